@@ -1,5 +1,6 @@
 /** What is remembered of lists: their rows as they are now, and the newest number of each series. */
 
+import { ByKey } from './by-key.ts';
 import { keyOf } from './key-of.ts';
 import type { Amount, BucketDayRow, ContentRow, ItemRow, SeriesRow, ValueRow } from './rows.ts';
 
@@ -16,11 +17,12 @@ export class KnownLists {
   readonly #values = new Map<number, Amount | null>();
   /** Of those that are listed. */
   readonly #contents = new Map<number, string>();
-  /** How many items have one: those of older files share them. */
+  /** Contents whose item is yet to be noted. */
+  readonly #unused = new Set<number>();
+  /** How many items share a content beyond the first one: only files of older versions have such. */
   readonly #contentUses = new Map<number, number>();
   readonly #items = new Map<number, ItemRow>();
-  readonly #itemIds = new Map<string, number>();
-  readonly #itemsOf = new Map<number, Map<number, ItemRow>>();
+  readonly #itemsOf = new Map<number, ByKey<ItemRow>>();
   readonly #days = new Map<number, BucketDayRow>();
 
   note(row: SeriesRow | ValueRow | ContentRow | ItemRow | BucketDayRow): void {
@@ -34,6 +36,7 @@ export class KnownLists {
         return;
       case 'content':
         this.#contents.set(row.id, row.body);
+        this.#unused.add(row.id);
         return;
       case 'item':
         return this.#item(row);
@@ -64,12 +67,16 @@ export class KnownLists {
   }
 
   itemOf(endpoint: number, key: string, occurrence: number): ItemRow | null {
-    return this.item(this.#itemIds.get(keyOf(endpoint, key, occurrence)) ?? 0);
+    return this.#itemsOf.get(endpoint)?.get(key, occurrence) ?? null;
   }
 
-  /** All that an endpoint ever listed, by id. */
-  itemsOf(endpoint: number): ReadonlyMap<number, ItemRow> {
-    return held(this.#itemsOf, endpoint);
+  /** All that an endpoint ever listed. */
+  itemsOf(endpoint: number): readonly ItemRow[] {
+    return this.#itemsOf.get(endpoint)?.all() ?? [];
+  }
+
+  itemCount(endpoint: number): number {
+    return this.#itemsOf.get(endpoint)?.size ?? 0;
   }
 
   get items(): Iterable<ItemRow> {
@@ -86,12 +93,11 @@ export class KnownLists {
 
   /** What is not kept any more. */
   forget(items: readonly ItemRow[], series: readonly SeriesRow[]): void {
-    for (const { id, endpoint, key, occurrence, content } of items) {
-      this.#use(content, -1);
-      this.#items.delete(id);
-      this.#days.delete(id);
-      this.#itemIds.delete(keyOf(endpoint, key, occurrence));
-      this.#itemsOf.get(endpoint)?.delete(id);
+    for (const item of items) {
+      this.#release(item.content);
+      this.#items.delete(item.id);
+      this.#days.delete(item.id);
+      this.#itemsOf.get(item.endpoint)?.delete(item);
     }
     for (const { id, deployment, name, endpoint } of series) {
       this.#series.delete(keyOf(deployment, name));
@@ -100,19 +106,30 @@ export class KnownLists {
     }
   }
 
-  #use(content: number | null, more: 1 | -1): void {
+  /** One more item has a content. */
+  #use(content: number | null): void {
+    if (content === null || this.#unused.delete(content)) return;
+    this.#contentUses.set(content, (this.#contentUses.get(content) ?? 0) + 1);
+  }
+
+  /** One item less has a content. */
+  #release(content: number | null): void {
     if (content === null) return;
-    const uses = (this.#contentUses.get(content) ?? 0) + more;
-    if (uses > 0) return void this.#contentUses.set(content, uses);
-    this.#contentUses.delete(content);
-    this.#contents.delete(content);
+    const others = this.#contentUses.get(content) ?? 0;
+    if (others > 1) this.#contentUses.set(content, others - 1);
+    else if (others === 1) this.#contentUses.delete(content);
+    else this.#contents.delete(content);
   }
 
   #item(row: ItemRow): void {
-    this.#use(row.content, 1);
-    this.#use(this.item(row.id)?.content ?? null, -1);
+    const before = this.item(row.id)?.content ?? null;
+    if (before !== row.content) {
+      this.#use(row.content);
+      this.#release(before);
+    }
     this.#items.set(row.id, row);
-    this.#itemIds.set(keyOf(row.endpoint, row.key, row.occurrence), row.id);
-    held(this.#itemsOf, row.endpoint).set(row.id, row);
+    const items = this.#itemsOf.get(row.endpoint) ?? new ByKey<ItemRow>();
+    this.#itemsOf.set(row.endpoint, items);
+    items.set(row);
   }
 }

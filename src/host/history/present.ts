@@ -2,6 +2,7 @@
 
 import { subjectKinds } from '#contract/history.ts';
 import type { Sight } from '#domain/history/sight.ts';
+import { ByKey } from './by-key.ts';
 import { EndpointPast } from './endpoint-past.ts';
 import { keyOf } from './key-of.ts';
 import type { Known } from './known.ts';
@@ -71,7 +72,7 @@ export class Present implements Known {
   readonly #endpointIds = new Map<string, number>();
   readonly #pasts = new Map<number, EndpointPast>();
   readonly #subjects = new Map<number, SubjectRow>();
-  readonly #subjectIds = new Map<string, number>();
+  readonly #subjectsByKey = new Map<string, ByKey<SubjectRow>>();
   readonly #subjectsOf = new Map<string, number[]>();
   readonly #open = new Map<number, SpanRow>();
   /** Subjects in the order of the newest answer. */
@@ -173,10 +174,10 @@ export class Present implements Known {
 
   /** What is not kept any more. Ids are not given again. */
   forget({ subjects, items, series, words }: Stale): void {
-    for (const { id, deployment, kind, key, occurrence } of subjects) {
-      this.#subjects.delete(id);
-      this.#open.delete(id);
-      this.#subjectIds.delete(keyOf(deployment, kind, key, occurrence));
+    for (const subject of subjects) {
+      this.#subjects.delete(subject.id);
+      this.#open.delete(subject.id);
+      this.#subjectsByKey.get(keyOf(subject.deployment, subject.kind))?.delete(subject);
     }
     if (subjects.length > 0)
       for (const [of, ids] of this.#subjectsOf)
@@ -251,7 +252,7 @@ export class Present implements Known {
   }
 
   subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null {
-    return this.subject(this.#subjectIds.get(keyOf(deployment, kind, key, occurrence)) ?? 0);
+    return this.#subjectsByKey.get(keyOf(deployment, kind))?.get(key, occurrence) ?? null;
   }
 
   /** All that were ever listed, in the order of their first appearance. */
@@ -352,10 +353,12 @@ export class Present implements Known {
 
   #subject(row: SubjectRow): void {
     this.#count('subject', row.id);
-    const { id, deployment, kind, key, occurrence } = row;
+    const { id, deployment, kind } = row;
     this.#subjects.set(id, row);
-    this.#subjectIds.set(keyOf(deployment, kind, key, occurrence), id);
     const of = keyOf(deployment, kind);
+    const byKey = this.#subjectsByKey.get(of) ?? new ByKey<SubjectRow>();
+    this.#subjectsByKey.set(of, byKey);
+    byKey.set(row);
     const ids = this.#subjectsOf.get(of);
     if (ids) ids.push(id);
     else this.#subjectsOf.set(of, [id]);

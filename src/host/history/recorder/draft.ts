@@ -109,7 +109,7 @@ export class Draft {
 
   /** Of an item that was never listed. */
   newItem(endpoint: number, key: string, occurrence: number): number {
-    this.#name('item', this.present.lists.itemsOf(endpoint).size);
+    this.#name('item', this.present.lists.itemCount(endpoint));
     const id = this.#next('item');
     this.#items.set(keyOf(key, occurrence), id);
     return id;

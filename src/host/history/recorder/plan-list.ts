@@ -48,7 +48,7 @@ export function planItems(
   };
   const found = listed.map((each) => ({ ...each, known: present.itemOf(endpoint, each.key, each.occurrence) }));
   const there = new Set(found.flatMap(({ known }) => known?.id ?? []));
-  const items = [...present.lists.itemsOf(endpoint).values()];
+  const items = present.lists.itemsOf(endpoint);
   const known = items.map(({ id }) => ({ id, isListed: there.has(id), since: null }));
   const listedAt = omitted.take(draft, endpoint, past, known, complete);
   const listedItems = found.map(({ key, occurrence, value: row, known }) => {
@@ -101,7 +101,7 @@ export function planBucketDay(
   const { lists } = draft.present;
   const listed = new Map<number, SaidRow | null>(items.map(({ item, row }) => [item, row]));
   // Who is gone has no size any more.
-  for (const { id } of lists.itemsOf(endpoint).values())
+  for (const { id } of lists.itemsOf(endpoint))
     if (!listed.has(id) && lists.bucketDay(id)) listed.set(id, null);
   for (const [item, row] of listed) {
     const [objects = null, bytes = null] = row?.amounts ?? [];

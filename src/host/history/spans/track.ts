@@ -20,35 +20,31 @@ export interface TrackedSpan {
 const none = { endpoint: 0, from: [], unknownFor: [], word: [] };
 
 export class Track {
-  #numbers: Float64Array<ArrayBuffer>;
-  #count: number;
+  /** A plain array of doubles: for a few numbers a typed array takes three times as much. */
+  #numbers: readonly number[];
 
   /** @param spans - in order. */
   constructor(spans: Omit<SubjectSpans, 'subject'> = none) {
     const { endpoint, from, unknownFor, word } = spans;
-    this.#count = from.length;
-    this.#numbers = new Float64Array(stride * Math.max(1, from.length));
-    for (const [index, begin] of from.entries()) {
-      const place = index * stride;
-      this.#numbers[place + atFrom] = begin;
-      this.#numbers[place + atNotBefore] = begin - (unknownFor[index] ?? Number.NaN);
-      this.#numbers[place + atWord] = word[index] ?? 0;
-      this.#numbers[place + atOrigin] = endpoint * folds;
-    }
+    this.#numbers = from.flatMap((begin, index) => [
+      begin,
+      begin - (unknownFor[index] ?? Number.NaN),
+      word[index] ?? 0,
+      endpoint * folds,
+    ]);
   }
 
   get count(): number {
-    return this.#count;
+    return this.#numbers.length / stride;
   }
 
   fromAt(index: number): number {
-    // There may be room beyond the last one.
-    return index < this.#count ? (this.#numbers[index * stride + atFrom] ?? 0) : Number.POSITIVE_INFINITY;
+    return this.#numbers[index * stride + atFrom] ?? Number.POSITIVE_INFINITY;
   }
 
   /** `Infinity` while it goes on. */
   toAt(index: number): number {
-    return index + 1 < this.#count ? this.fromAt(index + 1) : Number.POSITIVE_INFINITY;
+    return this.fromAt(index + 1);
   }
 
   wordAt(index: number): number {
@@ -70,7 +66,7 @@ export class Track {
 
   /** The span that holds at a time; -1 before the first. */
   indexAt(time: number): number {
-    let [low, high] = [0, this.#count];
+    let [low, high] = [0, this.count];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.fromAt(middle) <= time) low = middle + 1;
@@ -84,27 +80,22 @@ export class Track {
     const before = this.indexAt(from);
     const isNew = before === -1 || this.fromAt(before) !== from;
     const index = isNew ? before + 1 : before;
-    if (isNew) this.#makeRoom(index);
     const origin = endpoint * folds + Math.min(folded, folds - 1);
-    this.#numbers.set([from, notBefore ?? Number.NaN, word, origin], index * stride);
+    // A new array has no room to spare: most subjects have few spans, and there may be many subjects.
+    this.#numbers = [
+      ...this.#numbers.slice(0, index * stride),
+      from,
+      notBefore ?? Number.NaN,
+      word,
+      origin,
+      ...this.#numbers.slice((isNew ? index : index + 1) * stride),
+    ];
   }
 
   /** Drops what ended at or before a time; the last one stays. */
   dropBefore(time: number): void {
     const kept = Math.max(0, this.indexAt(time));
     if (kept === 0) return;
-    this.#numbers = this.#numbers.slice(kept * stride, this.#count * stride);
-    this.#count -= kept;
-  }
-
-  #makeRoom(index: number): void {
-    if (this.#numbers.length === this.#count * stride) {
-      // Half as much again: most subjects have few spans, and there may be many subjects.
-      const grown = new Float64Array((this.#count + (this.#count >> 1) + 1) * stride);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers.copyWithin((index + 1) * stride, index * stride, this.#count * stride);
-    this.#count += 1;
+    this.#numbers = this.#numbers.slice(kept * stride);
   }
 }
