@@ -1,6 +1,8 @@
 /** The observer's way to the host that it is a thread of: a question by message, and its answer. */
 
+import { MessagePort } from 'node:worker_threads';
 import type { Transport } from '#client/exchange.ts';
+import { receiveBody } from './body-port.ts';
 import type { FromObserver, ToObserver } from './messages.ts';
 
 interface Waiting {
@@ -53,11 +55,15 @@ export function openHostTransport(send: (message: FromObserver) => void): HostTr
     },
     take(message) {
       const asking = waiting.get(message.id);
-      if (!asking) return;
+      if (!asking) {
+        if (message.kind === 'answered' && message.body instanceof MessagePort) message.body.close();
+        return;
+      }
       if (message.kind === 'unanswered') return asking.reject(new Error(message.why));
       const { status, headers, body } = message;
+      const received = body instanceof MessagePort ? receiveBody(body) : body;
       const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-      asking.resolve(new Response(bodiless.includes(status) ? null : body, init));
+      asking.resolve(new Response(bodiless.includes(status) ? null : received, init));
     },
   };
 }

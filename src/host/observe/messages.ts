@@ -98,7 +98,8 @@ export type ToObserver =
       readonly id: number;
       readonly status: number;
       readonly headers: readonly (readonly [string, string])[];
-      readonly body: Uint8Array<ArrayBuffer>;
+      /** Of a long one the port from which it is read (body-port.ts). */
+      readonly body: Uint8Array<ArrayBuffer> | MessagePort;
     }
   /** Somebody writes down what is read: readings go to this port from now on, to no other any more. */
   | { readonly kind: 'record'; readonly port: MessagePort }

@@ -5,7 +5,9 @@
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RequestLimits } from '#contract/host.ts';
+import { longestPlain } from '../gateway/body/body.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import { sendBody } from './body-port.ts';
 import type { FromObserver, Look, Observe, ObservedDeployment, ToObserver } from './messages.ts';
 
 export interface ObservedHosted {
@@ -213,9 +215,15 @@ export class Observer implements Observing {
         end === -1 ? path : path.slice(0, end),
         isSlice ? 'low' : 'normal',
       );
-      const body = new Uint8Array(await response.arrayBuffer());
       const { status, headers } = response;
-      tell(thread, { kind: 'answered', id, status, headers: [...headers], body }, [body.buffer]);
+      const answered = { kind: 'answered', id, status, headers: [...headers] } as const;
+      if (response.body && Number(headers.get('edgewatch-length')) > longestPlain) {
+        const port = sendBody(response.body);
+        tell(thread, { ...answered, body: port }, [port]);
+        return;
+      }
+      const body = new Uint8Array(await response.arrayBuffer());
+      tell(thread, { ...answered, body }, [body.buffer]);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : 'unknown error';
       tell(thread, { kind: 'unanswered', id, why });

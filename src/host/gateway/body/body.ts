@@ -27,7 +27,7 @@ export function lengthOf(body: Body): number {
 /** The bytes of a body, part by part. */
 export function partsOf(body: Body): AsyncIterable<Uint8Array> {
   if (body.kind === 'plain') return Readable.from([body.bytes]);
-  return Readable.from([body.bytes], { objectMode: false }).pipe(createGunzip());
+  return Readable.from([body.bytes], { objectMode: false }).pipe(createGunzip({ chunkSize: 64 * 1024 }));
 }
 
 /** A body as it came, unpacked as fast as it is read, and not before. */
