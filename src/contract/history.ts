@@ -233,6 +233,15 @@ export interface ChangeEntry {
   readonly folded?: number;
 }
 
+/** `GET /history/changes`: changes of all deployments that the viewer may see, newest first. */
+export interface AllChanges {
+  readonly from: string;
+  readonly to: string;
+  readonly data: readonly (ChangeEntry & { readonly deployment: string })[];
+  /** Slugs of the deployments without a history record that can be read. */
+  readonly unread: readonly string[];
+}
+
 /** Beyond 2^53 decimal digits. */
 export type Figure = number | string;
 

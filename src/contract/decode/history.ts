@@ -74,7 +74,7 @@ export function oneOf<T extends string>(options: readonly T[], fields: Fields, n
   return options.find((option) => option === value) ?? fail(name);
 }
 
-function rowsOf<Row>(fields: Fields, read: (row: Fields) => Row): readonly Row[] {
+export function rowsOf<Row>(fields: Fields, read: (row: Fields) => Row): readonly Row[] {
   const { data } = fields;
   return Array.isArray(data) ? data.map((row: unknown) => read(fieldsOf(row, 'a row'))) : fail('data');
 }
@@ -227,9 +227,8 @@ export function decodeStrips(body: unknown): StripsAnswer {
   };
 }
 
-/** @throws HistoryFormError where it is not `changes`. */
-export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
-  return windowed(body, (row) => ({
+export function changeOf(row: Fields): ChangeEntry {
+  return {
     id: text(row, 'id'),
     at: time(row, 'at'),
     notBefore: timeOrNull(row, 'notBefore'),
@@ -241,5 +240,10 @@ export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
     after: textOrNull(row, 'after'),
     blind: row['blind'] === true,
     ...(typeof row['folded'] === 'number' && { folded: row['folded'] }),
-  }));
+  };
+}
+
+/** @throws HistoryFormError where it is not `changes`. */
+export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
+  return windowed(body, changeOf);
 }

@@ -101,5 +101,13 @@ export function historyPaths(problem: object): Readonly<Record<string, object>> 
     `/history/{deployment}${name}`,
     pathItem(summary, [deployment, ...parameters.map((each) => ({ ...each, in: 'query' }))]),
   ]);
-  return { '/history': pathItem('What is recorded of all deployments', []), ...Object.fromEntries(below) };
+  const ofAll = [...window, { name: 'limit', schema: whole(200, 50) }].map((each) => ({
+    ...each,
+    in: 'query',
+  }));
+  return {
+    '/history': pathItem('What is recorded of all deployments', []),
+    '/history/changes': pathItem('What changed in all deployments, the newest first', ofAll),
+    ...Object.fromEntries(below),
+  };
 }

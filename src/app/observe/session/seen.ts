@@ -21,7 +21,8 @@ export function emptyRecord(since: number): SessionRecord {
   };
 }
 
-const records = new Map<string, SessionRecord>();
+/** By slug; a new map after each change. */
+let records: ReadonlyMap<string, SessionRecord> = new Map();
 const listeners = new Set<() => void>();
 /** Nothing was seen before. */
 export const openedAt = now();
@@ -31,7 +32,7 @@ export function updateSession(slug: string, change: (record: SessionRecord) => S
   const before = records.get(slug) ?? emptyRecord(openedAt);
   const after = change(before);
   if (after === before) return;
-  records.set(slug, after);
+  records = new Map(records).set(slug, after);
   for (const listener of listeners) listener();
 }
 
@@ -47,6 +48,11 @@ function subscribe(listener: () => void): () => void {
 /** What this session has seen of a deployment. */
 export function useSession(slug: string): SessionRecord {
   return useStore(subscribe, () => records.get(slug) ?? nothingSeen);
+}
+
+/** What this session has seen of all deployments, by slug. */
+export function useSessions(): ReadonlyMap<string, SessionRecord> {
+  return useStore(subscribe, () => records);
 }
 
 /** Whether anything of any deployment was read. */

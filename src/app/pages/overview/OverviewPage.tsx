@@ -11,12 +11,15 @@ import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost, useStore } from '#app/ui/host.ts';
 import { later } from '#app/ui/loading/later.tsx';
+import { near } from '#app/ui/loading/near.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { type Severity, severityName } from '#domain/severity/severity.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { compareStandings, notGoodOf, type Standing } from '#domain/verdict/trouble.ts';
+import { ChangesRoom } from './ChangesFrame.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
+import { FirstLook, WhatThisIs } from './FirstLook.tsx';
 import { useOrder } from './order.ts';
 
 /** What no row waits for. */
@@ -28,6 +31,8 @@ const Find = later(async () => ({ default: (await import('#app/frame/find/Find.t
 const UnkeptNote = later(async () => ({
   default: (await import('#app/frame/notices/UnkeptNote.tsx')).UnkeptNote,
 }));
+
+const RecentChanges = near(() => import('./RecentChanges.tsx'), ChangesRoom);
 
 interface Told extends Standing {
   /** What is said of it now; it is ranked by what has stood for two readings. */
@@ -85,6 +90,7 @@ export default function OverviewPage() {
       ? ranked
       : ranked.toSorted((a, b) => (a.standing && b.standing ? compareStandings(a.standing, b.standing) : 0));
   const isBlind = useOutOfContact();
+  const demos = deployments.filter(({ demo }) => demo).length;
   return (
     <>
       <TopBar deployment={undefined}>
@@ -120,6 +126,7 @@ export default function OverviewPage() {
             />
           )}
         </div>
+        {demos > 0 && <FirstLook isAllDemo={demos === deployments.length} />}
         <ul
           aria-label="Deployments"
           // Each verdict that comes would put the rows in another order: they wait for all, and no longer than a second. What
@@ -134,6 +141,16 @@ export default function OverviewPage() {
             </RenderGuard>
           ))}
         </ul>
+        {deployments.length > 0 && (
+          <RenderGuard name="The recent changes">
+            <RecentChanges />
+          </RenderGuard>
+        )}
+        {demos === 0 && (
+          <p className="sheet caption pt-6">
+            <WhatThisIs />
+          </p>
+        )}
       </main>
       {deployments.map((deployment) => (
         <Announcer key={deployment.slug} deployment={deployment} named />

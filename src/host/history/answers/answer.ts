@@ -9,6 +9,7 @@ import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
 import { type Opening, StoreFailure } from '../store.ts';
+import { allChangesAnswer } from './all-changes.ts';
 import { changesAnswer } from './changes.ts';
 import { type Answered, type Answering, type Question, type RecordedDeployment, Refusal } from './context.ts';
 import { growthAnswer } from './growth.ts';
@@ -53,12 +54,26 @@ function leastPoll(deployments: readonly RecordedDeployment[]): number {
   return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
 }
 
+/** Whether the host has a history record of a deployment, and can read it. */
+function isReadable(deployment: RecordedDeployment, all: Answering): boolean {
+  const { recording, reason } = all.of(deployment).recorder;
+  return deployment.observe !== 'off' && (recording || !isClosed(reason));
+}
+
 async function documentOf({ path, search, visible }: Question, all: Answering): Promise<Kept> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
   if (slug === '') {
     parametersOf(search, []);
     const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
+    return { document, seconds: leastPoll(deployments) };
+  }
+  // A reserved slug: no deployment has it.
+  if (slug === 'changes' && name === undefined) {
+    const readable = deployments.filter((each) => isReadable(each, all));
+    const asked = readable.map((each) => ({ context: all.of(each), deployment: each }));
+    const unread = deployments.filter((each) => !readable.includes(each)).map((each) => each.slug);
+    const document = await allChangesAnswer(asked, unread, search, asked[0]?.context.now ?? Date.now());
     return { document, seconds: leastPoll(deployments) };
   }
   const deployment = deployments.find((each) => each.slug === slug);

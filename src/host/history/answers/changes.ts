@@ -119,7 +119,7 @@ interface SpanChange {
   readonly span: TrackedSpan;
 }
 
-function byIdDescending(a: { readonly id: string }, b: { readonly id: string }): number {
+export function byIdDescending(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
@@ -321,6 +321,25 @@ function beforeOf(parameters: Parameters): Cursor | null {
   return { id, at: Number(at), source, numbers: numbers.split('-').map(Number) };
 }
 
+const noFilter: Filter = { kind: null, key: null };
+
+/** The newest changes before a cursor, newest first. */
+export async function newestEntries(
+  asked: Asked,
+  wanted: Page,
+  filter: Filter = noFilter,
+): Promise<readonly ChangeEntry[]> {
+  const isSeen = seenThroughout(asked);
+  // The newest of all are among the newest of each source.
+  return [
+    ...spanEntries(asked, filter, wanted, isSeen),
+    ...(await logEntries(asked, filter, wanted, isSeen)),
+    ...(await ownEntries(asked, filter, wanted)),
+  ]
+    .toSorted(byIdDescending)
+    .slice(0, wanted.limit);
+}
+
 export async function changesAnswer(asked: Asked): Promise<Told> {
   const parameters = parametersOf(asked.search, ['from', 'to', 'before', 'limit', 'kind', 'key']);
   const window = windowOf(parameters, asked.context.now);
@@ -329,17 +348,9 @@ export async function changesAnswer(asked: Asked): Promise<Told> {
   const filter = { kind: oneOf(parameters, 'kind', changedKinds), key: parameters.get('key') ?? null };
   if (filter.key !== null && filter.kind === null)
     throw badParameter('key', '“key” is of a “kind”, which is missing.');
-  const isSeen = seenThroughout(asked);
   // One more than the page: whether there is another page.
   const wanted = { window, cursor: before && before.at < window.to ? before : null, limit: limit + 1 };
-  // The newest of all are among the newest of each source.
-  const data = [
-    ...spanEntries(asked, filter, wanted, isSeen),
-    ...(await logEntries(asked, filter, wanted, isSeen)),
-    ...(await ownEntries(asked, filter, wanted)),
-  ]
-    .toSorted(byIdDescending)
-    .slice(0, limit + 1);
+  const data = await newestEntries(asked, wanted, filter);
   const page = data.slice(0, limit);
   const next = new URLSearchParams({
     ...Object.fromEntries(parameters),

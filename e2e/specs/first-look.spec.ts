@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { startDouble } from '../servers/double.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the demo says what this is and what to do next, and what changed fills the overview', async ({
+  page,
+  startWith,
+}) => {
+  const { url } = await startWith([], { EDGEWATCH_OBSERVE: 'all' });
+  await page.goto(url);
+  const demo = page.getByRole('region', { name: 'Demo' });
+  await expect(demo).toContainText('Edgewatch shows what is wrong');
+  await expect(demo).toContainText('You see an invented fleet');
+  await demo.getByRole('button', { name: 'Point it at your service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Point it at your service' });
+  await expect(dialog).toContainText('npm start -- --base-url https://storage.example.com');
+  for (const link of await dialog.getByRole('link').all())
+    expect(await link.evaluate((each) => each instanceof HTMLAnchorElement && each.origin)).toBe(
+      new URL(url).origin,
+    );
+  await page.keyboard.press('Escape');
+  await expect(demo.getByRole('button')).toBeFocused();
+  const changes = page.getByRole('list', { name: 'Recent changes' }).getByRole('listitem');
+  await expect(changes).toHaveCount(12, { timeout: 45_000 });
+  await expect(changes.first()).toHaveAttribute('data-freshness', 'fresh');
+});
+
+test('changes of all deployments are the record’s, or this page’s where there is none', async ({
+  page,
+  startWith,
+}, testInfo) => {
+  const recorded = await startDouble(allOperational);
+  const unrecorded = await startDouble(allOperational);
+  const file = testInfo.outputPath('edgewatch.json');
+  const deployments = [
+    { slug: 'recorded', baseUrl: recorded.url },
+    { slug: 'unrecorded', baseUrl: unrecorded.url, observe: 'off' },
+  ];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, deployments }));
+  const { url } = await startWith(['--config', file], { EDGEWATCH_OBSERVE: 'all' });
+  await page.goto(url);
+  await expect(page.getByRole('region', { name: 'Demo' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Edgewatch shows what is wrong');
+  const section = page.getByRole('region', { name: /Recent changes/ });
+  await expect(section).toContainText('No changes in the last 7 d.');
+  await expect(section).toContainText('Without a history record: unrecorded.');
+  const fall = (body: Record<string, unknown>) => ({ ...body, status: 'degraded' });
+  recorded.set('/api/v2/status', { edit: fall });
+  unrecorded.set('/api/v2/status', { edit: fall });
+  const rows = section.getByRole('listitem');
+  await expect(rows.filter({ hasText: 'unrecorded' })).toContainText('operational to degraded');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(/recorded.*Overall status/);
+  await Promise.all([recorded.close(), unrecorded.close()]);
+});

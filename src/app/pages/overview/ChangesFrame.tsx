@@ -1,0 +1,31 @@
+import './overview.css';
+import type { ReactNode } from 'react';
+
+/** The section of recent changes, with the height of its rows before they are there. */
+export function ChangesFrame({ note, children }: { readonly note: string; readonly children: ReactNode }) {
+  return (
+    <section aria-labelledby="recent-changes" className="recent-changes sheet">
+      <header className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
+        <h2 id="recent-changes" className="section-title">
+          Recent changes
+          <span className="caption ml-2.5 font-normal">{note}</span>
+        </h2>
+        <span className="caption">UTC</span>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** In its place until the first response. */
+export function ChangesRoom() {
+  return (
+    <ChangesFrame note="last 7 d">
+      <div aria-hidden="true" className="skeleton py-2">
+        {[46, 62, 54].map((share) => (
+          <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />
+        ))}
+      </div>
+    </ChangesFrame>
+  );
+}

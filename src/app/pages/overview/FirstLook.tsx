@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { later } from '#app/ui/loading/later.tsx';
+
+const PointAtService = later<{ readonly onClose: () => void }>(() => import('./PointAtService.tsx'));
+
+/** One sentence on what this is. */
+export function WhatThisIs() {
+  return 'Edgewatch shows what is wrong in your edge and object-storage deployments, where, since when, and how it knows.';
+}
+
+/** For who looks at the demo: what this is, that nothing here is real, and what to do next. */
+export function FirstLook({ isAllDemo }: { readonly isAllDemo: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label="Demo" className="first-look sheet flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+      <span className="demo-mark">Demo</span>
+      <p className="min-w-0 flex-1 max-md:order-last max-md:basis-full">
+        <WhatThisIs />{' '}
+        <span className="text-text-2">
+          {isAllDemo ? 'You see' : 'The deployments marked demo are'} an invented fleet, simulated on this
+          machine.
+        </span>
+      </p>
+      <button type="button" className="control max-md:min-h-11" onClick={() => setOpen(true)}>
+        Point it at your service
+      </button>
+      {isOpen && <PointAtService onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useMemo } from 'react';
+import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
+import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
+import { feedsOf, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
+import { useWindow } from '#app/components/strips/record.ts';
+import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
+import { EmptyState } from '#app/components/vouching/Panel.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
+import { emptyRecord, openedAt, useSessions } from '#app/observe/session/seen.ts';
+import { useAllChanges } from '#app/queries/all-changes.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { changesBefore } from '#domain/history/recorded-changes.ts';
+import { groupChanges } from '#domain/memory/group-changes.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatTime,
+  joinWords,
+  plural,
+} from '#domain/text/format.ts';
+import { ChangesFrame, ChangesRoom } from './ChangesFrame.tsx';
+import { type RecentChange, recentChanges } from './recent-changes.ts';
+
+const rows = 12;
+/** Deployments named in the note on missing history records. */
+const mostNamed = 3;
+
+const nothingSeen = emptyRecord(openedAt);
+
+/** What changed in all deployments: as recorded by the host, or as seen by this page where no history record can be read. */
+export default function RecentChanges() {
+  const deployments = useDeployments();
+  const sessions = useSessions();
+  const { value, failure } = useAllChanges(useWindow('7d'), keepsHistory);
+  const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
+  const unread = deployments.filter(({ slug }) => !value || value.unread.includes(slug));
+  const changes = useMemo(() => {
+    const changed = deployments.map((deployment) => {
+      const { slug, words } = deployment;
+      const session = sessions.get(slug) ?? nothingSeen;
+      const recorded = value?.unread.includes(slug) === false;
+      const own = value?.data.filter((entry) => entry.deployment === slug) ?? [];
+      const list = recorded
+        ? changesBefore(own, Number.POSITIVE_INFINITY, placesNow(session))
+        : session.changes;
+      return { deployment, groups: groupChanges(list, words) };
+    });
+    return recentChanges(changed, rows, minute);
+  }, [deployments, sessions, value, minute]);
+  if (keepsHistory && !value && !failure) return <ChangesRoom />;
+  const isRecorded = unread.length < deployments.length;
+  const sinceOpened = `since this page opened, ${formatTime(openedAt)}`;
+  const named = unread.slice(0, mostNamed).map(({ name }) => name);
+  const others = unread.length - named.length;
+  return (
+    <ChangesFrame note={isRecorded ? 'last 7 d' : sinceOpened}>
+      {changes.length === 0 ? (
+        <EmptyState>{`No changes ${isRecorded ? 'in the last 7 d' : sinceOpened}.`}</EmptyState>
+      ) : (
+        <ol aria-label="Recent changes" className="m-0 list-none p-0">
+          {changes.map((change) => (
+            <Row
+              key={`${change.deployments[0]?.slug} ${change.group.key}`}
+              change={change}
+              isNamed={deployments.length > 1}
+            />
+          ))}
+        </ol>
+      )}
+      {failure && failure.kind !== 'no-host' && (
+        <p className="caption pt-2">The history record can’t be read: {failure.why}.</p>
+      )}
+      {isRecorded && unread.length > 0 && (
+        <p className="caption pt-2">
+          Without a history record: {joinWords([...named, ...(others > 0 ? [plural(others, 'other')] : [])])}.
+          Their changes are those {sinceOpened}.
+        </p>
+      )}
+    </ChangesFrame>
+  );
+}
+
+function Row({
+  change: { group, deployments },
+  isNamed,
+}: {
+  readonly change: RecentChange;
+  readonly isNamed: boolean;
+}) {
+  const [deployment] = deployments;
+  return (
+    deployment && (
+      <DeploymentContact deployment={deployment}>
+        <Told
+          group={group}
+          deployment={deployment}
+          names={isNamed ? deployments.map(({ name }) => name) : []}
+        />
+      </DeploymentContact>
+    )
+  );
+}
+
+function Told({
+  group,
+  deployment,
+  names,
+}: Pick<RecentChange, 'group'> & {
+  readonly deployment: RecentChange['deployments'][number];
+  /** Of the deployments that changed so; empty where there is only one to mean. */
+  readonly names: readonly string[];
+}) {
+  const changes = useChanges(deployment);
+  const [name, ...others] = names;
+  return (
+    <Vouched
+      as="li"
+      feeds={feedsOf(group, changes)}
+      className={`recent-change ${name === undefined ? 'alone' : ''}`}
+    >
+      <Moment at={group.at} />
+      <ChangeMark group={group} size={11} />
+      {name !== undefined && (
+        <span className="truncate text-text-2" title={joinWords(names)}>
+          {name}
+          {others.length > 0 && ` and ${plural(others.length, 'other')}`}
+        </span>
+      )}
+      <span className="one-line truncate">
+        <ChangeSentence group={group} deployment={deployment} changes={changes} />
+      </span>
+      <Age at={group.at} />
+    </Vouched>
+  );
+}
+
+/** "14:20" of today, "26 Nov" of a day before. */
+function Moment({ at }: { readonly at: number }) {
+  const today = useTimed((now) => formatDate(now));
+  const date = formatDate(at);
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatDateTime(at)}
+      className="whitespace-nowrap text-text-2"
+    >
+      {date === today ? formatTime(at) : date.replace(/ \d+$/, '')}
+    </time>
+  );
+}
+
+function Age({ at }: { readonly at: number }) {
+  const age = useTimed((now) => formatDuration(now - at));
+  return <span className="text-right text-text-3">{age}</span>;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Deployment } from '#contract/host.ts';
+import type { Change } from '#domain/memory/changes.ts';
+import { groupChanges } from '#domain/memory/group-changes.ts';
+import { recentChanges } from './recent-changes.ts';
+
+const now = Date.parse('2026-11-27T12:00:00Z');
+
+function deploymentOf(slug: string): Deployment {
+  return { slug, name: slug, baseUrl: '', shownUrl: '', demo: false, words: {} };
+}
+
+/** @param ago - seconds. */
+function change(ago: number, id: string, from: string, to: string): Change {
+  const isWhole = id === '';
+  return {
+    at: now - ago * 1000,
+    kind: 'state',
+    subject: isWhole ? 'status' : 'component',
+    id,
+    name: isWhole ? 'Overall status' : id,
+    region: null,
+    from,
+    to,
+    notBefore: null,
+  };
+}
+
+function told(changed: Readonly<Record<string, readonly Change[]>>, room = 12) {
+  const all = Object.entries(changed).map(([slug, changes]) => ({
+    deployment: deploymentOf(slug),
+    groups: groupChanges(changes, {}),
+  }));
+  return recentChanges(all, room, now).map(({ group, deployments }) => [
+    group.lead.name,
+    group.lead.to,
+    deployments.map(({ slug }) => slug).join(' '),
+  ]);
+}
+
+test('the same change of several deployments within a minute stands once, newest first', () => {
+  const [down, up] = [
+    (ago: number) => change(ago, 'API', 'operational', 'degraded'),
+    (ago: number) => change(ago, 'API', 'degraded', 'operational'),
+  ];
+  expect(told({ eu: [up(10), down(300)], us: [up(15), down(500)], core: [down(310)] })).toEqual([
+    ['API', 'operational', 'eu us'],
+    ['API', 'degraded', 'eu core'],
+    ['API', 'degraded', 'us'],
+  ]);
+});
+
+test('the overall status stands only if no part says the same', () => {
+  const whole = (ago: number) => change(ago, '', 'operational', 'major_outage');
+  expect(told({ eu: [change(20, 'API', 'operational', 'major_outage'), whole(20)], us: [whole(90)] })).toEqual([
+    ['API', 'major_outage', 'eu'],
+    ['Overall status', 'major_outage', 'us'],
+  ]);
+});
+
+test('as many as there is room for, whatever changed', () => {
+  const many = (name: string) =>
+    Array.from({ length: 40 }, (_, index) => change(index * 120, `${name}${index}`, 'operational', 'degraded'));
+  const shown = told(
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d${index}`, many(`c${index} `)])),
+  );
+  expect(shown).toHaveLength(12);
+  expect(told({})).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** Which changes of all deployments the overview shows. Pure. */
+
+import type { Deployment } from '#contract/host.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { recentGroups } from '#domain/memory/recent-groups.ts';
+
+export interface RecentChange {
+  readonly group: ChangeGroup;
+  /** That changed in the same way within a minute, as configured; one at least. */
+  readonly deployments: readonly Deployment[];
+}
+
+/** Milliseconds. */
+const together = 60_000;
+
+/** Whether a change of the overall status only repeats what changed in the same deployment at that time. */
+function isRepeated({ lead, at, severity }: ChangeGroup, groups: readonly ChangeGroup[]): boolean {
+  return (
+    lead.subject === 'status' &&
+    groups.some(
+      (other) =>
+        other.lead.subject !== 'status' && other.severity === severity && Math.abs(other.at - at) <= together,
+    )
+  );
+}
+
+function samenessOf({ lead, members }: ChangeGroup): string {
+  return JSON.stringify([lead.kind, lead.subject, lead.id, lead.from, lead.to, members.length]);
+}
+
+/**
+ * The newest changes there is room for, newest first. What several deployments show of one fleet stands once, and the
+ * overall status only if no part of the deployment says the same.
+ *
+ * @param now - epoch milliseconds.
+ */
+export function recentChanges(
+  changed: readonly { readonly deployment: Deployment; readonly groups: readonly ChangeGroup[] }[],
+  room: number,
+  now: number,
+): readonly RecentChange[] {
+  const all = changed
+    .flatMap(({ deployment, groups }) =>
+      groups.filter((group) => !isRepeated(group, groups)).map((group) => ({ deployment, group })),
+    )
+    .toSorted((a, b) => b.group.at - a.group.at);
+  const shown = new Map<ChangeGroup, Deployment[]>();
+  const leads = new Map<string, ChangeGroup>();
+  for (const { deployment, group } of all) {
+    const key = samenessOf(group);
+    const lead = leads.get(key);
+    const sharing = lead && lead.at - group.at <= together ? shown.get(lead) : undefined;
+    if (sharing && !sharing.includes(deployment)) sharing.push(deployment);
+    else {
+      leads.set(key, group);
+      shown.set(group, [deployment]);
+    }
+  }
+  const order = new Map(changed.map(({ deployment }, index) => [deployment, index]));
+  return recentGroups([...shown.keys()], room, now).map((group) => ({
+    group,
+    deployments: (shown.get(group) ?? []).toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
+  }));
+}

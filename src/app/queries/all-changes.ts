@@ -1,0 +1,29 @@
+/** What changed in all deployments, in one request for all of them. */
+
+import { type Query, useQuery } from '@tanstack/react-query';
+import { decodeAllChanges } from '#contract/decode/all-changes.ts';
+import type { AllChanges } from '#contract/history.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { type HistoryRead, historyQuery, nothing, searchOf } from './history.ts';
+
+/** Several entries make one line of a page. */
+const mostEntries = 200;
+/** Milliseconds between two requests: a host that has just started is soon ready. */
+const [pause, pauseAfterFailure, pauseWithoutHost] = [20_000, 5_000, 300_000];
+
+function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 'state'>): number {
+  if (!data?.failure) return pause;
+  return data.failure.kind === 'no-host' ? pauseWithoutHost : pauseAfterFailure;
+}
+
+/** The newest changes of all deployments in a window. */
+export function useAllChanges(window: Window, isWanted: boolean): HistoryRead<AllChanges> {
+  const address = `/changes${searchOf(window, `&limit=${mostEntries}`)}`;
+  const { data } = useQuery({
+    ...historyQuery('', 'changes of all', address, decodeAllChanges),
+    staleTime: pause,
+    refetchInterval: pauseAfter,
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}

@@ -1,0 +1,40 @@
+/**
+ * `/history/changes`: what changed in all deployments that the viewer may see, newest first. Only of what has a state:
+ * buckets that come and go by the hundred would leave no room for an outage.
+ */
+
+import { type AllChanges, subjectKinds } from '#contract/history.ts';
+import { byIdDescending, newestEntries } from './changes.ts';
+import { stamp } from './context.ts';
+import { countOf, parametersOf, windowOf } from './parameters.ts';
+import type { Asked } from './windowed.ts';
+
+const mostEntries = 200;
+const defaultEntries = 50;
+
+/**
+ * @param readable - deployments with a history record that can be read.
+ * @param unread - slugs of the others.
+ */
+export async function allChangesAnswer(
+  readable: readonly Omit<Asked, 'search'>[],
+  unread: readonly string[],
+  search: string,
+  now: number,
+): Promise<AllChanges> {
+  const parameters = parametersOf(search, ['from', 'to', 'limit']);
+  const window = windowOf(parameters, now);
+  const limit = countOf(parameters, 'limit', mostEntries, defaultEntries);
+  const each = await Promise.all(
+    readable.map(async (asked) => {
+      const ofKinds = subjectKinds.map((kind) =>
+        newestEntries({ ...asked, search }, { window, cursor: null, limit }, { kind, key: null }),
+      );
+      const newest = (await Promise.all(ofKinds)).flat();
+      return newest.map((entry) => ({ deployment: asked.deployment.slug, ...entry }));
+    }),
+  );
+  // The newest of all are among the newest of each kind and deployment. The sort is stable: equal ids keep the order of the deployments.
+  const data = each.flat().toSorted(byIdDescending).slice(0, limit);
+  return { from: stamp(window.from), to: stamp(window.to), data, unread };
+}
