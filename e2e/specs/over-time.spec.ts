@@ -85,6 +85,19 @@ test('values stand by powers of ten where a reader asks for it', async ({ page }
   await expect(panel).toContainText('each by itself');
 });
 
+test('a fall of a source names the types that fell, each with a way to its page', async ({ page }) => {
+  await page.goto(`${host.url}/everything/events?range=7d`);
+  const said = volumesOf(page)
+    .getByText(/: (api|api and server|server) fell, by \d+ types?: /)
+    .first();
+  await expect(said).toBeVisible();
+  const type = said.getByRole('link').first();
+  const name = (await type.textContent()) ?? '–';
+  await type.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.getByRole('main')).toContainText(/It fell (once|twice|\d+ times) in/);
+});
+
 test('the largest types tell how low, how high and how often they fell', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
   const types = page.getByRole('list', { name: 'Largest event types' });

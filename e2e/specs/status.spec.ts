@@ -189,3 +189,24 @@ test('demo data is labelled as such, and only demo data', async ({ page, deploy 
   await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
   await expect(page.getByText(/demo/i)).toHaveCount(0);
 });
+
+test('few components show their names whole, and marks on a letter stay in their line', async ({
+  page,
+  deploy,
+}) => {
+  const long = 'Regional object replication';
+  const stacked = `Edge${'\u0301'.repeat(60)}`;
+  const names = ['API', long, stacked];
+  const { url } = await deploy({
+    ...allOperational,
+    components: names.map((name) => ({ name, status: 'operational' })),
+  });
+  await page.goto(url);
+  const tiles = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+  const name = tiles.getByTitle(long);
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect(tiles.filter({ hasText: '‹+56 marks›' })).toBeVisible();
+  const marks = page.locator('.verbatim-marks').first();
+  await expect(marks).toHaveCSS('clip-path', /inset/);
+});

@@ -274,7 +274,7 @@ export interface Level {
   readonly data: readonly SeriesPoint[];
 }
 
-/** What `growth` tells: of each bucket, of each region. */
+/** Numbers that `growth` compares: of each bucket, region or event type. */
 export const grownNames = [
   'buckets/bytes',
   'buckets/objects',
@@ -283,11 +283,12 @@ export const grownNames = [
   'totals/buckets',
   'totals/objects',
   'totals/bytes',
+  'events',
 ] as const;
 
 /** Of `growth`: what one of many came from and to. */
 export interface GrowthEntry {
-  /** Id of a bucket, code of a region. */
+  /** Id of a bucket or an event type, code of a region. */
   readonly key: string;
   readonly first: Figure;
   readonly last: Figure;

@@ -72,6 +72,28 @@ export function useGrowth(
   return data ?? nothing;
 }
 
+/** As {@link useGrowth}, over several windows; `null` while one is not read. */
+export function useGrowths(
+  slug: string,
+  name: (typeof grownNames)[number],
+  windows: readonly Window[],
+  isWanted: boolean,
+): readonly (GrowthAnswer | null)[] {
+  const reads = useQueries({
+    queries: windows.map((window) => ({
+      ...historyQuery(
+        slug,
+        `growth ${name} ${window.from}`,
+        `/growth${searchOf(window, `&name=${name}`)}`,
+        decodeGrowth,
+      ),
+      enabled: isWanted,
+      staleTime: pauseOfDays,
+    })),
+  });
+  return reads.map(({ data }) => data?.value ?? null);
+}
+
 /** One series in several times; what was not asked for is never shown in the place of what was. */
 export function useSeriesIn(
   slug: string,

@@ -137,7 +137,16 @@ export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | nu
   };
 }
 
-/** A figure and its bar, the longest of which stands for `most`. On a phone the figure alone. */
+/** From 0 to 1; 0 if the scale is not that of the list that the value is in. */
+function barShare(value: Integer, most: Integer): number {
+  const share = Number(most) > 0 ? Number(value) / Number(most) : 0;
+  return share > 1 ? 0 : share;
+}
+
+/**
+ * A figure and its bar, the longest of which stands for `most`. There is no bar while `most` is not known, or is that of an
+ * earlier, shorter list. On a phone the figure alone.
+ */
 export function BarFigure({
   value,
   most,
@@ -147,7 +156,7 @@ export function BarFigure({
   readonly most: Integer;
   readonly children: ReactNode;
 }) {
-  const share = Number(most) > 0 ? Math.min(1, Number(value) / Number(most)) : 0;
+  const share = barShare(value, most);
   return (
     <span className="bar-figure">
       <span className="drains">{children}</span>

@@ -1,5 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { linearScale, logScale } from './scale.ts';
+import { linearScale, lineRange, logScale } from './scale.ts';
+
+describe('a small line', () => {
+  test('draws 890 to 889 as a small step in the middle', () => {
+    const { lowest, highest } = lineRange([890, 890, 889]);
+    const place = (value: number) => (value - lowest) / (highest - lowest);
+    expect(place(890) - place(889)).toBeCloseTo(1 / 17.8);
+    expect(place(889)).toBeGreaterThan(0.4);
+    expect(place(890)).toBeLessThan(0.6);
+  });
+
+  test('spans a change of 2 % or more as it is, and never goes below zero by itself', () => {
+    expect(lineRange([100, 90])).toEqual({ lowest: 90, highest: 100 });
+    expect(lineRange([0, 0])).toEqual({ lowest: 0, highest: 1 });
+    expect(lineRange([5])).toEqual({ lowest: 4.5, highest: 5.5 });
+    expect(lineRange([])).toEqual({ lowest: 0, highest: 1 });
+  });
+});
 
 describe('an axis of values', () => {
   test('begins at zero and leaves room above the highest', () => {

@@ -9,6 +9,20 @@ export interface Scale {
 /** So that words in a plot stand clear of its lines. */
 const headroom = 1.4;
 
+/** A smaller change of a value is drawn small. */
+const leastShare = 0.02;
+
+/** What a small line spans that does not begin at zero: at least 2 % of its highest value, with the values in the middle. */
+export function lineRange(values: readonly number[]): { readonly lowest: number; readonly highest: number } {
+  if (values.length === 0) return { lowest: 0, highest: 1 };
+  const low = values.reduce((least, value) => Math.min(least, value));
+  const high = values.reduce((most, value) => Math.max(most, value));
+  const missing = Math.max(1, Math.abs(high) * leastShare) - (high - low);
+  if (missing <= 0) return { lowest: low, highest: high };
+  const lowest = low >= 0 ? Math.max(0, low - missing / 2) : low - missing / 2;
+  return { lowest, highest: lowest + missing + (high - low) };
+}
+
 /** From zero, with lines at whole steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function linearScale(highest: number, most = 4): Scale {
   const top = Math.max(1, highest) * headroom;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageOf, revealed, settled, withBlanksNamed } from './visible-text.ts';
+import { mayLeaveLine, pageOf, revealed, settled, withBlanksNamed } from './visible-text.ts';
 
 describe('a text among others', () => {
   test.each([
@@ -68,4 +68,15 @@ test('pages of a text are all of it, and halve no character', () => {
       for (const part of parts) expect(part.isWellFormed()).toBe(true);
     }),
   );
+});
+
+test('marks that no writing puts on one letter are named, not drawn', () => {
+  expect(settled(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}‹+46 marks›b`);
+  expect(revealed(`a${'\u0301'.repeat(5)}`)).toBe(`a${'\u0301'.repeat(4)}‹+1 mark›`);
+  expect(withBlanksNamed(` a${'\u20dd'.repeat(6)}`, 500)).toBe(`‹U+0020›a${'\u20dd'.repeat(4)}‹+2 marks›`);
+  // Hebrew with point, vowel, accent and meteg; Vietnamese; Thai.
+  for (const text of ['שָּֽׁ֑'.normalize('NFD').slice(0, 5), 'ệ'.normalize('NFD'), 'ที่', 'é'.normalize('NFD')])
+    expect(settled(text)).toBe(text);
+  expect(mayLeaveLine('naïve, ệ'.normalize('NFD'))).toBe(true);
+  expect(mayLeaveLine('naïve'.normalize('NFD'))).toBe(false);
 });

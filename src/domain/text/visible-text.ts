@@ -10,9 +10,27 @@ export function codePoint(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
-/** A text that stays within its line and its direction: controls and direction marks are named in it. */
+/** Marks that stand above or below one letter in any script; more would paint over the lines around it. */
+const mostMarks = 4;
+const stackedMarks = /([\p{Mn}\p{Me}]{4})([\p{Mn}\p{Me}]+)/gu;
+
+/** "á‹+46 marks›": without the marks that no writing puts on one letter. */
+function withoutStackedMarks(text: string): string {
+  if (text.length <= mostMarks) return text;
+  return text.replace(stackedMarks, (_all, kept: string, more: string) => {
+    const count = more.match(/./gu)?.length ?? 0;
+    return `${kept}‹+${formatExact(count)} ${count === 1 ? 'mark' : 'marks'}›`;
+  });
+}
+
+/** Whether marks of a letter may reach beyond the height of a line. */
+export function mayLeaveLine(text: string): boolean {
+  return /[\p{Mn}\p{Me}]{2}/u.test(text);
+}
+
+/** A text that stays within its line and its direction: controls, direction marks and stacked marks are named in it. */
 export function settled(text: string): string {
-  return text.toWellFormed().replace(disturbing, codePoint);
+  return withoutStackedMarks(text.toWellFormed().replace(disturbing, codePoint));
 }
 
 function blanks(text: string): string {
@@ -41,7 +59,8 @@ const beyondAscii = /(?![\t\n ])[^\x20-\x7e]/gu;
  * beyond ASCII, so that look-alikes differ.
  */
 export function revealed(text: string, all = false): string {
-  return text.replace(all ? beyondAscii : hidden, codePoint);
+  const shown = text.replace(all ? beyondAscii : hidden, codePoint);
+  return all ? shown : withoutStackedMarks(shown);
 }
 
 /** Where a page of a long text begins and ends; a character is never halved. */

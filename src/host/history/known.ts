@@ -36,6 +36,8 @@ export interface Known {
   open(subject: number): SpanRow | null;
   word(id: number): WordRow | null;
   series(deployment: string, name: string): SeriesRow | null;
+  /** All series of an endpoint. */
+  seriesOf(endpoint: number): Iterable<SeriesRow>;
   /** Items of a list by key. */
   itemOf(endpoint: number, key: string, occurrence: number): ItemRow | null;
   item(id: number): ItemRow | null;

@@ -301,6 +301,10 @@ export class Present implements Known {
     return this.lists.series(deployment, name);
   }
 
+  seriesOf(endpoint: number): Iterable<SeriesRow> {
+    return this.lists.seriesOf(endpoint);
+  }
+
   item(id: number): ItemRow | null {
     return this.lists.item(id);
   }

@@ -4,6 +4,7 @@ import { useWidth } from '#app/ui/use-width.ts';
 import type { SeriesAnswer, SightEntry } from '#contract/history.ts';
 import { asLevel } from '#domain/history/level.ts';
 import { gapsIn } from '#domain/history/recorded-strip.ts';
+import { lineRange } from '#domain/history/scale.ts';
 import { fallsOf, piecesOf, seenOf } from '#domain/history/series-lines.ts';
 import { GapMarks } from './marks.tsx';
 
@@ -13,7 +14,7 @@ export interface SparkOverTimeProps {
   /** Path as documented. */
   readonly endpoint: string;
   readonly colour?: string;
-  /** Otherwise from its lowest: for what hardly moves; a line without an area. */
+  /** Otherwise over a range of its own, 2 % of its value at least: for what hardly moves; a line without an area. */
   readonly isFromZero?: boolean;
   /** Whether it goes on where it goes down; its newest look is a dot then. */
   readonly isLevel?: boolean;
@@ -74,8 +75,7 @@ function SmallLine({
   const pieces = piecesOf(points, seen);
   const newest = isLevel ? pieces.at(-1)?.at(-1) : undefined;
   const heights = pieces.flat().map(({ high }) => high);
-  const lowest = isFromZero ? 0 : Math.min(...heights);
-  const highest = Math.max(lowest + 1, ...heights);
+  const { lowest, highest } = isFromZero ? { lowest: 0, highest: Math.max(1, ...heights) } : lineRange(heights);
   const x = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const y = (value: number) => height - scale - ((value - lowest) / (highest - lowest)) * (height - 3 * scale);
   return (

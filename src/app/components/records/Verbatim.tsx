@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { blank, isBlank } from '#domain/text/format.ts';
-import { withBlanksNamed } from '#domain/text/visible-text.ts';
+import { mayLeaveLine, withBlanksNamed } from '#domain/text/visible-text.ts';
 
 /** Characters on the page, and in the title of what is longer. */
 const mostShown = 500;
@@ -24,7 +24,7 @@ export function Verbatim({
       data-verbatim=""
       translate="no"
       title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
-      className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${className}`}
+      className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${mayLeaveLine(children) ? 'verbatim-marks' : ''} ${className}`}
     >
       {draw(isBlank(children) ? blank : withBlanksNamed(children, mostShown))}
     </bdi>

@@ -84,6 +84,29 @@ describe('what grew', () => {
     expect((await grown(record)).told).toEqual([['bkt_1', 1, '1152921504606846976']]);
   });
 
+  test('of event types is what each had at both ends, so that those that fell are known', async () => {
+    const record = new RecordInMemory();
+    for (const [hours, counts] of [
+      [1, [90, 5, 7]],
+      [2, [100, 1, 0]],
+    ] as const)
+      record.read(
+        lookAt(
+          midnight + hours * hour,
+          '/api/v1/events',
+          listSaid('event', [], {
+            totals: counts.map((value, place) => ({ name: `events/evt_${place}`, value })),
+          }),
+        ),
+      );
+    const search = 'name=events&from=2026-11-20T01:00:00Z&to=2026-11-20T03:00:00Z';
+    expect((await grown(record, search)).told).toEqual([
+      ['evt_0', 90, 100],
+      ['evt_2', 7, 0],
+      ['evt_1', 5, 1],
+    ]);
+  });
+
   test('of regions is what the first and the last look said of each that the first one had', async () => {
     const record = new RecordInMemory();
     record.read(

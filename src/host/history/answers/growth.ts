@@ -6,7 +6,8 @@
 import { type GrowthAnswer, type GrowthEntry, grownNames } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { stretchesAt } from '#domain/history/sight.ts';
-import type { Amount } from '../rows.ts';
+import { rowSeries } from '../recorder/row-series.ts';
+import type { Amount, SeriesRow } from '../rows.ts';
 import { endpointsFor } from '../spans/seen-time.ts';
 import { badParameter, stampOrNull } from './context.ts';
 import { oneOf, parametersOf, windowOf } from './parameters.ts';
@@ -82,13 +83,31 @@ async function seriesEnds(asked: Asked, id: number, endpoint: number, window: Wi
   return first === null || last === null ? null : { first, last, firstAt };
 }
 
-async function regionEnds(asked: Asked, total: string, window: Window): Promise<Ends | null> {
+interface KeyedSeries {
+  readonly key: string;
+  readonly series: SeriesRow | null;
+}
+
+function seriesOfRegions({ context: { known }, deployment: { slug } }: Asked, total: string): KeyedSeries[] {
+  return known
+    .subjects(slug, 'region')
+    .map(({ key }) => ({ key, series: known.series(slug, `totals/${total}/${key}`) }));
+}
+
+/** The series of single event types: `events/:id`. */
+function seriesOfTypes({ context: { known }, deployment: { slug } }: Asked): KeyedSeries[] {
+  const first = `${rowSeries.event}/`;
+  return endpointsFor(known, slug, 'event')
+    .flatMap(({ id }) => [...known.seriesOf(id)])
+    .filter(({ name }) => name.startsWith(first))
+    .map((series) => ({ key: series.name.slice(first.length), series }));
+}
+
+async function endsOf(asked: Asked, all: readonly KeyedSeries[], window: Window): Promise<Ends | null> {
   const { known } = asked.context;
-  const { slug } = asked.deployment;
   const told = new Map<string, NonNullable<Awaited<ReturnType<typeof seriesEnds>>>>();
   let lastAt = Number.NEGATIVE_INFINITY;
-  for (const { key } of known.subjects(slug, 'region')) {
-    const series = known.series(slug, `totals/${total}/${key}`);
+  for (const { key, series } of all) {
     if (!series || told.has(key)) continue;
     const ends = await seriesEnds(asked, series.id, series.endpoint, window);
     if (ends) told.set(key, ends);
@@ -119,7 +138,7 @@ export async function growthAnswer(asked: Asked): Promise<Told> {
     ? null
     : of === 'buckets'
       ? await bucketEnds(asked, field === 'objects' ? 'objects' : 'bytes', window)
-      : await regionEnds(asked, field, window);
+      : await endsOf(asked, of === 'events' ? seriesOfTypes(asked) : seriesOfRegions(asked, field), window);
   // One look is no growth.
   const told = ends && ends.firstAt < ends.lastAt ? [...ends.data] : [];
   const ranked = told
@@ -134,7 +153,7 @@ export async function growthAnswer(asked: Asked): Promise<Told> {
   const answer: GrowthAnswer = {
     ...document,
     name,
-    unit: unitsOfTotals[field] ?? field,
+    unit: of === 'events' ? of : (unitsOfTotals[field] ?? field),
     firstAt: stampOrNull(ends?.firstAt ?? null),
     lastAt: stampOrNull(ends?.lastAt ?? null),
     cut: ranked.length - data.length,

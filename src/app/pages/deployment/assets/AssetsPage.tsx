@@ -6,6 +6,7 @@ import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -61,7 +62,8 @@ export default function AssetsPage() {
     () => cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null)),
     [totals],
   );
-  const largest = totals?.largest ?? null;
+  // The largest of the first rows is no scale for the rows that are still to come.
+  const largest = (!isGrowing(deployment, 'asset', source) && totals?.largest) || null;
   const columns = useMemo(() => assetColumns(colours, largest), [colours, largest]);
   return (
     <ListPage

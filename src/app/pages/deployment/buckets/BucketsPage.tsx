@@ -8,6 +8,7 @@ import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
@@ -123,7 +124,9 @@ function BucketTable({
     () => (isTwins ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
     [isTwins, listing, lookups, repeated],
   );
-  const largest = totals?.largest ?? null;
+  // The largest of the first rows is no scale for the rows that are still to come.
+  const isWhole = !isGrowing(deployment, 'bucket', list.source);
+  const largest = (isWhole && totals?.largest) || null;
   const columns = useMemo(() => bucketColumns(repeated, largest, growth), [repeated, largest, growth]);
   return (
     <ListSection

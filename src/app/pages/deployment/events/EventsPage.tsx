@@ -5,6 +5,7 @@ import { ListPage } from '#app/components/page/ListPage.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
@@ -47,9 +48,11 @@ export default function EventsPage() {
     () => sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []),
     [volumes, totals],
   );
+  // The largest of the first rows is no scale for the rows that are still to come.
+  const largest = isGrowing(deployment, 'event', source) ? 0 : (totals?.largest ?? 0);
   const columns = useMemo(
-    () => eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 }),
-    [order, totals],
+    () => eventColumns({ order, largest, total: totals?.sum.total ?? 0 }),
+    [order, totals, largest],
   );
   const shared = { list, readings: volumes, order };
   return (

@@ -47,7 +47,7 @@ export function RecordedTypes({
   return (
     <Panel
       title={listing && listing.count <= most ? 'Every type' : 'Largest types'}
-      note={`over ${shown.name}, each from its own lowest to its own highest`}
+      note={`over ${shown.name}, each on a scale of its own`}
       sources={[source]}
       className="mt-5"
     >

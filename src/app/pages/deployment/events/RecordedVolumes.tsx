@@ -7,6 +7,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
+import { FallenTypes } from './FallenTypes.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { sourceColour } from './volumes.ts';
 
@@ -46,19 +47,22 @@ export function RecordedVolumes({
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : isRead ? (
-        <OverTime
-          caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
-          series={series}
-          window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
-          sight={recorded.sight}
-          endpoint={source.path}
-          isLog={isLog}
-          height={height}
-          format={formatCount}
-          below={<ComponentMarks deployment={deployment} window={recorded.asked} />}
-          onZoom={shown.zoom}
-          {...(shown.back && { onBack: shown.back })}
-        />
+        <>
+          <OverTime
+            caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
+            series={series}
+            window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
+            sight={recorded.sight}
+            endpoint={source.path}
+            isLog={isLog}
+            height={height}
+            format={formatCount}
+            below={<ComponentMarks deployment={deployment} window={recorded.asked} />}
+            onZoom={shown.zoom}
+            {...(shown.back && { onBack: shown.back })}
+          />
+          <FallenTypes slug={deployment.slug} listing={listing} sources={sources} recorded={recorded} />
+        </>
       ) : (
         <p className="caption py-4 text-text-2" style={{ height: height + (phone ? 178 : 106) }}>
           The record is being read.

@@ -3,6 +3,7 @@ import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
@@ -51,7 +52,9 @@ export default function NodesPage() {
   const lookups = useMemo(() => (since ? { ...places, since } : places), [places, since]);
   const list = useListPage(deployment, listSchemas.nodes, source, lookups);
   const { listing, search } = list;
-  const most = useAnswered(listing, 'most', mostOf) ?? 0;
+  const found = useAnswered(listing, 'most', mostOf) ?? 0;
+  // The largest of the first rows is no scale for the rows that are still to come.
+  const most = isGrowing(deployment, 'node', source) ? 0 : found;
   const columns = useMemo(() => nodeColumns(most, withSince), [most, withSince]);
   return (
     <ListPage

@@ -107,13 +107,18 @@ interface Props {
   readonly slug: string;
 }
 
+/** Characters of a name that a narrow tile shows. */
+const shortName = 15;
+
 function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
+  // Few tiles share the whole width; long names take wider tiles.
+  const names = [...pinned.map(({ component }) => component), ...others];
+  const areLong = names.some(({ name }) => name.length > shortName);
+  const columns = areLong
+    ? 'grid-cols-[repeat(auto-fit,minmax(max(12.5rem,22%),1fr))]'
+    : 'grid-cols-[repeat(auto-fit,minmax(max(8.6rem,16%),1fr))]';
   return (
-    <ul
-      role="list"
-      aria-label="Components"
-      className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0 max-md:grid-cols-1"
-    >
+    <ul role="list" aria-label="Components" className={`m-0 grid list-none ${columns} p-0 max-md:grid-cols-1`}>
       {pinned.map(({ component, place }) => (
         <li key={component.id} className="tile pinned min-w-0 border-b border-line py-3 pr-4 max-md:pr-0">
           <Name component={component} place={place} of={listed} />

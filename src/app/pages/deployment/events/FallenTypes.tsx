@@ -1,0 +1,72 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { Recorded } from '#app/charts/over-time/use-recorded.ts';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { useGrowths } from '#app/queries/history-series.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import type { EventType } from '#contract/resources.ts';
+import { fallenIn, fallMoments } from '#domain/history/fallen-types.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
+
+/** The newest falls are named by type: each takes a request. */
+const mostMoments = 3;
+/** Types of one fall that are named. */
+const mostTypes = 24;
+
+async function namesOf(listing: Listing<EventType>): Promise<ReadonlyMap<string, string>> {
+  const rows = await listing.rows({});
+  const all = await rows.slice(0, rows.count);
+  return new Map(all.flatMap(({ id, name }) => (id === null ? [] : [[id, name ?? id] as const])));
+}
+
+/** Which types made the volume of a source fall: "Fell at 27 Nov 00:00: login_failed, object_listed and 7 more (api, server)". */
+export function FallenTypes({
+  slug,
+  listing,
+  sources,
+  recorded,
+}: {
+  readonly slug: string;
+  readonly listing: Listing<EventType> | null;
+  readonly sources: readonly string[];
+  readonly recorded: Recorded;
+}) {
+  const moments = fallMoments(
+    sources.map((source, place) => ({ source, points: recorded.series[place]?.data ?? [] })),
+  ).slice(-mostMoments);
+  const growths = useGrowths(
+    slug,
+    'events',
+    moments.map(({ window }) => window),
+    recorded.isThere,
+  );
+  const names = useAnswered(listing, 'names by id', namesOf);
+  const time = now();
+  return moments
+    .map((moment, place) => ({ ...moment, ids: names && growths[place] ? fallenIn(growths[place]) : null }))
+    .toReversed()
+    .map(({ window, sources: fallen, at, ids }) => (
+      <p key={window.from} className="caption min-h-5 pt-1 text-text-2">
+        {formatMoment(at, time)}: {joinWords(fallen.map((source) => source.slice(0, 60)))} fell
+        {ids === null
+          ? '.'
+          : ids.length === 0
+            ? ': types that are no longer listed.'
+            : `, by ${plural(ids.length, 'type')}: `}
+        {ids?.slice(0, mostTypes).map((id, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <Link to={paths.event(slug, id)} className="link text-text">
+              <Verbatim>{names?.get(id) ?? id}</Verbatim>
+            </Link>
+          </Fragment>
+        ))}
+        {ids && ids.length > mostTypes && ` and ${formatExact(ids.length - mostTypes)} more`}
+        {ids && ids.length > 0 && '.'}
+      </p>
+    ));
+}

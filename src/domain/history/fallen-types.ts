@@ -1,0 +1,47 @@
+/** Which event types made the volume of their source fall. Pure. */
+
+import type { GrowthAnswer, SeriesPoint } from '#contract/history.ts';
+import { spanOf } from './series-lines.ts';
+import type { Window } from './shares.ts';
+
+/** A time at which the volume of one or more sources fell. */
+export interface FallMoment {
+  /** From the point before the fall to the end of the point in which it lies. */
+  readonly window: Window;
+  /** Where the point of the fall begins. */
+  readonly at: number;
+  readonly sources: readonly string[];
+}
+
+/** The falls of all sources in order, those of one point together. The series have the same points. */
+export function fallMoments(
+  series: readonly { readonly source: string; readonly points: readonly SeriesPoint[] }[],
+): readonly FallMoment[] {
+  const moments = new Map<number, FallMoment>();
+  for (const { source, points } of series) {
+    let before: SeriesPoint | null = null;
+    for (const point of points) {
+      const own = spanOf(point);
+      if (point.falls > 0) {
+        const from = before ? spanOf(before).from : own.from;
+        const known = moments.get(own.from);
+        moments.set(own.from, {
+          at: own.from,
+          window: { from: Math.min(from, known?.window.from ?? from), to: own.to },
+          sources: [...(known?.sources ?? []), source],
+        });
+      }
+      if (point.last !== null) before = point;
+    }
+  }
+  return [...moments.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** Ids of the types that had less at the end than at the begin, the largest fall first. */
+export function fallenIn({ data }: Pick<GrowthAnswer, 'data'>): readonly string[] {
+  return data
+    .map(({ key, first, last }) => ({ key, by: BigInt(first) - BigInt(last) }))
+    .filter(({ by }) => by > 0n)
+    .toSorted((a, b) => (a.by === b.by ? 0 : a.by < b.by ? 1 : -1))
+    .map(({ key }) => key);
+}
