@@ -47,7 +47,15 @@ function delivered(
 /** A list that its host holds, of a good and a bad row. */
 function held(path: EndpointPath, groups: readonly TallyGroup[], heldMilliseconds = 0): DeliveredTally {
   const tally = { groups, claim: exact };
-  return { slug: 'edge', path, tally, heldMilliseconds, ageSeconds: 0, lifetimeMilliseconds: 60_000 };
+  return {
+    slug: 'edge',
+    path,
+    tally,
+    heldMilliseconds,
+    ageSeconds: 0,
+    lifetimeMilliseconds: 60_000,
+    leftMilliseconds: 60_000,
+  };
 }
 
 const withoutLists: readonly DeliveredTally[] = [...pathsOf('region'), ...pathsOf('node')].map((path) => ({

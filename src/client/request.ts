@@ -8,9 +8,11 @@ import { defaultLimits } from '#contract/host.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
 import { problemMediaType } from '#contract/problem.ts';
-import type { Answer, AnswerHeaders } from '#domain/answer/answer.ts';
+import { ageAtReceipt } from '#domain/answer/age.ts';
+import { type Answer, type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
+import { type Clocks, clocksAfterStatus, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { type Body, type LargeBody, readBody } from './body.ts';
@@ -38,15 +40,19 @@ export interface Reader<T> {
 /** What a lifetime depends on besides headers. */
 export interface Receipt {
   readonly pollMilliseconds: number;
-  /** Uncacheable answers in a row before this one. */
+  /** Responses in a row before this one that arrived without any lifetime left. */
   readonly repeats: number;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
+  /** Seconds since the making of the response. */
+  readonly ageSeconds: number;
 }
 
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
+  /** The deployment's; a status response renews them. */
+  readonly clocks?: { current: Clocks };
   /** The last good answer before this one. */
   readonly earlier?: Answer<T> | null;
   /** Milliseconds by which `now` jumped ahead so far. */
@@ -91,11 +97,24 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   checkStatus(path, response, body.text, ended);
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
+  const requestedAt = Math.min(started, receivedAt);
+  const latencyMilliseconds = received.at === undefined ? Math.max(0, ended - started) : null;
+  const isStatus = endpointAt(path).resource === 'status';
+  if (options.clocks && isStatus)
+    options.clocks.current = clocksAfterStatus(options.clocks.current, {
+      headers,
+      receivedAt,
+      latencyMilliseconds,
+    });
+  const clocks = options.clocks?.current ?? unknownClocks;
+  // Status is `no-store`: its own `Age` is all that it can have.
+  const ageSeconds = isStatus ? ageOf(headers) : ageAtReceipt(headers, requestedAt, clocks);
   const repeats = earlier?.uncacheableRun ?? 0;
   const lifetime = reader.lifetime(headers, {
     pollMilliseconds: options.pollMilliseconds,
     repeats,
     receivedAt,
+    ageSeconds,
   });
   return {
     path,
@@ -104,14 +123,15 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
     unlisted,
     receivedAt,
     servedAt: parseHttpDate(headers.date),
-    ageSeconds: ageOf(headers),
+    ageSeconds,
+    skew: skewOfService(clocks),
     ...lastGoodOf(response, receivedAt),
     lifetime,
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
     ...(reader.source && { source: reader.source(value, earlier, receivedAt, skipped()) }),
     spread: options.random(),
     headers,
-    latencyMilliseconds: received.at === undefined ? Math.max(0, ended - started) : null,
+    latencyMilliseconds,
     bytes: body.bytes,
   };
 }
@@ -279,14 +299,7 @@ function mediaType(response: Response): string {
 }
 
 function headersOf({ headers }: Response): AnswerHeaders {
-  return {
-    cacheControl: headers.get('cache-control'),
-    age: headers.get('age'),
-    expires: headers.get('expires'),
-    date: headers.get('date'),
-    contentType: headers.get('content-type'),
-    etag: headers.get('etag'),
-  };
+  return answerHeaders((name) => headers.get(name));
 }
 
 /**

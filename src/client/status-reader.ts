@@ -1,6 +1,6 @@
 import { decodeStatus } from '#contract/decode/status.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
+import { polledLifetime } from '#domain/answer/poll.ts';
 import { clockAfter } from '#domain/answer/source-clock.ts';
 import type { Reader } from './request.ts';
 
@@ -10,6 +10,6 @@ export const statusReader: Reader<StatusDocument> = {
     const { document, findings, unlisted } = decodeStatus(endpoint, body);
     return { value: document, findings, unlisted };
   },
-  lifetime: (headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds, ageOf(headers)),
+  lifetime: (_headers, { pollMilliseconds, ageSeconds }) => polledLifetime(pollMilliseconds, ageSeconds),
   source: (document, earlier, receivedAt, skipped) => clockAfter(earlier, document, receivedAt, skipped),
 };

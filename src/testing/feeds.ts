@@ -2,8 +2,8 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
-import { polledLifetime } from '#domain/answer/poll.ts';
+import { type Answer, type Failure, type Feed, noHeaders } from '#domain/answer/answer.ts';
+import { freshLifetime, polledLifetime } from '#domain/answer/poll.ts';
 
 export const statusPath: EndpointPath = '/api/v1/status';
 export const listPath: EndpointPath = '/api/v1/events';
@@ -16,11 +16,12 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
     unlisted: [],
     receivedAt,
     servedAt: null,
+    skew: 0,
     ageSeconds: 0,
-    lifetime: polledLifetime(10_000),
+    lifetime: polledLifetime(10_000, more.ageSeconds),
     uncacheableRun: 0,
     spread: 0,
-    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    headers: noHeaders,
     latencyMilliseconds: 1,
     bytes: 1,
     ...more,
@@ -29,7 +30,8 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
 
 /** A list's answer that stated a lifetime of so many milliseconds. */
 export function listAnswerAt(receivedAt: number, milliseconds: number, more: Partial<Answer<null>> = {}) {
-  const lifetime = { milliseconds, stated: true, reason: 'max-age', uncacheable: false };
+  const leftMilliseconds = milliseconds - 1000 * (more.ageSeconds ?? 0);
+  const lifetime = { ...freshLifetime(milliseconds, 'max-age'), leftMilliseconds };
   return answerAt(receivedAt, null, { path: listPath, lifetime, ...more });
 }
 

@@ -26,6 +26,8 @@ export async function answering(answer: (outgoing: ServerResponse) => void): Pro
   const requests: IncomingMessage[] = [];
   const server = createServer((incoming, outgoing) => {
     requests.push(incoming);
+    // Node's own `Date` ignores fake timers.
+    outgoing.setHeader('date', new Date().toUTCString());
     answer(outgoing);
   });
   return {

@@ -15,7 +15,7 @@ import {
 import type { Deployment } from '#contract/host.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import type { ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
-import { type Answer, type Failure, type Feed, relayedAnswer } from '#domain/answer/answer.ts';
+import { type Answer, answerHeaders, type Failure, type Feed, relayedAnswer } from '#domain/answer/answer.ts';
 import type { DeliveredAnswer, HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
@@ -58,7 +58,7 @@ function statusFeed(
   if (status !== 200) return { answer: null, failure: httpFailure(path, status, at) };
   const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
   const ageSeconds = ageOf({ age: headers['age'] ?? null });
-  const lifetime = polledLifetime(pollOf(deployment));
+  const lifetime = polledLifetime(pollOf(deployment), ageSeconds);
   const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }
@@ -95,16 +95,10 @@ async function listFeedOf<R extends ListResource>(
   const reader = pageReader(resource);
   const sent = parseJson(new TextDecoder().decode(body));
   const { value, findings, unlisted } = reader.decode(endpointAt(path), sent, {});
-  const stated = {
-    cacheControl: headers['cache-control'] ?? null,
-    age: headers['age'] ?? null,
-    expires: headers['expires'] ?? null,
-    date: headers['date'] ?? null,
-    contentType: headers['content-type'] ?? null,
-    etag: headers['etag'] ?? null,
-  };
-  const lifetime = reader.lifetime(stated, { pollMilliseconds, repeats: 0, receivedAt });
-  const answer = relayedAnswer(path, value, { receivedAt, ageSeconds: ageOf(stated), lifetime });
+  const stated = answerHeaders((name) => headers[name] ?? null);
+  const ageSeconds = ageOf(stated);
+  const lifetime = reader.lifetime(stated, { pollMilliseconds, repeats: 0, receivedAt, ageSeconds });
+  const answer = relayedAnswer(path, value, { receivedAt, ageSeconds, lifetime });
   return feedOfWhole({ answer: { ...answer, findings, unlisted }, failure: null });
 }
 

@@ -7,6 +7,7 @@ import type { Asked } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { type Clocks, unknownClocks } from '#domain/answer/service-clock.ts';
 import { hostAddress } from '../delivered/base.ts';
 import { isOwnHost, limits, pollOf } from '../delivered/config.ts';
 import { transport } from '../delivered/delivered.ts';
@@ -24,6 +25,15 @@ function turnsAt({ baseUrl }: Deployment): Semaphore {
   const { origin } = new URL(hostAddress(baseUrl), document.baseURI);
   const known = turns.get(origin) ?? new Semaphore(mostLists);
   turns.set(origin, known);
+  return known;
+}
+
+const allClocks = new Map<string, { current: Clocks }>();
+
+/** Those of a deployment, for as long as this page lives. */
+function clocksOf(slug: string): { current: Clocks } {
+  const known = allClocks.get(slug) ?? { current: unknownClocks };
+  allClocks.set(slug, known);
   return known;
 }
 
@@ -60,6 +70,7 @@ export function ask<T>({
     random: Math.random,
     transport,
     isOwnHost,
+    clocks: clocksOf(deployment.slug),
     turns: isListResource(endpointAt(path).resource) ? turnsAt(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });

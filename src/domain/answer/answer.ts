@@ -3,18 +3,38 @@
 import type { Finding, UnlistedField } from '#contract/decode/record.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
-import type { Lifetime } from './poll.ts';
+import type { CacheHeaders, Lifetime } from './poll.ts';
 import type { SourceClock } from './source-clock.ts';
 
-/** Headers of an answer that the screen speaks of, as sent; `null` where absent. */
-export interface AnswerHeaders {
-  readonly cacheControl: string | null;
-  readonly age: string | null;
-  readonly expires: string | null;
-  readonly date: string | null;
+/** Response headers that age, lifetime and the Endpoints page use, as sent; `null` where absent. */
+export interface AnswerHeaders extends CacheHeaders {
   readonly contentType: string | null;
   readonly etag: string | null;
+  /** Proxies on the way (RFC 9110 section 7.6.3). */
+  readonly via: string | null;
+  /** Our host's time at serving, ISO 8601, and the age of the response then, seconds (docs/host.md). */
+  readonly served: string | null;
+  readonly servedAge: string | null;
 }
+
+/** @param get - the value of a header by its lower-case name. */
+export function answerHeaders(get: (name: string) => string | null): AnswerHeaders {
+  return {
+    cacheControl: get('cache-control'),
+    age: get('age'),
+    expires: get('expires'),
+    date: get('date'),
+    warning: get('warning'),
+    contentType: get('content-type'),
+    etag: get('etag'),
+    via: get('via'),
+    xCache: get('x-cache-status') ?? get('x-cache'),
+    served: get('edgewatch-served'),
+    servedAge: get('edgewatch-age'),
+  };
+}
+
+export const noHeaders: AnswerHeaders = answerHeaders(() => null);
 
 /** One HTTP response, parsed. Times are epoch milliseconds of our clock unless said otherwise. */
 export interface Answer<T> {
@@ -27,15 +47,17 @@ export interface Answer<T> {
   readonly receivedAt: number;
   /** `Date` header by the server's clock; `null` where absent or unreadable. */
   readonly servedAt: number | null;
-  /** Seconds in caches on the way (`Age`). */
+  /** Seconds since the making of the response, at receipt (age.ts). */
   readonly ageSeconds: number;
+  /** Milliseconds that the service's clock is ahead of ours; 0 within 5 s, and while unknown. */
+  readonly skew: number;
   readonly lifetime: Lifetime;
   /** There where a host handed it out in place of a newer one that it could not get. */
   readonly lastGood?: {
     /** Earliest next request that the service stated, epoch milliseconds. */
     readonly retryAt: number | null;
   };
-  /** How often in a row, this one included, the answer stated that it must not be kept. */
+  /** Responses in a row, this one included, that arrived without any lifetime left. */
   readonly uncacheableRun: number;
   /** Of status documents: what their own time did over the readings so far, this one included. */
   readonly source?: SourceClock;
@@ -63,9 +85,10 @@ export function relayedAnswer<T>(
     findings: [],
     unlisted: [],
     servedAt: null,
+    skew: 0,
     uncacheableRun: 0,
     spread: 0,
-    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    headers: noHeaders,
     latencyMilliseconds: null,
     bytes: 0,
   };

@@ -16,30 +16,30 @@ const still: SourceClock = {
   steps: 1,
 };
 
-test.each<[Partial<SourceClock>, number | null, readonly string[]]>([
-  [{ since: at }, at, []],
-  [{}, null, ['Service’s own time unchanged since 14:04:00.']],
-  [{ hasMoved: false }, null, ['Service’s own time unchanged since 14:04:00; its good states are assumed.']],
+test.each<[Partial<SourceClock>, number, readonly string[]]>([
+  [{ since: at }, 0, []],
+  [{}, 0, ['Service’s own time unchanged since 14:04:00.']],
+  [{ hasMoved: false }, 0, ['Service’s own time unchanged since 14:04:00; its good states are assumed.']],
   [
     { time: null, latest: null, hasMoved: false },
-    null,
+    0,
     ['The service states no time of its own that can be read; its good states are assumed.'],
   ],
   [
     { beats: 3 },
-    null,
+    0,
     ['Source frozen since 14:04:00: its own time used to move and stopped, so nothing good is vouched for.'],
   ],
   [
     { behindSince: since },
-    null,
+    0,
     ['Source frozen since 14:04:00: its own time went back, so nothing good is vouched for.'],
   ],
   [
     { since: at },
-    at + 120_000,
+    120_000,
     ['The service’s clock is 2\u00a0min ahead of this screen’s; ages are corrected for it.'],
   ],
-])('%j, date %s', (source, servedAt, notes) => {
-  expect(clockNotes(answerAt(at, null, { servedAt, source: { ...still, ...source } }))).toEqual(notes);
+])('%j, a clock %i ms ahead', (source, skew, notes) => {
+  expect(clockNotes(answerAt(at, null, { skew, source: { ...still, ...source } }))).toEqual(notes);
 });

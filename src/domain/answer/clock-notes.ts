@@ -2,12 +2,12 @@
 
 import { formatClock, formatDuration } from '../text/format.ts';
 import type { Answer } from './answer.ts';
-import { skewOf } from './clocks.ts';
 import { frozenSince, trustOf, unchangedSince } from './source-clock.ts';
+import { staleCopyNote } from './stale-copy.ts';
 
 /** Sentences, most important first; none where the clocks agree and move. */
 export function clockNotes(answer: Answer<unknown>): readonly string[] {
-  return [sourceNote(answer), skewNote(skewOf(answer))].filter((note) => note !== null);
+  return [staleCopyNote(answer), sourceNote(answer), skewNote(answer.skew)].filter((note) => note !== null);
 }
 
 function sourceNote(answer: Answer<unknown>): string | null {

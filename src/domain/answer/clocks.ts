@@ -1,11 +1,8 @@
-/** The three clocks of an answer: when it was generated, how long it was cached, when received. */
+/** The three timestamps of a response: generated, cached, received. */
 
 import type { Answer } from './answer.ts';
 
-type Clocked = Pick<
-  Answer<unknown>,
-  'receivedAt' | 'ageSeconds' | 'servedAt' | 'latencyMilliseconds' | 'source'
->;
+type Clocked = Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'servedAt' | 'skew' | 'source'>;
 
 const second = 1_000;
 /** Differences up to this are network and rounding, milliseconds. */
@@ -20,7 +17,7 @@ export function skewOf({
   ageSeconds,
   receivedAt,
   latencyMilliseconds,
-}: Omit<Clocked, 'source'>): number {
+}: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'servedAt' | 'latencyMilliseconds'>): number {
   if (servedAt === null) return 0;
   const made = servedAt + ageSeconds * second;
   const asked = receivedAt - (latencyMilliseconds ?? 0);
@@ -29,18 +26,18 @@ export function skewOf({
   return Math.abs(ahead) > tolerance ? ahead : 0;
 }
 
-export interface Clocks {
+export interface Timestamps {
   /** By the service's own clock, as sent, epoch milliseconds; `null` where it says nothing. */
   readonly generated: { readonly at: number; readonly by: 'updated_at' | 'Date' } | null;
   readonly cachedSeconds: number;
   /** By our clock. */
   readonly receivedAt: number;
-  /** See {@link skewOf}. */
+  /** Milliseconds that the service's clock is ahead of ours. */
   readonly skew: number;
 }
 
-export function clocksOf(answer: Clocked): Clocks {
-  const { source, servedAt, ageSeconds, receivedAt } = answer;
+export function clocksOf(answer: Clocked): Timestamps {
+  const { source, servedAt, ageSeconds, receivedAt, skew } = answer;
   const stated = source?.time ?? null;
   const generated =
     stated === null
@@ -48,7 +45,7 @@ export function clocksOf(answer: Clocked): Clocks {
         ? null
         : ({ at: servedAt, by: 'Date' } as const)
       : ({ at: stated, by: 'updated_at' } as const);
-  return { generated, cachedSeconds: ageSeconds, receivedAt, skew: skewOf(answer) };
+  return { generated, cachedSeconds: ageSeconds, receivedAt, skew };
 }
 
 /** Milliseconds from a moment of the service's clock until `now` of ours, corrected for what they differ by. */

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
-import type { Answer, Failure, Feed } from './answer.ts';
+import { type Answer, type Failure, type Feed, noHeaders } from './answer.ts';
 import { freshnessOf, grace, vouchedUntil, worstFreshness } from './freshness.ts';
 import { nextAskAt } from './next-request.ts';
+import { freshLifetime } from './poll.ts';
 
 const path = fc.constantFrom<EndpointPath>('/api/v1/status', '/api/v2/buckets', '/api/v1/regions');
 const start = 1_700_000_000_000;
@@ -18,11 +19,12 @@ function answerOf(endpoint: EndpointPath, lifetimeMilliseconds: number, spread: 
     unlisted: [],
     receivedAt: start,
     servedAt: null,
+    skew: 0,
     ageSeconds: 0,
-    lifetime: { milliseconds: lifetimeMilliseconds, stated: true, reason: 'max-age', uncacheable: false },
+    lifetime: freshLifetime(lifetimeMilliseconds, 'max-age'),
     uncacheableRun: 0,
     spread,
-    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    headers: noHeaders,
     latencyMilliseconds: 1,
     bytes: 1,
   };

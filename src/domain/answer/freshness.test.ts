@@ -71,10 +71,23 @@ describe('what is on screen', () => {
     expect(vouchedUntil(kept(15).answer)).toBe(start + 5 * second);
   });
 
-  test('the Age of a list is in its lifetime already', () => {
-    const kept = listAnswerAt(start, 20 * second, { ageSeconds: 40 });
+  test('a lifetime counts from the making of a list, not from its receipt', () => {
+    const kept = listAnswerAt(start, 60 * second, { ageSeconds: 40 });
     expect(freshnessOf({ answer: kept, failure: null }, start + 29 * second)).toBe('fresh');
+    expect(freshnessOf({ answer: kept, failure: null }, start + 30 * second)).toBe('late');
+    expect(freshnessOf({ answer: kept, failure: null }, start + 150 * second)).toBe('lost');
     expect(vouchedAt(kept)).toBe(start - 40 * second);
+  });
+
+  test.each([
+    [69, 'fresh'],
+    [70, 'late'],
+    [189, 'late'],
+    [190, 'lost'],
+    [4000, 'lost'],
+  ])('a list that arrives %d s old with L = 60 s is %s', (ageSeconds, freshness) => {
+    const stored = listAnswerAt(start, 60 * second, { ageSeconds });
+    expect(freshnessOf({ answer: stored, failure: null }, start)).toBe(freshness);
   });
 
   test('silence is named by L + 10 s, a refused connection 3 s after its first refusal at most', () => {

@@ -27,22 +27,14 @@ export function isStatus(source: Answer<unknown> | Failure): boolean {
   return endpointAt(source.path).resource === 'status';
 }
 
-/**
- * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already,
- * unless it is a last good one, which states none; of a status document it is that of the poll, whoever polled.
- */
-export function spentBefore(answer: Answer<unknown>): number {
-  return isStatus(answer) || answer.lastGood ? answer.ageSeconds * second : 0;
+/** Epoch milliseconds until which a response confirms a state: L + 10 s after its making. Past for a stale response. */
+export function vouchedUntil({ receivedAt, lifetime }: Answer<unknown>): number {
+  return receivedAt + lifetime.leftMilliseconds + grace;
 }
 
-/** Epoch milliseconds until when an answer vouches for what it says; past on arrival where a cache kept it too long. */
-export function vouchedUntil(answer: Answer<unknown>): number {
-  return answer.receivedAt - spentBefore(answer) + answer.lifetime.milliseconds + grace;
-}
-
-/** Epoch milliseconds from when on an answer is lost, if nothing newer comes. */
+/** Epoch milliseconds from which a response is lost if no newer one arrives: 3 L + 10 s after its making. */
 function lostAt(answer: Answer<unknown>): number {
-  return answer.receivedAt - spentBefore(answer) + 3 * answer.lifetime.milliseconds + grace;
+  return vouchedUntil(answer) + 2 * answer.lifetime.fullMilliseconds;
 }
 
 /**

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { grace } from './freshness.ts';
 import { parseHttpDate } from './http-date.ts';
 import { type LifetimeKind, lifetimeOf } from './lifetime.ts';
 import { ageOf, type CacheHeaders } from './poll.ts';
 
 const date = 'Thu, 12 Mar 2026 14:00:00 GMT';
-const none: CacheHeaders = { cacheControl: null, age: null, expires: null, date };
+const none: CacheHeaders = { cacheControl: null, age: null, expires: null, warning: null, xCache: null, date };
 const bucket: LifetimeKind = { resource: 'bucket', pollMilliseconds: 10_000, repeats: 0 };
 const region: LifetimeKind = { ...bucket, resource: 'region' };
 
@@ -48,7 +49,7 @@ describe('what the server states', () => {
     ['no-store on a list', { cacheControl: 'no-store, max-age=600' }, 60, 'no-store, 60 s by default'],
   ])('%s', (_, headers, seconds, reason) => {
     const lifetime = lifetimeOf({ ...none, ...headers }, bucket);
-    expect({ ...lifetime, reason: plain(lifetime.reason) }).toEqual({
+    expect({ ...lifetime, reason: plain(lifetime.reason) }).toMatchObject({
       milliseconds: seconds * 1000,
       stated: true,
       reason,
@@ -87,6 +88,45 @@ describe('nothing that can be read', () => {
   });
 });
 
+/** Seconds of L, and what was left of it at receipt. */
+function fullAndLeft(headers: Partial<CacheHeaders>, kind: LifetimeKind = bucket): readonly number[] {
+  const { fullMilliseconds, leftMilliseconds } = lifetimeOf({ ...none, ...headers }, kind);
+  return [fullMilliseconds / 1000, leftMilliseconds / 1000];
+}
+
+describe('the part of L that is left at receipt', () => {
+  it.each<[string, Partial<CacheHeaders>, number, number]>([
+    ['a new response', { cacheControl: 'max-age=60' }, 60, 60],
+    ['a stored copy', { cacheControl: 'max-age=60', age: '12' }, 60, 48],
+    ['a stored copy older than L', { cacheControl: 'max-age=60', age: '4000' }, 60, -3940],
+    ['a stored copy without a stated lifetime', { age: '1080' }, 60, -1020],
+    ['a stored copy that should not exist', { cacheControl: 'no-cache', age: '90' }, 5, -85],
+    ['a year, of which two hours are over', { cacheControl: 'max-age=31536000', age: '7200' }, 3600, 3600],
+    ['a lifetime below the shortest', { cacheControl: 'max-age=1' }, 5, 5],
+  ])('%s', (_, headers, full, left) => {
+    expect(fullAndLeft(headers)).toEqual([full, left]);
+  });
+
+  it('counts the age that the caller knows better than the Age header', () => {
+    expect(fullAndLeft({ cacheControl: 'max-age=60' }, { ...bucket, ageSeconds: 540 })).toEqual([60, -480]);
+  });
+
+  it.each(['110 squid/5.7 "Response is stale"', '112 - "x", 111 squid/5.7 "Revalidation failed"'])(
+    'is past the grace if a cache warns: %s',
+    (warning) => {
+      expect(fullAndLeft({ cacheControl: 'max-age=60', warning })).toEqual([60, -grace / 1000]);
+    },
+  );
+
+  it.each(['STALE', 'UPDATING'])('is past the grace if nginx says %s', (xCache) => {
+    expect(fullAndLeft({ cacheControl: 'max-age=60', xCache })).toEqual([60, -grace / 1000]);
+  });
+
+  it('is not changed by other warnings', () => {
+    expect(fullAndLeft({ cacheControl: 'max-age=60', warning: '199 - "110 is no code"' })).toEqual([60, 60]);
+  });
+});
+
 describe('old on arrival', () => {
   it.each<Partial<CacheHeaders>>([
     { cacheControl: 'max-age=0' },
@@ -106,7 +146,7 @@ describe('old on arrival', () => {
 
   it('says why', () => {
     const reason = lifetimeOf({ ...none, cacheControl: 'max-age=60', age: '70' }, bucket).reason;
-    expect(plain(reason)).toBe('max-age=60 used up by Age, asked again after 5 s');
+    expect(plain(reason)).toBe('max-age=60 used up by Age 70, requested again after 5 s');
   });
 });
 
@@ -170,6 +210,8 @@ it('lies between 2 s and 1 h for any headers', () => {
     age: header,
     expires: fc.option(fc.constant(date)),
     date: header,
+    warning: header,
+    xCache: header,
   });
   fc.assert(
     fc.property(headers, kind, (given, about) => {

@@ -1,74 +1,132 @@
-/** How long an answer may be used before it is asked for again: RFC 9111 section 4.2, as a private viewer, within bounds. */
+/** How long a response may be used, and when the next one is requested (docs/freshness.md). */
 
 import type { Resource } from '#contract/resources.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from './cache-control.ts';
+import { grace } from './freshness.ts';
 import { ageOf, type CacheHeaders, inSeconds, type Lifetime, polledLifetime } from './poll.ts';
 
-/** What an answer's lifetime depends on besides its headers. */
+/** Inputs of a lifetime besides the headers. */
 export interface LifetimeKind {
   readonly resource: Resource;
   /** P, milliseconds between two readings of a status document. */
   readonly pollMilliseconds: number;
-  /** How many uncacheable answers came in a row before this one. */
+  /** Responses in a row before this one that arrived without any lifetime left. */
   readonly repeats: number;
+  /** Seconds since the making of the response; `Age` alone where absent. */
+  readonly ageSeconds?: number;
   /** Epoch milliseconds of receipt, which stand in for `Date` where it cannot be seen (it is not exposed by CORS). */
   readonly receivedAt?: number;
 }
 
 const shortest = 5;
-/** Seconds for which an answer is used at most, whatever it allows. */
+/** Seconds; no stated lifetime counts for more. */
 export const longestLifetime = 3600;
 const longestUncacheable = 60;
 const listDefault = 60;
 /** The document gives region lists 300 s (part 8). */
 const regionDefault = 300;
 
-function byDefault(why: string, seconds: number, stated: boolean): Lifetime {
-  const reason = `${why}, ${inSeconds(seconds)} by default`;
-  return { milliseconds: seconds * 1000, stated, reason, uncacheable: false };
+/** Seconds until the next request after `repeats` responses in a row that arrived without any lifetime left. */
+export function retryPause(repeats: number): number {
+  return Math.min(shortest * 2 ** Math.max(0, Math.trunc(repeats) || 0), longestUncacheable);
 }
 
-function uncacheable(why: string, repeats: number): Lifetime {
-  const doubled = shortest * 2 ** Math.max(0, Math.trunc(repeats) || 0);
-  const seconds = Math.min(doubled, longestUncacheable);
+/** @param full - L in seconds. @param age - seconds since the making of the response. */
+function uncacheable(why: string, full: number, { age, repeats, stated = true }: Spent): Lifetime {
+  const pause = retryPause(repeats);
   return {
-    milliseconds: seconds * 1000,
-    stated: true,
-    reason: `${why}, asked again after ${inSeconds(seconds)}`,
+    milliseconds: pause * 1000,
+    fullMilliseconds: full * 1000,
+    leftMilliseconds: (full - age) * 1000,
+    stated,
+    reason: `${why}, requested again after ${inSeconds(pause)}`,
     uncacheable: true,
   };
 }
 
-/** `freshFor`: seconds from the making of the answer, of which `age` have passed. */
-function remaining(name: string, freshFor: number, age: number, repeats: number): Lifetime {
-  if (freshFor === 0) return uncacheable(name, repeats);
-  if (age >= freshFor) return uncacheable(`${name} used up by Age`, repeats);
-  const left = freshFor - age;
-  const seconds = Math.min(Math.max(left, shortest), longestLifetime);
+interface Spent {
+  /** Seconds since the making of the response. */
+  readonly age: number;
+  readonly repeats: number;
+  /** Whether the server states the lifetime. */
+  readonly stated?: boolean;
+}
+
+/** @param freshFor - stated lifetime, seconds from the making of the response. */
+function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
+  const { age, stated = true } = spent;
+  const full = Math.min(Math.max(freshFor, shortest), longestLifetime);
+  if (age >= freshFor) return uncacheable(`${name} used up by Age ${age}`, full, spent);
+  const left = Math.min(Math.max(freshFor, shortest) - age, longestLifetime);
+  const pause = Math.max(left, shortest);
   const less = age > 0 ? `${name} less Age ${age}` : name;
-  const bound = left > longestLifetime ? ', held to 1\u00a0h' : `, raised to ${inSeconds(shortest)}`;
-  const reason = seconds === left ? less : less + bound;
-  return { milliseconds: seconds * 1000, stated: true, reason, uncacheable: false };
+  const bounded =
+    freshFor - age > longestLifetime
+      ? `${less}, held to 1\u00a0h`
+      : pause > freshFor - age
+        ? `${less}, raised to ${inSeconds(shortest)}`
+        : less;
+  return {
+    milliseconds: pause * 1000,
+    fullMilliseconds: full * 1000,
+    leftMilliseconds: left * 1000,
+    stated,
+    reason: bounded,
+    uncacheable: false,
+  };
+}
+
+/** RFC 7234 section 5.5: 110 "response is stale", 111 "revalidation failed". RFC 9111 dropped them; caches still send them. */
+const staleWarning = /(?:^|,)\s*11[01]\s/;
+
+/** nginx's `$upstream_cache_status`, which its documentation puts into `X-Cache-Status`. */
+const staleStatus = /^(?:STALE|UPDATING)$/i;
+
+/** Whether a cache itself calls a response stale. */
+export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
+  return staleWarning.test(warning ?? '') || staleStatus.test(xCache?.trim() ?? '');
+}
+
+/** A response that a cache itself calls stale has no grace, whatever its age. */
+function withoutGrace(lifetime: Lifetime): Lifetime {
+  return {
+    ...lifetime,
+    leftMilliseconds: Math.min(lifetime.leftMilliseconds, -grace),
+    reason: `${lifetime.reason}; a cache calls it stale`,
+    uncacheable: true,
+  };
 }
 
 /**
- * The lifetime of an answer (docs/freshness.md). A status document is polled, whatever its headers say (part 4:
- * `no-store`); `s-maxage` is for shared caches only.
+ * The lifetime of a list response (docs/freshness.md): RFC 9111 section 4.2, as a private viewer. `s-maxage` is for shared
+ * caches only. A status response is polled, whatever its headers say (part 4: `no-store`).
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
-  if (kind.resource === 'status') return polledLifetime(kind.pollMilliseconds);
+  const age = kind.ageSeconds ?? ageOf(headers);
+  if (kind.resource === 'status') return polledLifetime(kind.pollMilliseconds, age);
+  const lifetime = listLifetime(headers, kind, age);
+  if (!isCalledStale(headers)) return lifetime;
+  const pause = { milliseconds: retryPause(kind.repeats) * 1000 };
+  return { ...withoutGrace(lifetime), ...pause };
+}
+
+function listLifetime(headers: CacheHeaders, kind: LifetimeKind, age: number): Lifetime {
+  const { repeats } = kind;
   const control = parseCacheControl(headers.cacheControl);
   const maxAge = secondsOf(control, 'max-age');
-  const age = ageOf(headers);
+  const byDefault = (why: string, seconds: number, stated: boolean) =>
+    lifetimeLeft(`${why}, ${inSeconds(seconds)} by default`, seconds, { age, repeats, stated });
   const fallback = kind.resource === 'region' ? regionDefault : listDefault;
   if (control.has('no-store')) return byDefault('no-store', listDefault, true);
   // `no-cache="field"` concerns that header field only (RFC 9111 section 5.2.2.4).
-  if (control.get('no-cache')?.includes('')) return uncacheable('no-cache', kind.repeats);
-  if (maxAge !== null) return remaining(`max-age=${maxAge}`, maxAge, age, kind.repeats);
+  if (control.get('no-cache')?.includes(''))
+    return uncacheable('no-cache', retryPause(repeats), { age, repeats });
+  if (maxAge === 0) return uncacheable('max-age=0', retryPause(repeats), { age, repeats });
+  if (maxAge !== null) return lifetimeLeft(`max-age=${maxAge}`, maxAge, { age, repeats });
   if (control.has('max-age')) return byDefault('max-age is unreadable', fallback, false);
   if (headers.expires === null) return byDefault('no lifetime stated', fallback, false);
   const freshFor = expiresAfter(headers, kind.receivedAt);
   if (freshFor === null) return byDefault('Expires without Date', fallback, false);
-  const name = freshFor > 0 ? `Expires after ${inSeconds(freshFor)}` : 'Expires in the past';
-  return remaining(name, freshFor, age, kind.repeats);
+  if (freshFor === 0) return uncacheable('Expires in the past', retryPause(repeats), { age, repeats });
+  return lifetimeLeft(`Expires after ${inSeconds(freshFor)}`, freshFor, { age, repeats });
 }

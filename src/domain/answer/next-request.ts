@@ -2,7 +2,7 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
-import { grace, isStatus, spentBefore } from './freshness.ts';
+import { grace, isStatus } from './freshness.ts';
 
 export interface AskingPolicy {
   /** P: milliseconds between two readings of a status document, where its deployment says nothing else. */
@@ -69,7 +69,7 @@ export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Fe
  */
 function aheadOf(answer: Answer<unknown>): number {
   const { uncacheableRun: run, lifetime } = answer;
-  const spent = spentBefore(answer);
+  const spent = isStatus(answer) ? 1000 * answer.ageSeconds : 0;
   const isTry = run > 0 && Number.isInteger(Math.log2(run));
   return isTry && spent < lifetime.milliseconds ? spent : 0;
 }

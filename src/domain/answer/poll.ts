@@ -1,4 +1,4 @@
-/** What every answer's age rests on, and the lifetime of the one that is polled. */
+/** The age of a response, and the lifetime of a polled one. */
 
 import { defaultPollSeconds, pollSecondsRange } from '#contract/host.ts';
 
@@ -8,17 +8,36 @@ export interface CacheHeaders {
   readonly age: string | null;
   readonly expires: string | null;
   readonly date: string | null;
+  readonly warning: string | null;
+  /** `X-Cache-Status`, else `X-Cache`. */
+  readonly xCache: string | null;
 }
 
 export interface Lifetime {
-  /** From receipt; 2 s … 1 h. */
+  /** From receipt to the next request; 2 s … 1 h. */
   readonly milliseconds: number;
+  /** L (docs/freshness.md), counted from the making of the response; 2 s … 1 h. */
+  readonly fullMilliseconds: number;
+  /** The part of L that was left at receipt; negative for a response that arrived older than L. */
+  readonly leftMilliseconds: number;
   /** `false` where the server states no lifetime that can be read. */
   readonly stated: boolean;
   /** A short clause: "max-age=60 less Age 12", "no lifetime stated, 60 s by default", "polled every 10 s". */
   readonly reason: string;
-  /** Old on arrival, as stated or by its `Age`: how often in a row decides how long the next one waits. */
+  /** The response arrived without any lifetime left. The number of such responses in a row sets the next pause. */
   readonly uncacheable: boolean;
+}
+
+/** The lifetime of a response that is new at receipt. */
+export function freshLifetime(milliseconds: number, reason: string): Lifetime {
+  return {
+    milliseconds,
+    fullMilliseconds: milliseconds,
+    leftMilliseconds: milliseconds,
+    stated: true,
+    reason,
+    uncacheable: false,
+  };
 }
 
 /** RFC 9111 section 1.2.2: seconds that do not fit are 2^31. */
@@ -49,6 +68,8 @@ export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifeti
   const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
   return {
     milliseconds: seconds * 1000,
+    fullMilliseconds: seconds * 1000,
+    leftMilliseconds: (seconds - ageSeconds) * 1000,
     stated: true,
     reason: `polled every ${inSeconds(seconds)}`,
     uncacheable: ageSeconds > spreadSeconds,

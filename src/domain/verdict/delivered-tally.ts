@@ -2,7 +2,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
-import type { Lifetime } from '../answer/poll.ts';
+import { freshLifetime, type Lifetime } from '../answer/poll.ts';
 import { type ListReading, listReadingOf, type Tally } from './tally.ts';
 
 /** One list as the host last read it; `tally` is `null` where the deployment does not offer it. */
@@ -13,21 +13,21 @@ export interface DeliveredTally {
   readonly heldMilliseconds: number;
   /** Seconds that it had been in caches before (`Age`). */
   readonly ageSeconds: number;
-  /** Milliseconds from receipt for which it may be used. */
+  /** L, milliseconds from its making. */
   readonly lifetimeMilliseconds: number;
+  /** The part of L that was left when the host received it, milliseconds. */
+  readonly leftMilliseconds: number;
   readonly tally: Tally | null;
 }
 
 /** The answer that a delivered tally stands for, as far as its freshness goes. */
 export function answerOfTally(
-  { path, heldMilliseconds, ageSeconds, lifetimeMilliseconds }: DeliveredTally,
+  { path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: DeliveredTally,
   deliveredAt: number,
 ): Answer<null> {
   const lifetime: Lifetime = {
-    milliseconds: lifetimeMilliseconds,
-    stated: true,
-    reason: 'as the host read it',
-    uncacheable: false,
+    ...freshLifetime(lifetimeMilliseconds, 'as the host read it'),
+    leftMilliseconds,
   };
   return relayedAnswer(path, null, { receivedAt: deliveredAt - heldMilliseconds, ageSeconds, lifetime });
 }

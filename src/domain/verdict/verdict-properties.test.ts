@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StatusDocument } from '#contract/resources.ts';
-import type { Answer } from '../answer/answer.ts';
+import { type Answer, noHeaders } from '../answer/answer.ts';
+import { freshLifetime } from '../answer/poll.ts';
 import { weakestClaim } from '../lists/claim.ts';
 import { claimOf } from '../lists/planner/page.ts';
 import { isGood, severityRank } from '../severity/severity.ts';
@@ -38,11 +39,12 @@ function answerOf(value: StatusDocument): Answer<StatusDocument> {
     unlisted: [],
     receivedAt: 0,
     servedAt: null,
+    skew: 0,
     ageSeconds: 0,
-    lifetime: { milliseconds: 10_000, stated: true, reason: 'polled', uncacheable: false },
+    lifetime: freshLifetime(10_000, 'polled'),
     uncacheableRun: 0,
     spread: 0,
-    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    headers: noHeaders,
     latencyMilliseconds: 1,
     bytes: 1,
   };

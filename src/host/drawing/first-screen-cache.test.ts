@@ -16,6 +16,7 @@ const screen: FirstScreen = {
       heldMilliseconds: 5,
       ageSeconds: 0,
       lifetimeMilliseconds: 60_000,
+      leftMilliseconds: 60_000,
       tally,
     },
   ],

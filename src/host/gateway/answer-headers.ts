@@ -11,6 +11,11 @@ import type { UpstreamAnswer } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** By the monotonic clock: a step of the wall clock makes no served response older. */
+function servedNow(): string {
+  return new Date(performance.timeOrigin + performance.now()).toISOString();
+}
+
 /** Besides what its body is. */
 export function headersFor(
   { headers }: UpstreamAnswer,
@@ -27,6 +32,8 @@ export function headersFor(
     ...(!isUnkept && control !== undefined && { 'cache-control': handedOnControl(control) }),
     ...(!isUnkept && expires !== undefined && { expires }),
     ...((isUnkept || heldSeconds > 0) && { age: String(age) }),
+    'edgewatch-served': servedNow(),
+    'edgewatch-age': String(age),
     ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * heldSeconds).toUTCString() }),
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
     vary: varyByEncoding(headers['vary']),

@@ -128,6 +128,7 @@ test('lists that an observer reads are tallied by it, however long they are', ()
     heldMilliseconds: 4_000,
     ageSeconds: 1,
     lifetimeMilliseconds: 60_000,
+    leftMilliseconds: 60_000,
   });
   const words = () => lists.tallies.of('edge').map(({ tally }) => tally?.groups.map(({ word }) => word));
   lists.tallies.take('edge', path, told('early'));

@@ -155,6 +155,7 @@ export class HeldLists {
             tally: null,
             ageSeconds: 0,
             lifetimeMilliseconds: longestAbsence,
+            leftMilliseconds: longestAbsence,
             // Rounded up, as those of tallies are.
             heldMilliseconds: 1000 * Math.ceil(heldMilliseconds / 1000),
           },

@@ -47,6 +47,8 @@ describe('what comes back from an upstream', () => {
     const { headers } = await proxyTo(upstream)('/api/v2/buckets');
     expect(Object.fromEntries(headers)).toEqual({
       'edgewatch-length': String(list.length),
+      'edgewatch-served': expect.stringMatching(/^\d{4}-.*Z$/),
+      'edgewatch-age': '7',
       vary: 'accept-encoding',
       'content-type': 'application/json',
       'cache-control': 'public, max-age=60',

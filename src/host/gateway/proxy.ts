@@ -21,6 +21,7 @@ import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } f
 import { FailureLog } from './failure-log.ts';
 import type { HeldLists } from './held-lists.ts';
 import { Network } from './network.ts';
+import { OriginEvidence } from './origin-evidence.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { askUpstream, type UpstreamFailure } from './upstream.ts';
@@ -89,6 +90,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   });
   const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
+  const origin = new OriginEvidence(settings.pollSeconds * 1000);
   const [headersOfStatus, headersOfLists] = [new AnswerHeaders(true), new AnswerHeaders(false)];
   const budget = new Budget(settings.budget);
   const traffic = { requests: 0, answers: 0, failures: new Map<string, number>() };
@@ -126,6 +128,22 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   ): CachedOutcome | Promise<CachedOutcome> {
     const polled = statusKeeps.get(endpoint.path);
     const connections = polled ? network.status : network.lists;
+    const send = async (
+      headers: Readonly<Record<string, string>>,
+      etag: string | null,
+      cancel: AbortSignal,
+    ) => {
+      traffic.requests += 1;
+      const requestedAt = Date.now();
+      const isConditional = !polled && etag !== null && origin.confirmsValidators;
+      const sent = isConditional ? { ...headers, 'if-none-match': etag } : headers;
+      const outcome = await askUpstream(connections, url, limits, cancel, sent);
+      if (outcome.kind === 'failure')
+        traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
+      const times = { requestedAt, receivedAt: Date.now() };
+      if (polled) origin.noteStatus(outcome, times);
+      return polled ? outcome : origin.withTrueAge(outcome, times);
+    };
     return readings.read({
       owner: own,
       key: keyOf(url),
@@ -134,17 +152,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           const refused = polled ? null : refusedByBudget(priority);
           if (refused) return refused;
           return credentials.present(async (headers) => {
-            traffic.requests += 1;
-            const outcome = await askUpstream(
-              connections,
-              url,
-              limits,
-              cancel,
-              polled || etag === null ? headers : { ...headers, 'if-none-match': etag },
-            );
-            if (outcome.kind === 'failure')
-              traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
-            return outcome;
+            const fetched = await send(headers, etag, cancel);
+            if (fetched.kind === 'unchanged' && !origin.confirmsValidators) return send(headers, null, cancel);
+            return fetched;
           });
         }),
       keep: polled ?? listKeep,

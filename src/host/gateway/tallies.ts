@@ -3,6 +3,7 @@
 import { type Asked, decodeList } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
+import { answerHeaders } from '#domain/answer/answer.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
@@ -29,6 +30,7 @@ interface Entry {
   readonly wallAt: number;
   readonly ageSeconds: number;
   readonly lifetimeMilliseconds: number;
+  readonly leftMilliseconds: number;
 }
 
 /** Longer answers would keep others waiting while they are read; the page reads them in a thread of its own. */
@@ -92,7 +94,7 @@ export class Tallies {
   take(
     slug: string,
     path: EndpointPath,
-    { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds }: ToldTally,
+    { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: ToldTally,
   ): void {
     if (!this.#told.has(slug)) return;
     this.#entries.set(`${slug} ${path}`, {
@@ -103,6 +105,7 @@ export class Tallies {
       wallAt: Date.now() - heldMilliseconds,
       ageSeconds,
       lifetimeMilliseconds,
+      leftMilliseconds,
     });
   }
 
@@ -124,12 +127,7 @@ export class Tallies {
       return;
     }
     const lifetime = lifetimeOf(
-      {
-        cacheControl: headers['cache-control'] ?? null,
-        age: headers['age'] ?? null,
-        expires: headers['expires'] ?? null,
-        date: headers['date'] ?? null,
-      },
+      answerHeaders((name) => headers[name] ?? null),
       { resource: path.endsWith('regions') ? 'region' : 'node', pollMilliseconds: 0, repeats: 0 },
     );
     this.#entries.set(key, {
@@ -139,7 +137,8 @@ export class Tallies {
       steadyAt: performance.now() - 1000 * heldSeconds,
       wallAt: Date.now() - 1000 * heldSeconds,
       ageSeconds: ageOf({ age: headers['age'] ?? null }),
-      lifetimeMilliseconds: lifetime.milliseconds,
+      lifetimeMilliseconds: lifetime.fullMilliseconds,
+      leftMilliseconds: lifetime.leftMilliseconds,
     });
   }
 
@@ -154,6 +153,7 @@ export class Tallies {
       wallAt: Date.now(),
       ageSeconds: 0,
       lifetimeMilliseconds: longestAbsence,
+      leftMilliseconds: longestAbsence,
     });
   }
 
@@ -171,12 +171,15 @@ export class Tallies {
     return tallied.flatMap((path) => {
       const entry = this.#entries.get(`${slug} ${path}`);
       if (!entry) return [];
-      const { tally, steadyAt, wallAt, ageSeconds, lifetimeMilliseconds } = entry;
+      const { tally, steadyAt, wallAt, ...times } = entry;
       const heldMilliseconds = Math.max(performance.now() - steadyAt, Date.now() - wallAt);
-      if (tally === null && heldMilliseconds > lifetimeMilliseconds) return [];
+      if (tally === null && heldMilliseconds > times.lifetimeMilliseconds) return [];
       // Rounded up, to whole seconds: the document of all who ask within one is the same.
       const whole = 1000 * Math.ceil(heldMilliseconds / 1000);
-      return [{ slug, path, tally, ageSeconds, lifetimeMilliseconds, heldMilliseconds: whole }];
+      const { ageSeconds, lifetimeMilliseconds, leftMilliseconds } = times;
+      return [
+        { slug, path, tally, ageSeconds, lifetimeMilliseconds, leftMilliseconds, heldMilliseconds: whole },
+      ];
     });
   }
 }

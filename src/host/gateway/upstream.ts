@@ -49,6 +49,9 @@ export interface Unchanged {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Headers by which caches make themselves known, besides `Age`. */
+export const cacheSigns = ['via', 'x-cache', 'x-cache-status', 'warning'] as const;
+
 /** Everything that is ever sent upstream, beside `host`, `connection` and configured headers; nothing of the browser's request. */
 const requestHeaders = {
   accept: 'application/json',
@@ -56,7 +59,7 @@ const requestHeaders = {
   'user-agent': 'edgewatch',
 } as const;
 
-const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
+const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
 type UpstreamResponse = Dispatcher.ResponseData;
@@ -83,11 +86,14 @@ function headerText(value: string | string[] | undefined): string | null {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** Characters of one header value; a longer one is cut. */
+const longestHeader = 1_000;
+
 function pick(response: UpstreamResponse, names: readonly string[]): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of names) {
     const text = headerText(response.headers[name]);
-    if (text !== null) picked[name] = text;
+    if (text !== null) picked[name] = text.slice(0, longestHeader);
   }
   return picked;
 }

@@ -79,7 +79,9 @@ export interface ToldTally {
   /** Since it was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;
+  /** L and the part of it that was left at receipt (docs/freshness.md). */
   readonly lifetimeMilliseconds: number;
+  readonly leftMilliseconds: number;
 }
 
 /** The verdict of a deployment in one line. */

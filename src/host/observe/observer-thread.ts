@@ -28,7 +28,8 @@ function toldOf({ feed: { answer, failure }, tally }: Watched, now: number): Tol
   if (!answer || answer.lastGood || failure || !tally) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
   const heldMilliseconds = Math.max(0, now - receivedAt);
-  return { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds: lifetime.milliseconds };
+  const { fullMilliseconds, leftMilliseconds } = lifetime;
+  return { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds: fullMilliseconds, leftMilliseconds };
 }
 
 function onWallClock(reading: PartsReading | null, toWall: (time: number) => number): PartsReading | null {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { relayedAnswer } from '#domain/answer/answer.ts';
+import { freshLifetime } from '#domain/answer/poll.ts';
 import type { Said } from '../history/reading.ts';
 import { longestAge, Readings } from './readings.ts';
 
 const said: Said = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
-const lifetime = { milliseconds: 60_000, stated: true, uncacheable: false, reason: '' };
+const lifetime = freshLifetime(60_000, '');
 
 test('of many answers the first was asked for at its time, and all are there with the last', () => {
   const answer = relayedAnswer('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds: 5, lifetime });

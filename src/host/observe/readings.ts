@@ -5,6 +5,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import type { BlindCause } from '#domain/history/sight.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -97,6 +98,7 @@ export class Readings {
       return { ...common, at, sentAt: Math.floor(toWall(read.askedAt)), ahead: null, outcome };
     }
     if (!answer || answer.lastGood || !said) return null;
+    if (vouchedUntil(answer) <= answer.receivedAt) return this.#staleCopy(read, answer, toWall);
     const { receivedAt, sentAt } = read.between ?? {
       receivedAt: answer.receivedAt,
       sentAt: Math.min(read.askedAt, answer.receivedAt) - longestAge(answer),
@@ -113,6 +115,23 @@ export class Readings {
         complete: said.claim !== 'at-least',
         statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
         said: this.#isNews(`${slug} ${path}`, said) ? said : null,
+      },
+    };
+  }
+
+  /** A stored copy past its lifetime renews nothing: the poll counts as one without a valid response. */
+  #staleCopy(read: Read, answer: Answer<unknown>, toWall: (time: number) => number): Reading {
+    return {
+      slug: read.slug,
+      path: read.path,
+      changes: [],
+      at: Math.ceil(toWall(answer.receivedAt)),
+      sentAt: Math.floor(toWall(read.askedAt)),
+      ahead: null,
+      outcome: {
+        kind: 'failed',
+        cause: 'failing',
+        detail: staleCopyNote(answer) ?? 'The response is older than its lifetime.',
       },
     };
   }

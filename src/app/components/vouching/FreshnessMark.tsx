@@ -5,6 +5,7 @@ import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
 import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
 import { nextAskAt } from '#domain/answer/next-request.ts';
+import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './vouching.tsx';
 
@@ -99,6 +100,7 @@ export function FreshnessMark({
   const freshness = isLost ? 'lost' : freshnessOf(feed, time);
   const age = ageOfAnswer(answer, time);
   const old = freshness !== 'fresh';
+  const staleCopy = staleCopyNote(answer);
   return (
     <span
       title={clocksInWords(answer)}
@@ -112,6 +114,7 @@ export function FreshnessMark({
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
+        {old && !failure && words === 'all' && staleCopy !== null && `. ${staleCopy.replace(/\.$/, '')}`}
         {old && next}
       </span>
     </span>

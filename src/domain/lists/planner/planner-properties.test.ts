@@ -11,6 +11,7 @@ import {
   modelUniter,
   noDepartures,
 } from '#testing/model-service.ts';
+import { freshLifetime } from '../../answer/poll.ts';
 import { askableCodes, type Knowledge, knowNothing, type Task } from './knowledge.ts';
 import { learn, learnFailure } from './learn.ts';
 import { type ListFeed, listFeed } from './list-feed.ts';
@@ -18,7 +19,7 @@ import { nextListAskAt, nextRequests, rowsHeld } from './plan.ts';
 import { firstStrategy, withMostItems } from './strategy.ts';
 
 const policy = { pollMilliseconds: 10_000, hidden: false };
-const lifetime = { milliseconds: 60_000, stated: true, reason: 'max-age=60', uncacheable: false };
+const lifetime = freshLifetime(60_000, 'max-age=60');
 const path = '/api/v2/buckets';
 
 interface Asking {

@@ -10,6 +10,7 @@ import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const list = '{"object":"list","data":[]}';
 const nodes = '/api/v2/nodes';
+const status = '/api/v2/status';
 const json = { 'content-type': 'application/json' };
 const lasting = { 'cache-control': 'public, max-age=60' };
 
@@ -118,9 +119,17 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   'A66 an age': [
     ['Age, with what is left', control('max-age=60', { age: '30' }), 29, 'reused'],
     ['Age, when that is over', control('max-age=60', { age: '30' }), 30, 'asked'],
-    ['Age that used it up', control('max-age=60', { age: '60' }), 0, 'asked'],
-    ['Age beyond an hour', control('max-age=3600', { age: '7200' }), 0, 'asked'],
-    ['Age past 2^31', control('max-age=31536000', { age: '99999999999' }), 0, 'asked'],
+    ['Age that used it up, for the pause of a page', control('max-age=60', { age: '60' }), 4, 'reused'],
+    ['Age that used it up, after that pause', control('max-age=60', { age: '60' }), 5, 'asked'],
+    ['Age beyond an hour', control('max-age=3600', { age: '7200' }), 5, 'asked'],
+    ['Age past 2^31', control('max-age=31536000', { age: '99999999999' }), 5, 'asked'],
+    [
+      'a tag beside an Age, for a cache cannot speak for its origin',
+      control('max-age=60', { age: '1', etag: '"a"' }),
+      60,
+      'asked',
+    ],
+    ['a tag beside a Via', control('max-age=60', { via: '1.1 a', etag: '"a"' }), 60, 'asked'],
     ['Age that is negative', control('max-age=60', { age: '-30' }), 59, 'reused'],
     ['Age that is a fraction', control('max-age=60', { age: '30.5' }), 59, 'reused'],
     ['Age in words', control('max-age=60', { age: 'old' }), 59, 'reused'],
@@ -176,20 +185,23 @@ describe.each(Object.keys(cases))('%s', (subject) => {
   it.each(cases[subject] ?? [])('%s', async (_, headers, seconds, becomes) => {
     const sent = typeof headers === 'function' ? headers() : headers;
     const upstream = await answering((outgoing) => {
-      if (outgoing.req.headers['if-none-match'] === sent['etag'] && sent['etag'] !== undefined)
+      if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
+      else if (outgoing.req.headers['if-none-match'] === sent['etag'] && sent['etag'] !== undefined)
         outgoing.writeHead(304, sent).end();
       else outgoing.writeHead(200, { ...json, ...sent }).end(list);
     });
     const ask = proxyTo(upstream);
     expect(await (await ask(nodes)).text()).toBe(list);
     pass(seconds);
+    // The origin is known to answer.
+    await ask(status);
     const second = await ask(nodes);
     expect(second.status).toBe(200);
     expect(await second.text()).toBe(list);
     expect(second.headers.get('set-cookie')).toBeNull();
-    const [, again] = upstream.requests;
+    const [, again, ...others] = upstream.requests.filter(({ url }) => url === nodes);
     expect(again ? (again.headers['if-none-match'] ? 'validated' : 'asked') : 'reused').toBe(becomes);
-    expect(upstream.requests.length).toBeLessThanOrEqual(2);
+    expect(others).toEqual([]);
   });
 });
 
@@ -215,49 +227,57 @@ describe('A65 a 304', () => {
   /** A list that is renewed as told, from its second question on. */
   async function renewedBy(headers: OutgoingHttpHeaders, first: OutgoingHttpHeaders = {}) {
     const upstream = await answering((outgoing) => {
-      if (outgoing.req.headers['if-none-match'] === undefined)
+      if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
+      else if (outgoing.req.headers['if-none-match'] === undefined)
         outgoing.writeHead(200, { ...json, ...lasting, ...tag, ...first }).end(list);
       else outgoing.writeHead(304, headers).end();
     });
     const ask = proxyTo(upstream);
     await ask(nodes);
     pass(60);
-    return { ask, upstream, renewed: await ask(nodes) };
+    await ask(status);
+    const renewed = await ask(nodes);
+    return { ask, listRequests: () => upstream.requests.filter(({ url }) => url === nodes), renewed };
   }
 
-  it('renews the lifetime, the age and the date', async () => {
-    const { ask, upstream, renewed } = await renewedBy(
-      { ...tag, 'cache-control': 'max-age=600', age: '7', date: at(9) },
-      { age: '3' },
-    );
+  it('renews the lifetime and the date', async () => {
+    const { ask, listRequests, renewed } = await renewedBy({
+      ...tag,
+      'cache-control': 'max-age=600',
+      date: at(9),
+    });
     expect(await renewed.text()).toBe(list);
     expect(renewed.headers.get('cache-control')).toBe('max-age=600');
-    pass(592);
+    pass(599);
     const later = await ask(nodes);
     expect(later.headers.get('age')).toBe('599');
     expect(Date.parse(later.headers.get('date') ?? '')).toBeGreaterThan(Date.now());
-    expect(upstream.requests).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
     pass(1);
     await ask(nodes);
-    expect(upstream.requests).toHaveLength(3);
+    expect(listRequests()).toHaveLength(3);
   });
 
-  it('without an Age ends that of before', async () => {
-    const { renewed } = await renewedBy(tag, { age: '30' });
-    expect(renewed.headers.get('age')).toBeNull();
-    expect(renewed.headers.get('etag')).toBe('"a"');
+  it('with an Age comes from a cache: the list is requested without a tag', async () => {
+    const { listRequests, renewed } = await renewedBy({ ...tag, age: '7' });
+    expect(await renewed.text()).toBe(list);
+    expect(listRequests().map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"a"',
+      undefined,
+    ]);
   });
 
   it('without a tag is of what was asked about', async () => {
-    const { upstream, renewed } = await renewedBy({});
+    const { listRequests, renewed } = await renewedBy({});
     expect(renewed.status).toBe(200);
-    expect(upstream.requests).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
   });
 
   it('of another tag renews nothing: the list is asked for whole', async () => {
-    const { upstream, renewed } = await renewedBy({ etag: '"b"' });
+    const { listRequests, renewed } = await renewedBy({ etag: '"b"' });
     expect(await renewed.text()).toBe(list);
-    expect(upstream.requests.map(({ headers }) => headers['if-none-match'])).toEqual([
+    expect(listRequests().map(({ headers }) => headers['if-none-match'])).toEqual([
       undefined,
       '"a"',
       undefined,
@@ -270,9 +290,27 @@ describe('A65 a 304', () => {
   });
 
   it('that says no-store ends the keeping', async () => {
-    const { ask, upstream } = await renewedBy({ ...tag, 'cache-control': 'no-store' });
+    const { ask, listRequests } = await renewedBy({ ...tag, 'cache-control': 'no-store' });
     await ask(nodes);
-    expect(upstream.requests[2]?.headers['if-none-match']).toBeUndefined();
+    expect(listRequests()[2]?.headers['if-none-match']).toBeUndefined();
+  });
+});
+
+describe('without a status that answers, no 304 is trusted', () => {
+  it.each<[string, number | null]>([
+    ['a status that fails', 500],
+    ['a status that nobody reads', null],
+  ])('%s', async (_, code) => {
+    const upstream = await answering((outgoing) => {
+      if (outgoing.req.url === status) outgoing.writeHead(code ?? 200, json).end('{}');
+      else outgoing.writeHead(200, { ...json, ...lasting, ...tag }).end(list);
+    });
+    const ask = proxyTo(upstream);
+    await ask(nodes);
+    pass(60);
+    if (code !== null) await ask(status);
+    await ask(nodes);
+    expect(upstream.requests.map(({ headers }) => headers['if-none-match'] ?? null)).not.toContain('"a"');
   });
 });
 

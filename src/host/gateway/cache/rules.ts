@@ -6,9 +6,11 @@
  */
 
 import CachePolicy from 'http-cache-semantics';
+import { answerHeaders } from '#domain/answer/answer.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
-import { longestLifetime } from '#domain/answer/lifetime.ts';
+import { isCalledStale, longestLifetime } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
+import { cacheSigns } from '../upstream.ts';
 
 /** Header values by lower-case name. */
 type Headers = Readonly<Record<string, string>>;
@@ -50,15 +52,22 @@ function policyOf(headers: Headers, receivedAt: number): CachePolicy {
 }
 
 /**
- * Seconds from the question for which an answer to it may be handed to others; 0 where it may not, and where it states
- * no lifetime. Its age is what `Age` says and the time since the question: `Date` counts for nothing (section 4.2.3
- * leaves that to the cache), for a clock that is off is told of, and makes no answer older.
+ * Seconds for which a response may be served to others; 0 if it may not be, and if it states no lifetime. `Date` counts for
+ * nothing here: `Age` has been corrected before (domain/answer/age.ts).
  *
  * @param receivedAt - epoch milliseconds.
  */
 export function sharedLifetime(headers: Headers, receivedAt: number): number {
   const left = policyOf(headers, whole(receivedAt)).maxAge() - ageOf({ age: headers['age'] ?? null });
   return Math.min(Math.max(0, left), longestLifetime);
+}
+
+/** Whether a response that caches may share arrived older than its lifetime, or is called stale by a cache. */
+function isStaleCopy(headers: Headers, policy: CachePolicy): boolean {
+  const lifetime = policy.maxAge();
+  const { warning, xCache } = answerHeaders((name) => headers[name] ?? null);
+  const age = ageOf({ age: headers['age'] ?? null });
+  return policy.storable() && lifetime > 0 && (age >= lifetime || isCalledStale({ warning, xCache }));
 }
 
 /** Whole seconds of a time that a date can hold. */
@@ -70,6 +79,8 @@ function whole(milliseconds: number): number {
 export interface Terms {
   /** Milliseconds from the question for which it is handed out. */
   readonly freshMilliseconds: number;
+  /** A stored copy past its lifetime. It is shared for the pause of a page (`retryPause`), with its true age. */
+  readonly isStaleCopy: boolean;
   /** Whether it is kept beyond: to be asked for again by its `ETag`, or to be handed out, marked, where asking fails. */
   readonly mayKeep: boolean;
   readonly mayServeOld: boolean;
@@ -81,17 +92,19 @@ const forbidOld: readonly string[] = ['no-cache', 'must-revalidate', 'proxy-reva
 export function termsOf(headers: Headers, receivedAt: number): Terms {
   const control = parseCacheControl(headers['cache-control'] ?? null);
   const isReusable = !(headers['vary'] ?? '').includes('*');
-  const mayStore = isReusable && policyOf(headers, whole(receivedAt)).storable();
+  const policy = policyOf(headers, whole(receivedAt));
+  const mayStore = isReusable && policy.storable();
   const mayServeOld = mayStore && !forbidOld.some((name) => control.has(name));
   return {
     freshMilliseconds: 1000 * sharedLifetime(headers, receivedAt),
+    isStaleCopy: isReusable && isStaleCopy(headers, policy),
     mayKeep: mayStore && (mayServeOld || headers['etag'] !== undefined),
     mayServeOld,
   };
 }
 
 /** What a 304 may say anew of an answer; the body is the same. */
-const renewable = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
+const renewable = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 
 /**
  * The headers of an answer that a 304 says is still the same (section 3.2); `null` where it speaks of another.

@@ -73,7 +73,6 @@ describe('a list', () => {
     ['no-cache', { 'cache-control': 'no-cache, max-age=600' }],
     ['no lifetime', { 'cache-control': undefined }],
     ['Vary: *', { vary: '*' }],
-    ['an Age that used it up', { age: '60' }],
   ])('is asked for each time where it was sent with %s', async (_, headers) => {
     const upstream = await answeringWith(
       Object.fromEntries(Object.entries({ ...lasting, ...headers }).filter(([, value]) => value !== undefined)),
@@ -81,6 +80,20 @@ describe('a list', () => {
     const ask = proxyTo(upstream);
     for (let viewer = 0; viewer < 3; viewer += 1) await (await ask(nodes)).text();
     expect(upstream.paths).toHaveLength(3);
+  });
+
+  it('that arrives older than its lifetime costs many viewers one request per pause of a page', async () => {
+    const upstream = await answeringWith({ ...lasting, age: '600' });
+    const ask = proxyTo(upstream);
+    for (let seconds = 0; seconds < 35; seconds += 1) {
+      await Promise.all(Array.from({ length: 30 }, () => ask(nodes)));
+      pass(1);
+    }
+    // After 5, 10 and 20 s.
+    expect(upstream.paths).toHaveLength(3);
+    expect((await ask(nodes)).headers.get('age')).toBe('600');
+    pass(39);
+    expect((await ask(nodes)).headers.get('age')).toBe('639');
   });
 
   it('is another for other parameters, in whatever order they are given', async () => {

@@ -31,7 +31,12 @@ describe('readings', () => {
     return { ask, read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, keep, anew }) };
   }
 
-  const aMinute: Keep = () => ({ freshMilliseconds: 60_000, keptMilliseconds: 60_000, mayServeOld: false });
+  const aMinute: Keep = () => ({
+    freshMilliseconds: 60_000,
+    keptMilliseconds: 60_000,
+    mayServeOld: false,
+    staleRun: 0,
+  });
 
   it('are held for one period from the question, growing older', async () => {
     const { ask, read } = asking(answer);

@@ -4,6 +4,7 @@
  */
 
 import { isAbsentStatus } from '#contract/failure.ts';
+import { retryPause } from '#domain/answer/lifetime.ts';
 import { SingleFlight } from '../single-flight.ts';
 import type { Unchanged, UpstreamAnswer, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
 import { Forced } from './forced.ts';
@@ -17,9 +18,12 @@ export interface Keeping {
   /** Milliseconds from the question after which it leaves memory. */
   readonly keptMilliseconds: number;
   readonly mayServeOld: boolean;
+  /** Stale copies in a row, this one included (`Terms.isStaleCopy`). */
+  readonly staleRun: number;
 }
 
-export type Keep = (outcome: UpstreamOutcome) => Keeping | null;
+/** @param earlier - how the outcome before this one is kept. */
+export type Keep = (outcome: UpstreamOutcome, earlier: Keeping | null) => Keeping | null;
 
 interface Question {
   /** Whose share of the memory its answer takes. */
@@ -105,7 +109,7 @@ export class SharedCache {
   }
 
   #keep({ owner, key, keep }: Question, outcome: UpstreamOutcome, askedAt: Moment): void {
-    const keeping = keep(outcome);
+    const keeping = keep(outcome, this.#readings.get(key) ?? null);
     if (keeping) {
       const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
       const milliseconds = keeping.keptMilliseconds - since(askedAt);
@@ -165,12 +169,14 @@ const strayNotModified: UpstreamFailure = {
 const longestKept = 24 * 3_600_000;
 
 /** A list is handed out for the lifetime that its answer states, and kept beyond where it may be. */
-export const listKeep: Keep = (outcome) => {
+export const listKeep: Keep = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
-  const { freshMilliseconds, mayKeep, mayServeOld } = termsOf(outcome.headers, Date.now());
+  const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(outcome.headers, Date.now());
+  const staleRun = isStaleCopy ? (earlier?.staleRun ?? 0) + 1 : 0;
+  const freshMilliseconds = isStaleCopy ? 1000 * retryPause(staleRun - 1) : terms.freshMilliseconds;
   if (freshMilliseconds === 0 && !mayKeep) return null;
   const keptMilliseconds = mayKeep ? freshMilliseconds + longestKept : freshMilliseconds;
-  return { freshMilliseconds, keptMilliseconds, mayServeOld };
+  return { freshMilliseconds, keptMilliseconds, mayServeOld, staleRun };
 };
 
 /**
@@ -183,6 +189,7 @@ export function statusKeep(periodMilliseconds: number): Keep {
     freshMilliseconds: periodMilliseconds,
     keptMilliseconds: periodMilliseconds,
     mayServeOld: false,
+    staleRun: 0,
   };
   let answered = false;
   return (outcome) => {

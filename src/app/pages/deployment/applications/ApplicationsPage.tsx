@@ -13,7 +13,6 @@ import { noLookups } from '#domain/lists/lookups.ts';
 import { Bands } from './Bands.tsx';
 import { applicationColumns } from './columns.tsx';
 import { Lead } from './Lead.tsx';
-import { clockOffset } from './last-use.ts';
 import { scopesOf } from './scopes.ts';
 
 const idleFirst = { field: 'last_used_at', descending: false } as const;
@@ -31,7 +30,7 @@ export default function ApplicationsPage() {
   const { slug, words } = deployment;
   const source = useApplications(deployment);
   const { answer } = source.feed;
-  const offset = answer ? clockOffset(answer) : 0;
+  const offset = answer?.skew ?? 0;
   const asOf = (answer?.receivedAt ?? 0) + offset;
   // One object an answer: a joined listing is made anew for each.
   const lookups = useMemo(() => ({ ...noLookups, words, asOf }), [words, asOf]);

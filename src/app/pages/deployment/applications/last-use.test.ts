@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockOffset, coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
+import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -48,16 +48,4 @@ test.each([
   [100.9 * day, '100 d'],
 ])('an age of %i ms is "%s"', (age, text) => {
   expect(coarseAge(age).replace('\u00a0', ' ')).toBe(text);
-});
-
-describe("the service's clock", () => {
-  test.each([
-    ['states no time', null, 0, 0],
-    ['is right to the second', 999_400, 0, 0],
-    ['is a minute ahead', 1_060_000, 0, 60_000],
-    ['is a minute behind', 940_000, 0, -60_000],
-    ['is right, the answer was 60 s in a cache', 940_000, 60, 0],
-  ])('%s', (_case, servedAt, ageSeconds, offset) => {
-    expect(clockOffset({ servedAt, ageSeconds, receivedAt: 1_000_000 })).toBe(offset);
-  });
 });

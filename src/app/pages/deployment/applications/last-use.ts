@@ -1,6 +1,5 @@
 /** Where a last use stands on a logarithmic axis of time before now. */
 
-import type { Answer } from '#domain/answer/answer.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
 const second = 1_000;
@@ -46,14 +45,4 @@ export function coarseAge(age: number): string {
   const time = Math.max(0, age);
   if (time >= hour && time < 2 * day) return `${Math.floor(time / hour)}\u00a0h`;
   return formatDuration(time >= day ? Math.floor(time / day) * day : time);
-}
-
-/** Both clocks are told to the second, and an answer takes its time: less than this is no difference. */
-const leastSkew = 5 * second;
-
-/** How far the service's clock is ahead of ours, milliseconds, as its answer tells; 0 where it tells nothing. */
-export function clockOffset(answer: Pick<Answer<unknown>, 'servedAt' | 'ageSeconds' | 'receivedAt'>): number {
-  if (answer.servedAt === null) return 0;
-  const offset = answer.servedAt + answer.ageSeconds * second - answer.receivedAt;
-  return Math.abs(offset) <= leastSkew ? 0 : offset;
 }

@@ -2,6 +2,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
+import { cachesSeen, describeCaches } from '#domain/answer/caches.ts';
 import { clockNotes } from '#domain/answer/clock-notes.ts';
 import { clocksOf, elapsedSince } from '#domain/answer/clocks.ts';
 import { ageOfAnswer } from '#domain/answer/freshness.ts';
@@ -16,7 +17,7 @@ const heads = [
   { label: 'What is odd', wide: true },
 ] as const satisfies readonly Head[];
 
-/** The three clocks of every answer: when the service made it, how long it was cached, when it came here. */
+/** The three timestamps of each response, and the caches on the way. */
 export function Clocks({ readings }: { readonly readings: readonly Reading[] }) {
   const answered = readings.filter(({ feed }) => feed.answer);
   return (
@@ -27,6 +28,9 @@ export function Clocks({ readings }: { readonly readings: readonly Reading[] }) 
       <SmallTable label="Clocks of the last answers" heads={heads}>
         {answered.map(({ path, feed }) => feed.answer && <Row key={path} path={path} answer={feed.answer} />)}
       </SmallTable>
+      <p className="caption mt-2 max-w-4xl text-text-2">
+        {describeCaches(cachesSeen(answered.flatMap(({ feed }) => feed.answer ?? [])))}
+      </p>
     </Vouched>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { type Answer, type Failure, type Feed, noHeaders } from '#domain/answer/answer.ts';
+import { freshLifetime } from '#domain/answer/poll.ts';
 import { countStates, stateOf } from './endpoint-state.ts';
 
 const path = '/api/v1/events';
@@ -11,11 +12,12 @@ const answer: Answer<unknown> = {
   unlisted: [],
   receivedAt: 0,
   servedAt: null,
+  skew: 0,
   ageSeconds: 0,
-  lifetime: { milliseconds: 60_000, stated: true, reason: 'max-age=60', uncacheable: false },
+  lifetime: freshLifetime(60_000, 'max-age=60'),
   uncacheableRun: 0,
   spread: 0,
-  headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+  headers: noHeaders,
   latencyMilliseconds: 1,
   bytes: 2,
 };

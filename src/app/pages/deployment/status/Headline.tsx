@@ -13,7 +13,7 @@ import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
+import { elapsedSince } from '#domain/answer/clocks.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
@@ -129,7 +129,7 @@ function Facts({
         {updated === null ? (
           <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
         ) : (
-          <UpdatedAt time={updated} skew={answer ? skewOf(answer) : 0} />
+          <UpdatedAt time={updated} skew={answer?.skew ?? 0} />
         )}
       </Fact>
       <Fact name="Answered by">

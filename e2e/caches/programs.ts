@@ -1,0 +1,361 @@
+/** Real caches of Debian's packages, each started in a folder of its own with a configuration of docs/caches.md or a worse one. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blockOf, inPlaceOf } from '../support/fronts.ts';
+
+export interface RunningCache {
+  readonly url: string;
+  /** Errors that the program wrote. */
+  readonly written: () => string;
+  stop(): Promise<void>;
+}
+
+export interface CacheProgram {
+  readonly name: string;
+  /** The command that must be installed. */
+  readonly command: string;
+  readonly start: (originPort: number) => Promise<RunningCache>;
+}
+
+export function isInstalled(command: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => undefined);
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Files below the folder, by their relative names. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly folders?: readonly string[];
+}
+
+/** Starts a program that stays in the foreground, and waits until it accepts connections. */
+async function start(port: number, folder: string, launch: Launch): Promise<RunningCache> {
+  for (const name of launch.folders ?? []) await mkdir(join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(launch.files)) await writeFile(join(folder, name), text);
+  // Some of these programs leave root for a user of their own.
+  await chmod(folder, 0o777);
+  for (const name of launch.folders ?? []) await chmod(join(folder, name), 0o777);
+  const child: ChildProcess = spawn(launch.command, launch.args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  const keep = (text: unknown) => {
+    written = (written + String(text)).slice(-20_000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const ended = once(child, 'close');
+  let hasEnded = false;
+  ended.then(
+    () => {
+      hasEnded = true;
+    },
+    () => undefined,
+  );
+  const deadline = Date.now() + 30_000;
+  while (!(await canConnect(port))) {
+    if (hasEnded || Date.now() > deadline) throw new Error(`${launch.command} did not start: ${written}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    written: () => written,
+    async stop() {
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), 3_000);
+      await ended;
+      clearTimeout(killer);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function place(name: string): Promise<{ readonly port: number; readonly folder: string }> {
+  return { port: await freePort(), folder: await mkdtemp(join(tmpdir(), `edgewatch-${name}-`)) };
+}
+
+const recommended = (language: string) => blockOf('caches.md', language);
+
+/** The hostile form of the nginx block: stale copies without any sign. */
+function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+  return {
+    name,
+    command: 'nginx',
+    async start(originPort) {
+      const { port, folder } = await place('nginx');
+      const block = inPlaceOf(change(recommended('nginx')), {
+        '/var/cache/nginx/edge': join(folder, 'cache'),
+        'listen 8080;': `listen 127.0.0.1:${port};`,
+        '127.0.0.1:9000': `127.0.0.1:${originPort}`,
+      });
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((each) => `${each}_temp_path ${folder}/${each};`)
+        .join('\n');
+      const text = `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn; events {}
+http { access_log off; proxy_read_timeout 3s; ${temporary} ${block} }`;
+      return start(port, folder, {
+        command: 'nginx',
+        args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
+        files: { 'nginx.conf': text },
+        folders: ['cache'],
+      });
+    },
+  };
+}
+
+function varnish(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+  return {
+    name,
+    command: 'varnishd',
+    async start(originPort) {
+      const { port, folder } = await place('varnish');
+      const block = inPlaceOf(change(recommended('vcl')), { '"9000"': `"${originPort}"` });
+      return start(port, folder, {
+        command: 'varnishd',
+        args: [
+          '-F',
+          '-a',
+          `127.0.0.1:${port}`,
+          '-f',
+          join(folder, 'edge.vcl'),
+          '-n',
+          join(folder, 'work'),
+        ].concat(['-s', 'malloc,16m', '-T', 'none', '-p', 'vsl_space=1M']),
+        files: { 'edge.vcl': block },
+        folders: ['work'],
+      });
+    },
+  };
+}
+
+function squid(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+  return {
+    name,
+    command: 'squid',
+    async start(originPort) {
+      const { port, folder } = await place('squid');
+      const block = inPlaceOf(change(recommended('squid')), {
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+        'parent 9000': `parent ${originPort}`,
+      });
+      const text = `${block}
+cache_mem 8 MB
+pid_filename none
+access_log none
+cache_log ${folder}/cache.log
+coredump_dir ${folder}
+netdb_filename none
+read_timeout 5 seconds
+connect_timeout 2 seconds
+shutdown_lifetime 0 seconds
+visible_hostname cache.test
+`;
+      return start(port, folder, {
+        command: 'squid',
+        args: ['-N', '-f', join(folder, 'squid.conf')],
+        files: { 'squid.conf': text },
+      });
+    },
+  };
+}
+
+function haproxy(name: string): CacheProgram {
+  return {
+    name,
+    command: 'haproxy',
+    async start(originPort) {
+      const { port, folder } = await place('haproxy');
+      const block = inPlaceOf(recommended('haproxy'), {
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+        '127.0.0.1:9000': `127.0.0.1:${originPort}`,
+      });
+      return start(port, folder, {
+        command: 'haproxy',
+        args: ['-db', '-f', join(folder, 'haproxy.cfg')],
+        files: { 'haproxy.cfg': `global\n  maxconn 200\n${block}` },
+      });
+    },
+  };
+}
+
+const httpdModules = [
+  'mpm_event',
+  'authz_core',
+  'proxy',
+  'proxy_http',
+  'cache',
+  'cache_disk',
+  'deflate',
+  'filter',
+];
+
+function httpd(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+  return {
+    name,
+    command: 'apache2',
+    async start(originPort) {
+      const { port, folder } = await place('httpd');
+      const block = inPlaceOf(change(recommended('apache')), {
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+        '/var/cache/apache2/edge': join(folder, 'cache'),
+        '127.0.0.1:9000': `127.0.0.1:${originPort}`,
+      });
+      const modules = httpdModules
+        .map((module) => `LoadModule ${module}_module /usr/lib/apache2/modules/mod_${module}.so`)
+        .join('\n');
+      const text = `ServerRoot "${folder}"
+ServerName cache.test
+PidFile ${folder}/pid
+${modules}
+ErrorLog ${folder}/error.log
+User www-data
+Group www-data
+${block}`;
+      return start(port, folder, {
+        command: 'apache2',
+        args: ['-X', '-f', join(folder, 'httpd.conf')],
+        files: { 'httpd.conf': text },
+        folders: ['cache'],
+      });
+    },
+  };
+}
+
+const trafficServerFiles = ['ip_allow.yaml', 'logging.yaml', 'sni.yaml'];
+
+function trafficServer(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+  return {
+    name,
+    command: 'traffic_server',
+    async start(originPort) {
+      const { port, folder } = await place('ats');
+      const root = `prefix: /usr
+exec_prefix: /usr
+bindir: /usr/bin
+sbindir: /usr/sbin
+sysconfdir: ${folder}/etc
+datadir: ${folder}/data
+includedir: /usr/include
+libdir: /usr/lib/trafficserver
+libexecdir: /usr/lib/trafficserver/modules
+localstatedir: ${folder}
+runtimedir: ${folder}/run
+logdir: ${folder}/log
+cachedir: ${folder}/cache
+`;
+      const records = `${change(recommended('ats'))}
+CONFIG proxy.config.http.server_ports STRING ${port}:ip-in=127.0.0.1
+CONFIG proxy.config.http.connect_attempts_timeout INT 3
+CONFIG proxy.config.log.logging_enabled INT 0
+CONFIG proxy.config.cache.ram_cache.size INT 4M
+CONFIG proxy.config.exec_thread.autoconfig INT 0
+CONFIG proxy.config.exec_thread.limit INT 2
+CONFIG proxy.config.admin.user_id STRING nobody
+`;
+      return start(port, folder, {
+        command: 'traffic_server',
+        args: [`--run-root=${folder}`],
+        folders: ['etc', 'run', 'log', 'cache', 'data'],
+        files: {
+          'runroot.yaml': root,
+          'etc/records.config': records,
+          'etc/remap.config': `map / http://127.0.0.1:${originPort}/\n`,
+          'etc/storage.config': `${folder}/cache 16M\n`,
+          'etc/plugin.config': '',
+          ...Object.fromEntries(
+            trafficServerFiles.map((file) => [`etc/${file}`, file === 'ip_allow.yaml' ? ipAllow : '']),
+          ),
+        },
+      });
+    },
+  };
+}
+
+const ipAllow = `ip_allow:
+  - apply: in
+    ip_addrs: 127.0.0.1
+    action: allow
+    methods: ALL
+`;
+
+/** One cache in front of another. */
+function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
+  return {
+    name: `${front.name} before ${behind.name}`,
+    command: front.command,
+    async start(originPort) {
+      const inner = await behind.start(originPort);
+      const outer = await front.start(Number(new URL(inner.url).port));
+      return {
+        url: outer.url,
+        written: () => outer.written() + inner.written(),
+        async stop() {
+          await outer.stop();
+          await inner.stop();
+        },
+      };
+    },
+  };
+}
+
+const without = (line: RegExp) => (block: string) => block.replace(line, '');
+
+/** The configurations of the docs. */
+export const recommendedCaches: readonly CacheProgram[] = [
+  nginx('nginx'),
+  varnish('varnish'),
+  squid('squid'),
+  haproxy('haproxy'),
+  httpd('httpd'),
+  trafficServer('traffic-server'),
+];
+
+/** What these products do by default, or with a setting that many have: stale copies while the origin is gone. */
+export const staleCaches: readonly CacheProgram[] = [
+  varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/)),
+  squid('squid with stale copies', (block) =>
+    block
+      .replace('max_stale 0 seconds', 'max_stale 1 week')
+      .replace('refresh_pattern . 0 0% 0', 'refresh_pattern . 0 20% 60'),
+  ),
+  httpd('httpd with stale copies', without(/CacheStaleOnError off\n/)),
+  trafficServer(
+    'traffic-server with stale copies',
+    without(/CONFIG proxy.config.http.cache.max_stale_age INT 0\n/),
+  ),
+  httpd(
+    'httpd that compresses',
+    (block) =>
+      `${block.replace('CacheStaleOnError off\n', '')}AddOutputFilterByType DEFLATE application/json\n`,
+  ),
+];
+
+export const cachesInARow: readonly CacheProgram[] = [
+  inFrontOf(haproxy('haproxy'), varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/))),
+  inFrontOf(varnish('varnish'), httpd('httpd with stale copies', without(/CacheStaleOnError off\n/))),
+];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { answerAt, listAnswerAt } from '#testing/feeds.ts';
+import { noHeaders } from './answer.ts';
+import { cacheNames, cachesSeen, describeCaches } from './caches.ts';
+import { staleCopyNote } from './stale-copy.ts';
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const listWith = (headers: Partial<typeof noHeaders>, ageSeconds = 0) =>
+  listAnswerAt(0, 60_000, { headers: { ...noHeaders, ...headers }, ageSeconds });
+
+describe('a stale copy', () => {
+  test.each([
+    [0, undefined],
+    [59, undefined],
+    [540, 'A cache between us and the service returned a copy that is 9 min old.'],
+  ])('of %d s', (age, note) => {
+    expect(plain(staleCopyNote(listWith({}, age))) ?? undefined).toBe(note);
+  });
+
+  test('is not what our own host serves in place of a newer list', () => {
+    const lastGood = listAnswerAt(0, 60_000, { ageSeconds: 540, lastGood: { retryAt: null } });
+    expect(staleCopyNote(lastGood)).toBeNull();
+  });
+});
+
+test.each([
+  [{ via: '1.1 varnish (Varnish/7.1)' }, ['Varnish/7.1']],
+  [{ via: '1.1 cache.test (squid/5.7), http/1.1 edge' }, ['squid/5.7', 'edge']],
+  [{ xCache: 'HIT from cache.test' }, ['cache.test']],
+  [{ xCache: 'HIT' }, []],
+  [{ via: '' }, []],
+])('%j names %j', (headers, names) => {
+  expect(cacheNames({ ...noHeaders, ...headers })).toEqual(names);
+});
+
+describe('in words', () => {
+  test.each([
+    ['nothing', [listWith({})], /^No cache shows itself/],
+    [
+      'an Age',
+      [listWith({ age: '3' })],
+      /^A cache is on the way\. Copies state their age: none stays fresh beyond 70 s\.$/,
+    ],
+    ['a Via without an Age', [listWith({ via: '1.1 a' })], /^Caches on the way: a\. Copies state no age/],
+    ['the Age of our own host', [listWith({ age: '3', servedAge: '3' })], /^No cache shows itself/],
+    [
+      'status alone',
+      [answerAt(0, null, { headers: { ...noHeaders, via: '1.1 a' } })],
+      /^No cache shows itself/,
+    ],
+  ])('%s', (_, answers, text) => {
+    expect(plain(describeCaches(cachesSeen(answers)))).toMatch(text);
+  });
+});

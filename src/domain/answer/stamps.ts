@@ -1,0 +1,28 @@
+/** The timestamps that servers put on their responses. */
+
+import type { AnswerHeaders } from './answer.ts';
+import { parseHttpDate } from './http-date.ts';
+import { parseSeconds } from './poll.ts';
+
+/** A server's own time at serving, epoch milliseconds by its clock. */
+export interface Stamp {
+  readonly at: number;
+  /** Smallest unit of the timestamp, milliseconds. */
+  readonly unit: number;
+  /** Age of the response at that time, seconds. */
+  readonly ageSeconds: number;
+}
+
+export type StampHeaders = Pick<AnswerHeaders, 'age' | 'date' | 'served' | 'servedAge'>;
+
+/** By `Edgewatch-Served`; `null` if absent or unreadable. */
+export function hostStampOf({ served, servedAge }: StampHeaders): Stamp | null {
+  const at = Date.parse(served ?? '');
+  return Number.isFinite(at) ? { at, unit: 0, ageSeconds: parseSeconds(servedAge ?? '') ?? 0 } : null;
+}
+
+/** By `Date`; `null` if absent or unreadable. */
+export function serviceStampOf({ date }: StampHeaders): Stamp | null {
+  const at = parseHttpDate(date);
+  return at === null ? null : { at, unit: 1_000, ageSeconds: 0 };
+}
