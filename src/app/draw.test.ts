@@ -137,7 +137,7 @@ describe('the first screen of the status page', () => {
     const settings = { ...config, deployments: [named('fine'), named('silent'), named('ill')] };
     const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
     const html = await drawn({ answers: [at('fine', good), at('ill', bad)], tallies: none }, '/', settings);
-    expect(html.match(/(?<=>)(?:fine|silent|ill)(?=<\/a>)/g)).toEqual(['ill', 'silent', 'fine']);
+    expect(html.match(/(?<=>)(?:fine|silent|ill)(?=<\/span><\/a>)/g)).toEqual(['ill', 'silent', 'fine']);
     expect(textOf(html)).toMatch(/3 deployments.*1 degraded.*1 operational/);
     expect(html.match(/data-freshness="fresh"/g)).toHaveLength(2);
   });
@@ -157,7 +157,7 @@ describe('the first screen of the status page', () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = await drawn(delivered(body));
     expect(html).toContain('>‹U+202E›olso</bdi>');
-    expect(html).toMatch(/<bdi data-verbatim="" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/);
+    expect(html).toMatch(/<bdi data-verbatim="" translate="no" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/);
   });
 
   test('lets no text of a deployment become markup', async () => {
