@@ -157,7 +157,9 @@ describe('the first screen of the status page', () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = await drawn(delivered(body));
     expect(html).toContain('>‹U+202E›olso</bdi>');
-    expect(html).toMatch(/<bdi data-verbatim="" translate="no" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/);
+    expect(html).toMatch(
+      /<bdi data-verbatim="" translate="no" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/,
+    );
   });
 
   test('lets no text of a deployment become markup', async () => {
