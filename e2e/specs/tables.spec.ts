@@ -61,9 +61,11 @@ const inventories: readonly Inventory[] = [
   },
 ];
 
-/** Column names and rows of a CSV file whose cells need no quotes, and the lines that stand above them. */
+/** Column names and rows of a CSV file whose cells need no quotes, and its heading lines. */
 async function readCsv(download: Download) {
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.startsWith('\u{FEFF}')).toBe(true);
+  const lines = file.slice(1).trimEnd().split('\r\n');
   const heading = lines.filter((line) => line.startsWith('# ') || line.startsWith('"# '));
   const [names = '', ...rows] = lines.slice(heading.length);
   const columns = names.split(',');
@@ -244,6 +246,7 @@ for (const inventory of inventories) {
       expect(csv.heading).toContain(`# filter: region ${code}`);
       expect(heading).toContain('# claim: exact');
       expect(heading).toContain(`# rows: ${ids.length} of ${total}`);
+      expect(heading).not.toMatch(/[^\S \n]/);
       for (const name of ['deployment', 'exported', 'read', 'age']) expect(heading).toContain(`# ${name}: `);
 
       const json: unknown = JSON.parse(await readFile(await (await save(page, 'JSON')).path(), 'utf8'));

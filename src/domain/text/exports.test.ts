@@ -24,8 +24,13 @@ function written(
     writer.head + writer.rows(rows.slice(0, half), true) + writer.rows(rows.slice(half), false) + writer.foot
   );
 }
-const toCsv = (columns: readonly ExportColumn[], rows: Cells, heading: ExportHeading) =>
-  written('csv', heading, columns, rows);
+
+/** Without its byte order mark. */
+function toCsv(columns: readonly ExportColumn[], rows: Cells, heading: ExportHeading): string {
+  const text = written('csv', heading, columns, rows);
+  expect(text.startsWith('\u{FEFF}')).toBe(true);
+  return text.slice(1);
+}
 const toJson = (heading: ExportHeading, columns: readonly ExportColumn[], rows: Cells) =>
   written('json', heading, columns, rows);
 
@@ -71,6 +76,19 @@ describe('CSV', () => {
     );
   });
 
+  it('is UTF-8 with one byte order mark at its begin and plain spaces in its heading', async () => {
+    const heading = [['age', '4\u{A0}s\u{202F}ago']] as const;
+    const text = written('csv', heading, columns, [
+      ['naïve', 1],
+      ['東京', 2],
+    ]);
+    const bytes = new Uint8Array(await new Blob([text]).arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(3))).toBe(
+      '# age: 4 s ago\r\nid,bytes\r\nnaïve,1\r\n東京,2\r\n',
+    );
+  });
+
   it.each<[ExportValue, string]>([
     ['plain', 'plain'],
     ['a,b', '"a,b"'],
@@ -100,6 +118,23 @@ describe('CSV', () => {
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
     [['=1+1', 'x'], "'=1+1; x"],
     ['a=1', 'a=1'],
+    ['007', "'007"],
+    ['1.10', "'1.10"],
+    ['1,234', '"\'1,234"'],
+    ['1e5', "'1e5"],
+    ['12E03', "'12E03"],
+    ['1234567890123456', "'1234567890123456"],
+    ['3-4', "'3-4"],
+    ['1/2', "'1/2"],
+    ['2026-11-27', "'2026-11-27"],
+    ['12:30', "'12:30"],
+    ['42', '42'],
+    ['1.5', "'1.5"],
+    ['true', "'true"],
+    ['1.2.3-rc', '1.2.3-rc'],
+    ['2026-11-27T03:44:54.000Z', '2026-11-27T03:44:54.000Z'],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['naïve', 'naïve'],
   ])('writes %s as %j', (cell, expected) => {
     expect(toCsv([{ name: 'c' }], [[cell]], [])).toBe(`c\r\n${expected}\r\n`);
   });
@@ -112,8 +147,11 @@ describe('CSV', () => {
         expect(head).toHaveLength(1);
         expect(head?.[0]).toMatch(/^# k: /);
         expect(names).toEqual(['id', 'bytes']);
-        const neutral = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
-        expect(read).toEqual(rows.map(([text, number]) => [neutral(text), String(number)]));
+        const expected = rows.map(([text, number], row) => [
+          read[row]?.[0] === text ? text : `'${text}`,
+          String(number),
+        ]);
+        expect(read).toEqual(expected);
         for (const [text] of read) expect(text).not.toMatch(/^[=+\-@\t\r]/);
       }),
     );
@@ -137,6 +175,13 @@ describe('JSON', () => {
       [{ sent: '"xxx' }, { sent: 'null' }],
     ] as const;
     expect(toJson([], columns, cells)).toContain('{"id":42,"bytes":{"a":[1]}},\n{"id":"\\"xxx","bytes":null}');
+  });
+
+  it('has plain spaces in its heading, and no byte order mark', () => {
+    expect(JSON.parse(toJson([['age', '4\u{A0}s ago']], columns, []))).toEqual({
+      about: { age: '4 s ago' },
+      data: [],
+    });
   });
 
   it('is JSON without rows, too', () => {

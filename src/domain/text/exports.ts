@@ -17,7 +17,17 @@ export type ExportHeading = readonly (readonly [key: string, value: string])[];
 /** A spreadsheet would take a text that starts like this for a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** What must stand in quotes (RFC 4180), and what a reader might trim. */
+/** A spreadsheet takes a text like this for a number. */
+const number = /^[.,]?\d[\d.,]*(e[+-]?\d+)?$/i;
+/** A spreadsheet takes a text like this for a date, a time of day or a truth value. */
+const otherValue = /^(?:\d{1,4}(?:[-/.:]\d{1,4}){1,2}|true|false)$/i;
+/** Digits of a number that a spreadsheet keeps. */
+const mostDigits = 15;
+
+/** Byte order mark. Without it spreadsheets do not read a CSV file as UTF-8. */
+const byteOrderMark = '\u{FEFF}';
+
+/** Cells that RFC 4180 needs in quotes, and cells that a reader might trim. */
 const special = /[",\p{Cc}]|^\s|\s$/u;
 
 function quote(text: string): string {
@@ -38,14 +48,25 @@ function sentCell(sent: string): string {
   return /^-?\d[\d.eE+-]*$/.test(sent) ? sent : textCell(sent);
 }
 
+/** Whether a spreadsheet shows another text: "007" as 7, "1.10" as 1.1, "1e5" as 100000, "3-4" as a date. */
+function isMisread(text: string): boolean {
+  if (otherValue.test(text)) return true;
+  return number.test(text) && (text.length > mostDigits || String(Number(text)) !== text);
+}
+
 function textCell(text: string): string {
-  // In quotes, so that an empty text is not the empty cell of a value that was never sent.
+  // An empty text is in quotes. A value that was never sent is an empty cell.
   if (text === '') return '""';
-  return quote(formula.test(text) ? `'${text}` : text);
+  return quote(formula.test(text) || isMisread(text) ? `'${text}` : text);
+}
+
+/** A heading value on one line, with plain spaces: no-break spaces are for the screen. */
+function plainText(value: string): string {
+  return value.replaceAll(/\p{Cc}+|\p{Zs}/gu, ' ');
 }
 
 function headingLine([key, value]: ExportHeading[number]): string {
-  return quote(`# ${key}: ${value}`.replaceAll(/\p{Cc}+/gu, ' '));
+  return quote(`# ${key}: ${value}`);
 }
 
 export type ExportFormat = 'csv' | 'json' | 'tsv';
@@ -62,13 +83,14 @@ export function exportWriter(
   heading: ExportHeading,
   columns: readonly ExportColumn[],
 ): ExportWriter {
-  return format === 'json' ? jsonWriter(heading, columns) : delimitedWriter(format, heading, columns);
+  const plain = heading.map(([key, value]) => [plainText(key), plainText(value)] as const);
+  return format === 'json' ? jsonWriter(plain, columns) : delimitedWriter(format, plain, columns);
 }
 
 /**
- * CSV by RFC 4180 with CRLF, or the same with tabs for pasting: heading lines "# key: value", the column names, the rows.
- * Texts that a spreadsheet would run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is
- * joined with "; ", what was sent in place of a value is its JSON.
+ * CSV by RFC 4180 with CRLF, or tab-separated text for pasting: heading lines "# key: value", the column names, the rows.
+ * A CSV file begins with a byte order mark. Texts that a spreadsheet would run as a formula or read as another value get a
+ * leading apostrophe. `null` is an empty cell. A list of words is joined with "; ". A value of another type is its JSON.
  */
 function delimitedWriter(
   format: 'csv' | 'tsv',
@@ -78,7 +100,7 @@ function delimitedWriter(
   const delimiter = format === 'csv' ? ',' : '\t';
   const names = columns.map(({ name }) => csvCell(name)).join(delimiter);
   return {
-    head: [...heading.map(headingLine), names, ''].join('\r\n'),
+    head: (format === 'csv' ? byteOrderMark : '') + [...heading.map(headingLine), names, ''].join('\r\n'),
     rows: (rows) =>
       rows
         .map((row) => `${columns.map((_, index) => csvCell(row[index] ?? null)).join(delimiter)}\r\n`)
