@@ -46,6 +46,7 @@ const smallParts = [
   'app/components/severity/ShareBar.',
   'app/components/vouching/RemedyLine.',
   'app/pages/deployment/buckets/columns.',
+  'app/observe/region-lookups.',
   'app/observe/session/seen.',
   'app/queries/resources/',
   'app/queries/seed-lists.',

@@ -1,14 +1,13 @@
 /** The verdicts of all deployments: worked out here for everybody, from what the query cache holds. Asks for nothing. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
-import type { Lookups } from '#domain/lists/lookups.ts';
 import { noRegionsByNodes, type RegionsByNodes } from '#domain/severity/region-state.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import type { Reach } from '#domain/verdict/reach.ts';
@@ -16,7 +15,6 @@ import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
-import { useLookups } from '../queries/lookups.ts';
 import { useStore } from '../ui/host.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { subscribeToFeeds } from './feeds.ts';
@@ -180,11 +178,4 @@ function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsB
 export function useRegionsByNodes(deployment: Deployment): RegionsByNodes {
   const client = useQueryClient();
   return useStore(useVerdictSubscription(deployment.slug), () => regionsByNodesIn(client, deployment));
-}
-
-/** What region lists are joined with. Other lists need no severity of regions: `useLookups`. */
-export function useRegionLookups(deployment: Deployment, enabled = true): Lookups {
-  const lookups = useLookups(deployment, enabled);
-  const byNodes = useRegionsByNodes(deployment);
-  return useMemo(() => ({ ...lookups, byNodes }), [lookups, byNodes]);
 }

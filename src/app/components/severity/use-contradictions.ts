@@ -1,6 +1,7 @@
 /** What was read of a deployment, held against itself. Asks for nothing that the frame and the page do not ask for. */
 
-import { useRegionLookups, useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionLookups } from '#app/observe/region-lookups.ts';
+import { useVerdict } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListsToCome } from '#app/observe/lists-to-come.ts';
-import { useRegionLookups } from '#app/observe/verdicts.ts';
+import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';

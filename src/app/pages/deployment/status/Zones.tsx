@@ -4,7 +4,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { statusMap } from '#app/map/parts.ts';
-import { useRegionLookups } from '#app/observe/verdicts.ts';
+import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import type { Deployment } from '#contract/host.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { useLookups } from '../queries/lookups.ts';
+import { useRegionsByNodes } from './verdicts.ts';
+
+/** Lookups of region lists, with the severity that nodes give a region. Other lists need `useLookups` alone. */
+export function useRegionLookups(deployment: Deployment, enabled = true): Lookups {
+  const lookups = useLookups(deployment, enabled);
+  const byNodes = useRegionsByNodes(deployment);
+  return useMemo(() => ({ ...lookups, byNodes }), [lookups, byNodes]);
+}
