@@ -17,7 +17,9 @@ import { parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { parseCacheControl } from '#domain/answer/cache-control.ts';
+import { cacheNames } from '#domain/answer/caches.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
+import { isCalledStale } from '#domain/answer/lifetime.ts';
 import { statusSide } from '#domain/contradictions/versions.ts';
 import { cacheColours, cacheShares } from '#domain/figures/cache-shares.ts';
 import { collationRanks } from '#domain/lists/columns/collation.ts';
@@ -26,7 +28,9 @@ import { groupRows, keysOf } from '#domain/lists/columns/group-rows.ts';
 import { ByteReader } from '#domain/lists/columns/reader/byte-reader.ts';
 import { spellings } from '#domain/regions/places/spelling.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
+import { exportWriter } from '#domain/text/exports.ts';
 import { createFindIndex } from '#domain/text/find.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { statusOf } from '#host/cli/status.ts';
 import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/configuration/base-url.ts';
 import { hostNameCheck } from '#host/configuration/host-names.ts';
@@ -40,6 +44,12 @@ const oneHash = ['costarring', 'liquor'] as const;
 
 /** Makes the worst input of `size` characters, and says what is done with it. */
 type Worst = (size: number) => () => unknown;
+
+/** A CSV file with one heading line and one cell. */
+function exportOf(heading: string, cell: string | null): string {
+  const writer = exportWriter('csv', [['a', heading]], [{ name: 'a' }]);
+  return writer.head + writer.rows([[cell]], true);
+}
 
 /** By an expression that looks for more than one thing, or from anywhere: what meets it in the product. */
 const searches: Readonly<Record<string, Worst>> = {
@@ -107,6 +117,30 @@ const searches: Readonly<Record<string, Worst>> = {
   '[\\s_-]*(?:\\d+|I{1,3}|IV|VI{0,3}|IX|[A-Z])$': (size) => {
     const names = ['_'.repeat(size), '1'.repeat(size), 'IV'.repeat(size / 2)].map((name) => `${name}x`);
     return () => names.map(spellings);
+  },
+  '(?:^|,)\\s*(?:[\\w.-]+\\/)?[\\w.-]+\\s+([^\\s,(]+)(?:\\s*\\(([^)]*)\\))?': (size) => {
+    const headers = [',', ', ', 'a', 'a/', '1.1 a (', ' '].map((part) => part.repeat(size / part.length));
+    return () => headers.map((via) => cacheNames({ via, xCache: null }));
+  },
+  '\\bfrom\\s+([^\\s,]+)': (size) => {
+    const headers = ['from', 'from ', ' '].map((part) => `from ${part.repeat(size / part.length)}`);
+    return () => headers.map((xCache) => cacheNames({ via: null, xCache }));
+  },
+  '(?:^|,)\\s*11[01]\\s': (size) => {
+    const headers = [' ', ',', ', 11', '110'].map((part) => part.repeat(size / part.length));
+    return () => headers.map((warning) => isCalledStale({ warning, xCache: null }));
+  },
+  '([\\p{Mn}\\p{Me}]{4})([\\p{Mn}\\p{Me}]+)': (size) => {
+    const texts = ['\u0301', 'a\u0301\u0301\u0301\u0301\u0301'].map((part) => part.repeat(size / part.length));
+    return () => texts.map(settled);
+  },
+  '\\p{Cc}+|\\p{Zs}': (size) => {
+    const values = ['\u0001', '\u00a0', '\u0001a'].map((part) => part.repeat(size / part.length));
+    return () => values.map((value) => exportOf(value, null));
+  },
+  '^[.,]?\\d[\\d.,]*(e[+-]?\\d+)?$': (size) => {
+    const values = [`${'1'.repeat(size)}x`, `1${','.repeat(size)}x`, `1e${'1'.repeat(size)}x`];
+    return () => values.map((value) => exportOf('', value));
   },
   '^application\\/json\\s*(?:;|$)': (size) => {
     const blanks = ' '.repeat(size);

@@ -412,6 +412,7 @@ describe('the description of the API', () => {
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(endpointPaths);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
       '/history',
+      '/history/changes',
       ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/levels', '/growth'].map(
         (name) => `/history/{deployment}${name}`,
       ),

@@ -146,7 +146,7 @@ function Moment({ at }: { readonly at: number }) {
       title={formatDateTime(at)}
       className="whitespace-nowrap text-text-2"
     >
-      {date === today ? formatTime(at) : date.replace(/ \d+$/, '')}
+      {date === today ? formatTime(at) : date.slice(0, date.lastIndexOf(' '))}
     </time>
   );
 }
