@@ -1,3 +1,4 @@
+import { startDouble } from '../servers/double.ts';
 import { field } from '../servers/edits.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -93,6 +94,31 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await order.getByRole('button', { name: 'Worst first' }).click();
   await expect.poll(drawnFor).toContain('aria-label="Deployments"');
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
+});
+
+test('a reload shows the complete figures that the observer knows, not those of truncated first responses', async ({
+  page,
+  startWith,
+}) => {
+  const offered = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes', '/api/v2/buckets'];
+  const double = await startDouble({ ...allOperational, offered, defaultLimit: 8, maximumLimit: 10 });
+  const host = await startWith(['--base-url', `many=${double.url}`, '--observe', 'all']);
+  // The observer merges nodes and buckets from all regions.
+  for (const list of ['nodes', 'buckets']) {
+    const isKnown = new RegExp(`"/api/v2/${list}","tally":{[^}]*.{0,9999}?"known-regions"`);
+    const document = async () => (await page.request.get(host.url)).text();
+    await expect.poll(async () => isKnown.test(await document()), { timeout: 30_000 }).toBe(true);
+  }
+  const responses = ['nodes', 'buckets'].map((list) =>
+    page.waitForResponse((response) => response.url().includes(`/api/v2/${list}`)),
+  );
+  await page.goto(host.url);
+  await Promise.all((await Promise.all(responses)).map((response) => response.finished()));
+  const figures = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').locator('dl');
+  await expect(figures).toContainText('60 in 6 known regions');
+  await expect(figures).toContainText('112 GB in 6 known regions');
+  await expect(figures).not.toContainText('only');
+  await double.close();
 });
 
 test('what is not good is counted by kind, and each figure leads to those very rows', async ({

@@ -47,6 +47,12 @@ export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: num
   deliveredAt = at;
 }
 
+/** The figures of a list that came with the page, and when they came, epoch milliseconds. */
+export function deliveredTally(slug: string, path: EndpointPath) {
+  const told = delivered.get(slug)?.find((each) => each.path === path && each.tally);
+  return told ? { told, at: deliveredAt } : null;
+}
+
 /** Whether the host knew, when the document came, that a deployment offers no list of a resource. */
 export function isToldAbsent(slug: string, resource: Resource): boolean {
   const told = delivered.get(slug) ?? [];

@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
 import { freshLifetime, type Lifetime } from '../answer/poll.ts';
+import type { WrittenSum } from '../lists/list-total.ts';
 import { type ListReading, listReadingOf, type Tally } from './tally.ts';
 
 /** One list as the host last read it; `tally` is `null` where the deployment does not offer it. */
@@ -18,6 +19,8 @@ export interface DeliveredTally {
   /** The part of L that was left when the host received it, milliseconds. */
   readonly leftMilliseconds: number;
   readonly tally: Tally | null;
+  /** Of a list of buckets: their bytes. */
+  readonly bytes?: WrittenSum;
 }
 
 /** The answer that a delivered tally stands for, as far as its freshness goes. */

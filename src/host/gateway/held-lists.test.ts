@@ -142,6 +142,24 @@ test('lists that an observer reads are tallied by it, however long they are', ()
   expect(lists.tallies.of('edge')).toMatchObject([{ ageSeconds: 1, lifetimeMilliseconds: 60_000 }]);
 });
 
+test('the total of buckets that the observer sums is delivered until the deployment is forgotten', () => {
+  const lists = new HeldLists();
+  const claim = { kind: 'known-regions', regions: 3 } as const;
+  const bytes = { total: '918734323983581185', missing: 0 };
+  lists.tallies.leave(['edge']);
+  lists.tallies.take('edge', '/api/v2/buckets', {
+    tally: { groups: [{ code: null, name: null, word: null, count: 889 }], claim },
+    bytes,
+    heldMilliseconds: 0,
+    ageSeconds: 0,
+    lifetimeMilliseconds: 60_000,
+    leftMilliseconds: 60_000,
+  });
+  expect(lists.told('edge')).toMatchObject([{ path: '/api/v2/buckets', tally: { claim }, bytes }]);
+  lists.forget('edge');
+  expect(lists.told('edge')).toEqual([]);
+});
+
 test('pages are told of each list that is known not to be offered, until it answers', () => {
   const lists = new HeldLists();
   lists.noteAbsent('edge', '/api/v2/buckets', '');

@@ -6,6 +6,7 @@ import { parseJson } from '#contract/json/parse.ts';
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
+import type { WrittenSum } from '#domain/lists/list-total.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
@@ -25,6 +26,7 @@ interface Entry {
   readonly body: WeakRef<Uint8Array> | null;
   readonly etag: string | null;
   readonly tally: Tally | null;
+  readonly bytes?: WrittenSum | undefined;
   /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
   readonly steadyAt: number;
   readonly wallAt: number;
@@ -40,6 +42,9 @@ const longestBody = 1024 ** 2;
 export const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];
+
+/** Lists whose figures travel with a page. Only the observer counts buckets. */
+const delivered: readonly EndpointPath[] = [...tallied, ...pathsOf('bucket')];
 
 /** Groups that a tally holds at most: one of more is left to the page. */
 const mostGroups = 4_000;
@@ -94,13 +99,14 @@ export class Tallies {
   take(
     slug: string,
     path: EndpointPath,
-    { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: ToldTally,
+    { tally, bytes, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: ToldTally,
   ): void {
     if (!this.#told.has(slug)) return;
     this.#entries.set(`${slug} ${path}`, {
       body: null,
       etag: null,
       tally,
+      bytes,
       steadyAt: performance.now() - heldMilliseconds,
       wallAt: Date.now() - heldMilliseconds,
       ageSeconds,
@@ -163,22 +169,31 @@ export class Tallies {
   }
 
   forget(slug: string): void {
-    for (const path of tallied) this.#entries.delete(`${slug} ${path}`);
+    for (const path of delivered) this.#entries.delete(`${slug} ${path}`);
   }
 
   /** What is known of a deployment's lists now. */
   of(slug: string): readonly DeliveredTally[] {
-    return tallied.flatMap((path) => {
+    return delivered.flatMap((path) => {
       const entry = this.#entries.get(`${slug} ${path}`);
       if (!entry) return [];
-      const { tally, steadyAt, wallAt, ...times } = entry;
+      const { tally, bytes, steadyAt, wallAt, ...times } = entry;
       const heldMilliseconds = Math.max(performance.now() - steadyAt, Date.now() - wallAt);
       if (tally === null && heldMilliseconds > times.lifetimeMilliseconds) return [];
       // Rounded up, to whole seconds: the document of all who ask within one is the same.
       const whole = 1000 * Math.ceil(heldMilliseconds / 1000);
       const { ageSeconds, lifetimeMilliseconds, leftMilliseconds } = times;
       return [
-        { slug, path, tally, ageSeconds, lifetimeMilliseconds, leftMilliseconds, heldMilliseconds: whole },
+        {
+          slug,
+          path,
+          tally,
+          ...(bytes && { bytes }),
+          ageSeconds,
+          lifetimeMilliseconds,
+          leftMilliseconds,
+          heldMilliseconds: whole,
+        },
       ];
     });
   }

@@ -3,10 +3,9 @@
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
-import type { Tally } from '#domain/verdict/tally.ts';
 import type { Said } from '../history/reading.ts';
 import type { Circumstances, World } from './circumstances.ts';
-import type { ListSummary } from './list-summary.ts';
+import type { ListSummary, ListTotal } from './list-summary.ts';
 import { ListWatch, type OtherLists } from './list-watch.ts';
 import type { ObservedDeployment } from './messages.ts';
 import type { Between } from './readings.ts';
@@ -19,8 +18,8 @@ const longestTimer = 60 * 60_000;
 export interface Watched {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
-  /** Of a list of regions or nodes. */
-  readonly tally?: Tally | null;
+  /** Of a list of regions, nodes or buckets. */
+  readonly total?: ListTotal | null;
   /** A status document's own time, as sent. */
   readonly updatedAt?: string | null;
   /** Of what was put together of several answers. */

@@ -1,7 +1,9 @@
 /** What is kept of a list once it was read: figures by what they are told by. The rows themselves are let go. */
 
 import type { ListResource } from '#contract/resources.ts';
+import { sumIntegers } from '#domain/figures/arithmetic.ts';
 import type { Claim } from '#domain/lists/claim.ts';
+import { type WrittenSum, writtenSum } from '#domain/lists/list-total.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
@@ -61,5 +63,36 @@ export async function summaryOf(
     groupsBeyond: Math.max(0, groups.length - mostGroups),
     tally: isTallied(resource) ? await tallyOfListing(listing, resource === 'region') : null,
     codes: resource === 'region' ? await codesOf(listing) : [],
+  };
+}
+
+/** The figures of a list that travel with a page. */
+export interface ListTotal {
+  readonly tally: Tally;
+  readonly bytes?: WrittenSum;
+}
+
+/** Reasons and region codes of a claim that travel with a page: there may be one for each region. */
+const mostReasons = 10;
+
+function boundedClaim(claim: Claim): Claim {
+  if (claim.kind !== 'at-least') return claim;
+  const { cut: _cut, ...rest } = claim;
+  return { ...rest, reasons: claim.reasons.slice(0, mostReasons) };
+}
+
+/** Buckets have no status word: they are one group, with their bytes. */
+export function totalOf(resource: ListResource, summary: ListSummary): ListTotal | null {
+  const { tally, claim, count, groups, groupsBeyond } = summary;
+  if (tally) return { tally };
+  if (resource !== 'bucket' || groupsBeyond > 0) return null;
+  const sums = groups.flatMap(({ sums }) => sums['bytes'] ?? []);
+  const bytes = writtenSum({
+    total: sumIntegers(sums.map(({ total }) => total)),
+    missing: sums.reduce((all, { missing }) => all + missing, 0),
+  });
+  return {
+    tally: { groups: [{ code: null, name: null, word: null, count }], claim: boundedClaim(claim) },
+    bytes,
   };
 }

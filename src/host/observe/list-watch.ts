@@ -22,11 +22,10 @@ import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists
 import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
-import type { Tally } from '#domain/verdict/tally.ts';
 import type { Said } from '../history/reading.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
 import { columnReader } from './column-reader.ts';
-import { type ListSummary, summaryOf } from './list-summary.ts';
+import { type ListSummary, type ListTotal, summaryOf, totalOf } from './list-summary.ts';
 import { type Between, longestAge } from './readings.ts';
 import { saidOfList } from './said.ts';
 import {
@@ -92,8 +91,10 @@ export class ListWatch<R extends ListResource> {
     this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
 
-  get tally(): Tally | null {
-    return this.feed.answer?.value.tally ?? null;
+  /** What the whole list adds up to; `null` for a list without such figures. */
+  get total(): ListTotal | null {
+    const summary = this.feed.answer?.value;
+    return summary ? totalOf(this.resource, summary) : null;
   }
 
   /** Codes that its rows name. */

@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
 import type { Failure } from '#domain/answer/answer.ts';
+import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 
@@ -67,7 +68,7 @@ export interface Look {
   readonly failure: Failure | null;
   /** What is said of the deployment after it. */
   readonly verdict: SeenVerdict;
-  /** Of an answer that lists regions or nodes: what a verdict needs of it. */
+  /** Of a response that lists regions, nodes or buckets: its figures for pages. */
   readonly told?: ToldTally;
   /** Present with each new status reading. */
   readonly parts?: PartsReading;
@@ -76,6 +77,8 @@ export interface Look {
 /** The tally of a list, and how long it stands. */
 export interface ToldTally {
   readonly tally: Tally;
+  /** Of a list of buckets: their bytes. */
+  readonly bytes?: WrittenSum;
   /** Since it was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;

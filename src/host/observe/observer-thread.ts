@@ -23,13 +23,13 @@ const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
 
-/** What a look says that the host has use for. */
-function toldOf({ feed: { answer, failure }, tally }: Watched, now: number): ToldTally | null {
-  if (!answer || answer.lastGood || failure || !tally) return null;
+/** The figures of a list that the host delivers with its pages. */
+function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
+  if (!answer || answer.lastGood || failure || !total) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
   const heldMilliseconds = Math.max(0, now - receivedAt);
   const { fullMilliseconds, leftMilliseconds } = lifetime;
-  return { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds: fullMilliseconds, leftMilliseconds };
+  return { ...total, heldMilliseconds, ageSeconds, lifetimeMilliseconds: fullMilliseconds, leftMilliseconds };
 }
 
 function onWallClock(reading: PartsReading | null, toWall: (time: number) => number): PartsReading | null {

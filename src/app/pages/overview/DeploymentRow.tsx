@@ -24,12 +24,14 @@ import type { Deployment } from '#contract/host.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import { ageOfAnswer } from '#domain/answer/freshness.ts';
 import { exact, firstOnly } from '#domain/lists/claim.ts';
+import { readSum } from '#domain/lists/list-total.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { besidesOf, contradictedClaim, lastKnownOf, troublesOf } from '#domain/verdict/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
+import { type KnownTotal, useKnownTotal } from './known-total.ts';
 import type { RowSinceProps } from './RowSince.tsx';
 
 const RowSince = later<RowSinceProps>(() => import('./RowSince.tsx'));
@@ -93,8 +95,8 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           </div>
         </div>
         <dl className="m-0 grid grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)] items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">
-          <Size name="regions" source={useRegions(deployment)} />
-          <Size name="nodes" source={useNodes(deployment)} />
+          <Size name="regions" slug={deployment.slug} source={useRegions(deployment)} />
+          <Size name="nodes" slug={deployment.slug} source={useNodes(deployment)} />
           <Stored deployment={deployment} />
           <Cell name="components" className="">
             <span className="text-[18px] leading-6 font-[540]">
@@ -182,24 +184,42 @@ function Cell({
   );
 }
 
-/** A figure of one list, in the four faces a figure has. */
-function Figure({ source, children }: { readonly source: Source<unknown>; readonly children: ReactNode }) {
+/** A figure of one list: not offered, not read, or as fresh as its source. */
+function Figure({
+  source,
+  known,
+  children,
+}: {
+  readonly source: Source<unknown>;
+  readonly known: KnownTotal | null;
+  readonly children: ReactNode;
+}) {
   if (source.availability === 'not-offered')
     return <span className="inline-flex min-h-6 items-center text-[12.5px] text-text-3">not offered</span>;
-  if (source.feed.answer === null) return <span className="text-[18px] leading-6 text-text-3">–</span>;
+  if (!known && source.feed.answer === null)
+    return <span className="text-[18px] leading-6 text-text-3">–</span>;
   return (
-    <Vouched feeds={[source.feed]} className="text-[18px] leading-6 font-[540]">
+    <Vouched feeds={[known?.feed ?? source.feed]} className="text-[18px] leading-6 font-[540]">
       {children}
     </Vouched>
   );
 }
 
-function Size<Row>({ name, source }: { readonly name: string; readonly source: Source<Listing<Row>> }) {
-  const listing = source.feed.answer?.value;
+function Size<Row>({
+  name,
+  slug,
+  source,
+}: {
+  readonly name: string;
+  readonly slug: string;
+  readonly source: Source<Listing<Row>>;
+}) {
+  const { known, age } = useKnownTotal(slug, source);
+  const figure = known ?? source.feed.answer?.value;
   return (
-    <Cell name={name} className="">
-      <Figure source={source}>
-        {listing && <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed>}
+    <Cell name={[name, age ?? []].flat().join(', ')} className="">
+      <Figure source={source} known={known}>
+        {figure && <Claimed claim={figure.claim}>{formatExact(figure.count)}</Claimed>}
       </Figure>
     </Cell>
   );
@@ -207,16 +227,19 @@ function Size<Row>({ name, source }: { readonly name: string; readonly source: S
 
 function Stored({ deployment }: { readonly deployment: Deployment }) {
   const source = useBuckets(deployment);
+  const { known, age } = useKnownTotal(deployment.slug, source);
   const listing = source.feed.answer?.value ?? null;
-  const sum = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
+  const own = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
+  const sum = known?.bytes ? readSum(known.bytes) : own;
+  const claim = known?.claim ?? listing?.claim;
   return (
     // On a phone its name takes two lines where it says of how much it is.
     <Cell
-      name={['stored', firstOnly(listing?.claim) ?? []].flat().join(', ')}
+      name={['stored', age ?? [], firstOnly(claim) ?? []].flat().join(', ')}
       className="justify-end max-md:min-h-14"
     >
-      <Figure source={source}>
-        {listing && sum && <ClaimedSum list={listing.claim} sum={sum} format={formatBytes} />}
+      <Figure source={source} known={known}>
+        {claim && sum && <ClaimedSum list={claim} sum={sum} format={formatBytes} />}
       </Figure>
     </Cell>
   );

@@ -1,0 +1,56 @@
+/** The figures of a list for the overview: from its first response, or from the observer if that knows more. */
+
+import { deliveredTally } from '#app/observe/tallies.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
+import { type Claim, isWeaker } from '#domain/lists/claim.ts';
+import type { WrittenSum } from '#domain/lists/list-total.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatAge } from '#domain/text/format.ts';
+import { answerOfTally } from '#domain/verdict/delivered-tally.ts';
+
+export interface KnownTotal {
+  readonly feed: Feed<unknown>;
+  readonly claim: Claim;
+  readonly count: number;
+  readonly bytes: WrittenSum | undefined;
+}
+
+type Counted = Pick<Listing<unknown>, 'claim' | 'count'>;
+
+/** Milliseconds. The observer's older figures give way to a first response, however short it is. */
+const longestAge = 60 * 60_000;
+
+/** Whether a list is less complete than another. One that has more rows never is: it is news. */
+function isLess(own: Counted, other: Counted): boolean {
+  if (own.count > other.count) return false;
+  const areBothPartial = own.claim.kind === 'at-least' && other.claim.kind === 'at-least';
+  return isWeaker(own.claim, other.claim) || (areBothPartial && own.count < other.count);
+}
+
+/** What the observer knows of a list; `null` if the page's own response says as much. */
+export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: number): KnownTotal | null {
+  const { told, at } = deliveredTally(slug, path) ?? {};
+  if (!told?.tally || at === undefined) return null;
+  const { claim, groups } = told.tally;
+  const answer = answerOfTally(told, at);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const own = feed.answer?.value;
+  if (own && !isLess(own, { claim, count })) return null;
+  if (ageOfAnswer(answer, now) > longestAge) return null;
+  return { feed: { answer, failure: null }, claim, count, bytes: told.bytes };
+}
+
+/** The same, as long as it is in use, and its age if it is past its lifetime. */
+export function useKnownTotal(slug: string, source: Source<Listing<unknown>>) {
+  const isKnown = useTimed((time) => knownTotal(slug, source, time) !== null);
+  const age = useTimed((time) => {
+    const feed = knownTotal(slug, source, time)?.feed;
+    return !feed?.answer || freshnessOf(feed, time) === 'fresh'
+      ? null
+      : formatAge(ageOfAnswer(feed.answer, time), { late: false });
+  });
+  return { known: isKnown ? knownTotal(slug, source, Number.NEGATIVE_INFINITY) : null, age };
+}
