@@ -103,7 +103,7 @@ test('a contradiction that stands through two readings begins and ends as a chan
   await expect(recent(page).filter({ hasText: nodes })).toBeVisible();
   await expect(recent(page).filter({ hasText: region })).toBeVisible();
   await page.getByRole('link', { name: 'All changes' }).click();
-  await page.getByRole('checkbox', { name: /^Contradictions 3/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Contradictions 4/ }).uncheck();
   await expect(entries(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(entries(page).filter({ hasText: nodes })).toContainText('open');

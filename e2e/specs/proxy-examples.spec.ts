@@ -25,8 +25,8 @@ const examples = blocksOf('host.md', 'nginx').map((block, index) => ({
 test('no other page of the docs has an nginx example that no test runs', () => {
   const pages = readdirSync(new URL('../../docs/', import.meta.url)).filter((page) => page.endsWith('.md'));
   const withExamples = pages.filter((page) => blocksOf(page, 'nginx').length > 0);
-  // Those of plain files run in ways-in.spec.ts, and there nobody logs in.
-  expect(withExamples).toEqual(['host.md', 'plain-files.md']);
+  // Those of plain files run in ways-in.spec.ts, and there nobody logs in. The caches before a service run in caches.spec.ts.
+  expect(withExamples).toEqual(['caches.md', 'host.md', 'plain-files.md']);
   expect(blocksOf('plain-files.md', 'nginx')).toHaveLength(1);
   expect(examples).toHaveLength(configurations.length);
 });
