@@ -108,7 +108,7 @@ export default function OverviewPage() {
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
-            <p className="sum-of-verdicts lead max-md:basis-full">
+            <p className="sum-of-verdicts lead max-md:min-h-11 max-md:basis-full">
               {deployments.length > 0
                 ? countsInWords(standings, isBlind)
                 : 'This host shows you none. Whoever runs it says who may see which.'}

@@ -35,7 +35,7 @@ export function AgainstPeers({
       title={region === null ? 'Capacity among all nodes' : 'Capacity in its region'}
       note="one dot, one node"
       sources={[source]}
-      className="[--room:9.25rem]"
+      className="[--room:9.25rem] max-md:[--room:11.5rem]"
     >
       {strip && (
         <>

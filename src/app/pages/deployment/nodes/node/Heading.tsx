@@ -80,7 +80,7 @@ export function Heading({
               </PageTitle>
               <CopyButton text={id} label={`Copy the id ${id.slice(0, 80)}`} />
             </div>
-            <p className="lead mt-0.5 max-w-3xl">
+            <p className={`lead mt-0.5 max-w-3xl ${isKept ? 'max-md:min-h-11' : ''}`}>
               <StatusWord state={state} />
               {isKept ? (
                 <StateSince slug={slug} kind="node" id={id} word={node.status} words={deployment.words} />
