@@ -137,6 +137,13 @@ test.describe('on a phone', () => {
       .evaluate((line) => line.scrollWidth > line.clientWidth + 1 || line.scrollHeight > line.clientHeight + 1);
     expect(isCut).toBe(false);
     expect(await shiftOf(page)).toBeLessThan(0.02);
+    // The names of fallen types take lines only once they are asked for.
+    const named = volumesOf(page)
+      .getByText(/ fell, by \d+ types?: /)
+      .first();
+    await expect(named).toBeHidden();
+    await volumesOf(page).getByText('The newest falls by type').click();
+    await expect(named).toBeVisible();
   });
 });
 

@@ -16,6 +16,7 @@ import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 const mostMoments = 3;
 /** Types of one fall that are named. */
 const mostTypes = 24;
+const summary = 'caption h-11 py-3 leading-5 text-text-2';
 
 async function namesOf(listing: Listing<EventType>): Promise<ReadonlyMap<string, string>> {
   const rows = await listing.rows({});
@@ -29,11 +30,14 @@ export function FallenTypes({
   listing,
   sources,
   recorded,
+  isFolded,
 }: {
   readonly slug: string;
   readonly listing: Listing<EventType> | null;
   readonly sources: readonly string[];
   readonly recorded: Recorded;
+  /** One line that opens, whose height is known before the falls are. */
+  readonly isFolded: boolean;
 }) {
   const moments = fallMoments(
     sources.map((source, place) => ({ source, points: recorded.series[place]?.data ?? [] })),
@@ -46,7 +50,7 @@ export function FallenTypes({
   );
   const names = useAnswered(listing, 'names by id', namesOf);
   const time = now();
-  return moments
+  const lines = moments
     .map((moment, place) => ({ ...moment, ids: names && growths[place] ? fallenIn(growths[place]) : null }))
     .toReversed()
     .map(({ window, sources: fallen, at, ids }) => (
@@ -69,4 +73,12 @@ export function FallenTypes({
         {ids && ids.length > 0 && '.'}
       </p>
     ));
+  if (!isFolded) return lines;
+  if (lines.length === 0) return <p className={summary}>No source fell.</p>;
+  return (
+    <details>
+      <summary className={summary}>{lines.length === 1 ? 'The fall' : 'The newest falls'} by type</summary>
+      {lines}
+    </details>
+  );
 }

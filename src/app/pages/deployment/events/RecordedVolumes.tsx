@@ -61,10 +61,16 @@ export function RecordedVolumes({
             onZoom={shown.zoom}
             {...(shown.back && { onBack: shown.back })}
           />
-          <FallenTypes slug={deployment.slug} listing={listing} sources={sources} recorded={recorded} />
+          <FallenTypes
+            slug={deployment.slug}
+            listing={listing}
+            sources={sources}
+            recorded={recorded}
+            isFolded={phone}
+          />
         </>
       ) : (
-        <p className="caption py-4 text-text-2" style={{ height: height + (phone ? 178 : 106) }}>
+        <p className="caption py-4 text-text-2" style={{ height: height + (phone ? 236 : 106) }}>
           The record is being read.
         </p>
       )}
