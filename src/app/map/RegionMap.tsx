@@ -78,7 +78,7 @@ export function RegionMap(props: RegionMapProps) {
     <>
       {props.choices && (
         // In the line of the panel's title where there is room.
-        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5 md:-mt-9.5">
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5 max-md:flex-col max-md:items-end md:-mt-9.5">
           <button
             type="button"
             className="control"
