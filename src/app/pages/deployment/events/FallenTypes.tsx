@@ -73,8 +73,9 @@ export function FallenTypes({
         {ids && ids.length > 0 && '.'}
       </p>
     ));
-  if (!isFolded) return lines;
-  if (lines.length === 0) return <p className={summary}>No source fell.</p>;
+  // The room of three lines, however many there will be.
+  if (!isFolded) return <div className="min-h-15">{lines}</div>;
+  if (lines.length === 0) return <p className={summary}>No fall was seen.</p>;
   return (
     <details>
       <summary className={summary}>{lines.length === 1 ? 'The fall' : 'The newest falls'} by type</summary>
