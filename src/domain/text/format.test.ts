@@ -9,6 +9,7 @@ import {
   formatDay,
   formatDuration,
   formatExact,
+  formatRecentDay,
   formatTime,
   joinWords,
   plural,
@@ -254,4 +255,10 @@ it('shows a date equal to today as a time of day', () => {
   expect(formatDay(time, Date.parse('2026-11-27T23:59:59Z'))).toBe('03:29');
   expect(plain(formatDay(time, Date.parse('2026-11-28T00:00:00Z')))).toBe('27 Nov 2026');
   expect(plain(formatDay(time, Date.parse('2026-11-27T23:59:59Z'), 'Asia/Tokyo'))).toBe('27 Nov 2026');
+});
+
+it('the last days are shown without their year', () => {
+  const now = Date.UTC(2026, 10, 27, 9, 32);
+  expect(formatRecentDay(now - 60_000, now)).toBe('09:31');
+  expect(formatRecentDay(now - 86_400_000, now).replaceAll('\u00a0', ' ')).toBe('26 Nov');
 });

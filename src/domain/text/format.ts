@@ -170,6 +170,12 @@ export function formatDay(time: number, now: number, zone = 'UTC'): string {
   return date === formatDate(now, zone) ? formatTime(time, zone) : date;
 }
 
+/** "14:02" of today, "12 Mar" of another day: for the last days, where the year says nothing. */
+export function formatRecentDay(time: number, now: number, zone = 'UTC'): string {
+  const isToday = formatDate(time, zone) === formatDate(now, zone);
+  return isToday ? formatTime(time, zone) : show(time, zone, ({ day, month }) => [day, month].join(space));
+}
+
 /** "12 Mar 2026 14:02". */
 export function formatDateTime(time: number, zone = 'UTC'): string {
   const date = formatDate(time, zone);

@@ -13,9 +13,9 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import { changesBefore } from '#domain/history/recorded-changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import {
-  formatDate,
   formatDateTime,
   formatDuration,
+  formatRecentDay,
   formatTime,
   joinWords,
   plural,
@@ -138,15 +138,14 @@ function Told({
 
 /** "14:20" of today, "26 Nov" of a day before. */
 function Moment({ at }: { readonly at: number }) {
-  const today = useTimed((now) => formatDate(now));
-  const date = formatDate(at);
+  const day = useTimed((now) => formatRecentDay(at, now));
   return (
     <time
       dateTime={new Date(at).toISOString()}
       title={formatDateTime(at)}
       className="whitespace-nowrap text-text-2"
     >
-      {date === today ? formatTime(at) : date.slice(0, date.lastIndexOf(' '))}
+      {day}
     </time>
   );
 }
