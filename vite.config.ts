@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, preloadedWith } from './scripts/chunks.ts';
+import { bundledLicences } from './scripts/third-party-notices.js';
 import { trimmedLibraries } from './scripts/trimmed-libraries.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
@@ -23,6 +24,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const compressible = new Set(['.css', '.js', '.json', '.svg']);
+
+/** Built files without an address: the shell, the list itself, and the licences that scripts/build.js collects. */
+const notServed = new Set(['index.html', 'files.json', bundledLicences]);
 
 /** A file that the host may serve; `src/host/http/static-files.ts` reads this list and serves nothing else. */
 interface ListedFile {
@@ -83,7 +87,7 @@ function listBuiltFiles(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
-      const paths = filesBelow(folder).filter((path) => path !== 'index.html' && path !== 'files.json');
+      const paths = filesBelow(folder).filter((path) => !notServed.has(path));
       const files = await Promise.all(paths.map((path) => listFile(folder, path)));
       writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
     },

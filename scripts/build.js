@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { build } from 'vite';
 import { buildRecord, hashOfSources, root } from './sources.js';
+import { bundledLicences, writeThirdPartyNotices } from './third-party-notices.js';
 
 const quiet = process.argv.includes('--quiet');
 const dist = join(root, 'dist');
@@ -41,7 +42,7 @@ async function run() {
   const options = { root, logLevel: quiet ? 'error' : 'warn' };
   const built = async (configFile, name) => {
     const begin = performance.now();
-    const settings = { outDir: join(work, name), emptyOutDir: true };
+    const settings = { outDir: join(work, name), emptyOutDir: true, license: { fileName: bundledLicences } };
     await build({ ...options, configFile: join(root, configFile), build: settings });
     say(`  ${name}: ${secondsSince(begin)} s`);
   };
@@ -49,9 +50,12 @@ async function run() {
   mkdirSync(work, { recursive: true });
   try {
     await Promise.all([built('vite.config.ts', 'app'), built('vite.host.config.ts', 'host')]);
+    const notices = join(work, 'THIRD-PARTY-NOTICES.md');
+    writeThirdPartyNotices(root, [join(work, 'app'), join(work, 'host')], notices);
     rmSync(buildRecord, { force: true });
     put('app');
     put('host');
+    renameSync(notices, join(dist, 'THIRD-PARTY-NOTICES.md'));
     writeFileSync(join(work, 'build.json'), `${JSON.stringify({ sources })}\n`);
     renameSync(join(work, 'build.json'), buildRecord);
   } finally {

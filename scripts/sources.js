@@ -16,6 +16,7 @@ const files = [
   'vite.host.config.ts',
   'package-lock.json',
   'scripts/build.js',
+  'scripts/third-party-notices.js',
   'scripts/trimmed-libraries.ts',
   'scripts/virtual-modules.ts',
 ];
