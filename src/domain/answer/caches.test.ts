@@ -35,18 +35,18 @@ test.each([
 
 describe('in words', () => {
   test.each([
-    ['nothing', [listWith({})], /^No cache shows itself/],
+    ['nothing', [listWith({})], /^No response shows a cache/],
     [
       'an Age',
       [listWith({ age: '3' })],
       /^A cache is on the way\. Copies state their age: none stays fresh beyond 70 s\.$/,
     ],
     ['a Via without an Age', [listWith({ via: '1.1 a' })], /^Caches on the way: a\. Copies state no age/],
-    ['the Age of our own host', [listWith({ age: '3', servedAge: '3' })], /^No cache shows itself/],
+    ['the Age of our own host', [listWith({ age: '3', servedAge: '3' })], /^No response shows a cache/],
     [
       'status alone',
       [answerAt(0, null, { headers: { ...noHeaders, via: '1.1 a' } })],
-      /^No cache shows itself/,
+      /^No response shows a cache/,
     ],
   ])('%s', (_, answers, text) => {
     expect(plain(describeCaches(cachesSeen(answers)))).toMatch(text);

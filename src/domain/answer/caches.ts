@@ -45,8 +45,7 @@ export function cachesSeen(answers: readonly Answer<unknown>[]): CachesSeen {
 /** One or two sentences for the Endpoints page and `edgewatch check`. */
 export function describeCaches({ names, any, stateAge, largestAge }: CachesSeen): string {
   const age = inSeconds(largestAge / 1000);
-  if (!any)
-    return `No cache shows itself. If one hides between us and the service, its stale copies look fresh.`;
+  if (!any) return 'No response shows a cache on the way from the service.';
   const which = names.length > 0 ? `Caches on the way: ${names.join(', ')}.` : 'A cache is on the way.';
   return stateAge
     ? `${which} Copies state their age: none stays fresh beyond ${age}.`

@@ -19,21 +19,21 @@ const still: SourceClock = {
 test.each<[Partial<SourceClock>, number, readonly string[]]>([
   [{ since: at }, 0, []],
   [{}, 0, ['Service’s own time unchanged since 14:04:00.']],
-  [{ hasMoved: false }, 0, ['Service’s own time unchanged since 14:04:00; its good states are assumed.']],
+  [{ hasMoved: false }, 0, ['Service’s own time unchanged since 14:04:00. Good states are assumed.']],
   [
     { time: null, latest: null, hasMoved: false },
     0,
-    ['The service states no time of its own that can be read; its good states are assumed.'],
+    ['The service states no readable time of its own. Good states are assumed.'],
   ],
   [
     { beats: 3 },
     0,
-    ['Source frozen since 14:04:00: its own time used to move and stopped, so nothing good is vouched for.'],
+    ['Source frozen since 14:04:00: its own time used to move and stopped. Good states are not confirmed.'],
   ],
   [
     { behindSince: since },
     0,
-    ['Source frozen since 14:04:00: its own time went back, so nothing good is vouched for.'],
+    ['Source frozen since 14:04:00: its own time went back. Good states are not confirmed.'],
   ],
   [
     { since: at },

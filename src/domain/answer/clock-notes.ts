@@ -1,11 +1,11 @@
-/** What is odd about the clocks of an answer, in words. */
+/** Notes on the timestamps of a response: a stale copy, a frozen source, a wrong clock. */
 
 import { formatClock, formatDuration } from '../text/format.ts';
 import type { Answer } from './answer.ts';
 import { frozenSince, trustOf, unchangedSince } from './source-clock.ts';
 import { staleCopyNote } from './stale-copy.ts';
 
-/** Sentences, most important first; none where the clocks agree and move. */
+/** Sentences, most important first. Empty if the clocks agree and move. */
 export function clockNotes(answer: Answer<unknown>): readonly string[] {
   return [staleCopyNote(answer), sourceNote(answer), skewNote(answer.skew)].filter((note) => note !== null);
 }
@@ -14,15 +14,15 @@ function sourceNote(answer: Answer<unknown>): string | null {
   const frozen = frozenSince(answer);
   if (frozen !== null) {
     const how = answer.source?.behindSince === null ? 'used to move and stopped' : 'went back';
-    return `Source frozen since ${formatClock(frozen)}: its own time ${how}, so nothing good is vouched for.`;
+    return `Source frozen since ${formatClock(frozen)}: its own time ${how}. Good states are not confirmed.`;
   }
   const unchanged = unchangedSince(answer);
   if (unchanged === null) return null;
   const what =
     answer.source?.time === null
-      ? 'The service states no time of its own that can be read'
+      ? 'The service states no readable time of its own'
       : `Service’s own time unchanged since ${formatClock(unchanged)}`;
-  return trustOf(answer) === 'assumed' ? `${what}; its good states are assumed.` : `${what}.`;
+  return trustOf(answer) === 'assumed' ? `${what}. Good states are assumed.` : `${what}.`;
 }
 
 /** @param skew - milliseconds that the service's clock is ahead of ours. */

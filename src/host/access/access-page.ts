@@ -189,12 +189,15 @@ export function foreignFormPage(around: PageSurroundings, why: ForeignForm): Res
   return page(around, { title: 'Form refused', main, status: 403 });
 }
 
-/** For those whom no form helps. */
+/** For viewers who can't log in with a form: a dead wall link, or a proxy that named no user. */
 export function refusalPage(around: PageSurroundings, why: 'wall-link' | 'proxy'): Response {
   const [title, text] =
     why === 'wall-link'
-      ? ['Wall link not valid', 'It was revoked, or is not whole. Whoever keeps this host makes a new one:']
-      : ['Not logged in', 'The proxy in front of this host says who may see it, and named nobody.'];
+      ? [
+          'Wall link not valid',
+          'The link was revoked or is incomplete. An operator of this host can make a new one:',
+        ]
+      : ['Not logged in', 'The proxy in front of this host handles log-ins, and it named no user.'];
   const command = why === 'wall-link' ? '<p class="foot"><code>edgewatch wall-links add NAME</code></p>' : '';
   const main = `<p class="lead">${text}</p>${command}`;
   return page(around, { title, main, status: 401, headers: { 'www-authenticate': challenge } });

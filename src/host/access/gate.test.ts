@@ -93,6 +93,24 @@ describe('a stranger', () => {
     expect((await ask('/login', { method: 'POST', body: 'password=x' })).status).toBe(405);
   });
 
+  it.each(['', 'key=', 'key=not-a-key', `key=${'x'.repeat(5000)}`])(
+    'answers a dead wall link with a page that may send no form (?%s)',
+    async (search) => {
+      const { ask } = gated();
+      const response = await ask(`/wall?${search}`, { headers: { cookie: 'edgewatch-wall=revoked' } });
+      const html = await response.text();
+      expect([response.status, html.includes('Wall link not valid'), html.includes('<form')]).toEqual([
+        401,
+        true,
+        false,
+      ]);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy.split('; ').filter((rule) => rule.startsWith('form-action'))).toEqual([
+        "form-action 'none'",
+      ]);
+    },
+  );
+
   it('reads metrics by their own token alone', async () => {
     const { ask } = gated({ metricsToken: 'a-token-of-24-characters' });
     expect((await ask('/metrics')).status).toBe(401);

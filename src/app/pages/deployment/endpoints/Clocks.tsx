@@ -1,4 +1,5 @@
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
@@ -14,22 +15,26 @@ const heads = [
   { label: 'Generated', width: '12rem' },
   { label: 'In caches', align: 'right', width: '6rem', wide: true },
   { label: 'Received', align: 'right', width: '8rem' },
-  { label: 'What is odd', wide: true },
+  { label: 'Notes', wide: true },
 ] as const satisfies readonly Head[];
 
 /** The three timestamps of each response, and the caches on the way. */
 export function Clocks({ readings }: { readonly readings: readonly Reading[] }) {
+  const { demo } = useDeployment();
   const answered = readings.filter(({ feed }) => feed.answer);
   return (
     <Vouched feeds={answered.map(({ feed }) => feed)} as="section">
       <h2 className="section-title border-b border-line-strong pb-1">
-        Three clocks<span className="caption ml-2.5 font-normal">UTC, each as its own side tells it</span>
+        Three timestamps
+        <span className="caption ml-2.5 font-normal">UTC. Ages allow for a service clock that is wrong.</span>
       </h2>
       <SmallTable label="Clocks of the last answers" heads={heads}>
         {answered.map(({ path, feed }) => feed.answer && <Row key={path} path={path} answer={feed.answer} />)}
       </SmallTable>
       <p className="caption mt-2 max-w-4xl text-text-2">
-        {describeCaches(cachesSeen(answered.flatMap(({ feed }) => feed.answer ?? [])))}
+        {demo
+          ? 'The demo runs inside this host, so there is no cache in between.'
+          : describeCaches(cachesSeen(answered.flatMap(({ feed }) => feed.answer ?? [])))}
       </p>
     </Vouched>
   );
@@ -66,7 +71,7 @@ function Row({ path, answer }: { readonly path: string; readonly answer: Answer<
         </span>
       </Cell>
       <Cell head={heads[4]} className="whitespace-normal!">
-        {clockNotes(answer).join(' ') || <span className="text-text-3">nothing</span>}
+        {clockNotes(answer).join(' ') || <span className="text-text-3">none</span>}
       </Cell>
     </tr>
   );
