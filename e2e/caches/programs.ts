@@ -325,6 +325,18 @@ function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
 
 const without = (line: RegExp) => (block: string) => block.replace(line, '');
 
+/** Nothing between the host and the service. */
+export const noCache: CacheProgram = {
+  name: 'none',
+  command: 'true',
+  start: (originPort) =>
+    Promise.resolve({
+      url: `http://127.0.0.1:${originPort}`,
+      written: () => '',
+      stop: () => Promise.resolve(),
+    }),
+};
+
 /** The configurations of the docs. */
 export const recommendedCaches: readonly CacheProgram[] = [
   nginx('nginx'),

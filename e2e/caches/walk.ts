@@ -1,203 +1,168 @@
-/** Walks real caches through outages of their origin and records what the product said at each moment. */
+/** Walks real caches through outages of their origin and records what the product showed at each moment. */
 
 import { writeFile } from 'node:fs/promises';
-import type { Browser, Page, TestInfo } from '@playwright/test';
-import { type Double, type Override, startDouble } from '../servers/double.ts';
+import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { type Host, startHost } from '../support/host.ts';
 import type { CacheProgram, RunningCache } from './programs.ts';
+import { isList, type Moment, madeAtIn, nodesPath, type Service, startService } from './service.ts';
 
-export const nodesPath = '/api/v2/nodes';
-/** L of the walked list, seconds: the shortest that a page polls by. */
-export const lifetimeSeconds = 5;
 const grace = 10;
 /** Seconds between two readings of the status. */
 const pollSeconds = 2;
 /** Seconds that a sample may take, and the cut of `Age` and `Date` to whole seconds. */
 const slack = 4;
 
-/** What the origin does at a moment of the walk. */
-export interface Moment {
+/** A built product. */
+export interface Build {
   readonly name: string;
-  /** Seconds; a moment of recovery ends as soon as everything is fresh again. */
-  readonly seconds: number;
-  readonly recovers?: true;
-  readonly set: (service: Service) => Promise<void>;
+  /** Its `edgewatch.js`; the build of this folder if absent. */
+  readonly script?: string;
 }
 
-/** A service whose nodes the walk can spoil and mend. */
-interface Service {
-  readonly origin: Double;
-  /** Back to a service that accepts connections and answers well. */
-  readonly well: () => Promise<void>;
-  /** Epoch milliseconds at which it last made a node. */
-  readonly newestAt: () => number;
+export interface Plan {
+  readonly programs: readonly CacheProgram[];
+  readonly builds: readonly Build[];
+  readonly moments: readonly Moment[];
+  /** L of the list of nodes. */
+  readonly lifetimeSeconds: number;
+  readonly sampleSeconds: number;
+  /** Besides the metrics and the history. The API is read as by one more viewer. */
+  readonly outlets: readonly ('page' | 'API')[];
 }
 
-async function startService(): Promise<Service> {
-  const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false });
-  let newest = 0;
-  const well = async () => {
-    origin.clear();
-    origin.set(
-      nodesPath,
-      wellNodes((time) => {
-        newest = time;
-      }),
-    );
-    await origin.accept().catch(() => undefined);
-  };
-  await well();
-  return { origin, well, newestAt: () => newest };
-}
+export type Outlet = 'page' | 'API' | 'metrics' | 'history';
 
-/** One look at one deployment. Times are epoch milliseconds. */
+/** One outlet of one build behind one cache at one time. */
 export interface Sample {
+  readonly build: string;
   readonly cache: string;
-  readonly moment: string;
+  readonly moment: Moment;
+  readonly outlet: Outlet;
+  /** Epoch milliseconds. */
   readonly at: number;
-  /** When the node that the page shows was made; `null` before the first. */
-  readonly madeAt: number | null;
-  /** When the origin last made one: nobody can know of a newer state. */
-  readonly newestAt: number;
-  readonly pageGreen: boolean;
-  readonly metricFresh: boolean;
+  readonly isGreen: boolean;
+  /** Seconds since the origin made what is shown, or the newest list that anybody can know of. */
+  readonly trueAge: number;
 }
 
-/** The node's id holds the time at which the origin made it: the truth, which nothing of the product knows. */
-function stampedId(time: number): string {
-  return `nod_${time.toString(36).padStart(14, '0')}`;
+/** Seconds from the end of an outage. */
+export interface Recovery {
+  readonly build: string;
+  readonly cache: string;
+  /** Name of the outage. */
+  readonly moment: string;
+  /** Until the origin served the first good list. */
+  readonly served: number;
+  /** Until the page and the metrics were fresh again. */
+  readonly shown: number;
 }
 
-function madeAtOf(id: string): number {
-  return Number.parseInt(id.slice('nod_'.length), 36);
-}
-
-interface List {
-  readonly data: readonly object[];
-}
-
-function isList(body: unknown): body is List {
-  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
-}
-
-/** A list with one node, made anew for each request, with an `ETag` that never changes. */
-function wellNodes(onMade: (time: number) => void): Override {
-  return {
-    headers: { 'cache-control': `public, max-age=${lifetimeSeconds}`, etag: '"same"' },
-    edit: (body) => {
-      if (!isList(body)) return body;
-      const [first] = body.data;
-      const time = Date.now();
-      onMade(time);
-      return {
-        ...body,
-        data: [{ ...first, id: stampedId(time), status: 'operational' }],
-        pagination: { limit: 100, count: 1, has_more: false },
-      };
-    },
-  };
-}
-
-const offered = ['/api/v2/status', nodesPath, '/api/v2/regions'];
-
-/** Outages in turn, each followed by a recovery. The short form holds the two that differ most. */
-export function moments(troubleSeconds: number, isWhole: boolean): readonly Moment[] {
-  const trouble = (name: string, set: Moment['set']): Moment => ({ name, seconds: troubleSeconds, set });
-  const back: Moment = { name: 'back', seconds: 70, recovers: true, set: ({ well }) => well() };
-  const all = (origin: Double, override: Override) => {
-    for (const path of offered) origin.set(path, override);
-  };
-  const kept503 = {
-    status: 503,
-    body: '{}',
-    headers: { 'retry-after': '2', 'cache-control': 'public, max-age=5' },
-  };
-  const outages = [
-    trouble('nodes answer 500', async ({ origin }) => origin.set(nodesPath, { status: 500, body: '{}' })),
-    trouble('everything is refused', ({ origin }) => origin.refuse()),
-    trouble('nodes answer 503 with a lifetime', async ({ origin }) => origin.set(nodesPath, kept503)),
-    trouble('nodes hang', async ({ origin }) => origin.set(nodesPath, { hold: true })),
-    trouble('everything answers 500', async ({ origin }) => all(origin, { status: 500, body: '{}' })),
-  ];
-  return [
-    { name: 'well', seconds: 12, set: ({ well }) => well() },
-    ...outages.slice(0, isWhole ? outages.length : 2).flatMap((outage) => [outage, back]),
-  ];
-}
-
-interface Walked {
-  readonly name: string;
-  readonly slug: string;
-  readonly service: Service;
-  readonly cache: RunningCache;
-  readonly page: Page;
+export interface Requests {
+  readonly build: string;
+  readonly cache: string;
+  /** For the list of nodes, that reached the origin. */
+  readonly atOrigin: number;
+  /** Of those, with validators. */
+  readonly conditional: number;
+  /** For lists, that the host sent. */
+  readonly sent: number;
 }
 
 export interface Walk {
   readonly samples: readonly Sample[];
-  /** Seconds until everything was fresh again after each outage, by cache. */
-  readonly recoveries: ReadonlyMap<string, readonly number[]>;
-  /** Samples at which the history counts time as observed although the list was too old, by cache. */
-  readonly historyFaults: ReadonlyMap<string, number>;
+  readonly recoveries: readonly Recovery[];
+  readonly requests: readonly Requests[];
 }
 
-function isTooOld(at: number, madeAt: number): boolean {
-  return at - madeAt > 1000 * (lifetimeSeconds + grace + slack);
+/** One build behind one cache. */
+interface Walked {
+  readonly build: string;
+  readonly cache: string;
+  readonly slug: string;
+  readonly service: Service;
+  readonly host: Host;
+  /** `null` if no page is read. */
+  readonly page: Page | null;
 }
 
-/** Whether the page, or the metrics, call a list fresh that cannot be. */
-export function falseGreen({
-  at,
-  madeAt,
-  newestAt,
-  pageGreen,
-  metricFresh,
-}: Sample): 'page' | 'metrics' | null {
-  if (pageGreen && madeAt !== null && isTooOld(at, madeAt)) return 'page';
-  return metricFresh && isTooOld(at, newestAt) ? 'metrics' : null;
+/** Whether an outlet calls a list fresh that cannot be. */
+export function isFalseGreen({ isGreen, trueAge }: Sample, lifetimeSeconds: number): boolean {
+  return isGreen && trueAge > lifetimeSeconds + grace + slack;
 }
 
-async function look(page: Page): Promise<{ readonly id: string | null; readonly green: boolean }> {
+function readPage(page: Page): Promise<{ readonly text: string; readonly isGreen: boolean }> {
   return page.evaluate(() => {
     const table = document.querySelector('main [aria-rowcount]');
-    const text = /nod_[0-9a-z]{14}/.exec(table?.textContent ?? '');
     const marks = [...(table?.querySelectorAll('[data-severity="ok"]') ?? [])];
-    const green = marks.some(
+    const isGreen = marks.some(
       (mark) => mark.closest('[data-freshness]')?.getAttribute('data-freshness') === 'fresh',
     );
-    return { id: text?.[0] ?? null, green };
+    return { text: table?.textContent ?? '', isGreen };
   });
 }
 
-async function metricsOf(host: Host): Promise<ReadonlyMap<string, boolean>> {
-  const text = await (await fetch(`${host.url}/metrics`)).text();
-  const line = /^edgewatch_endpoint_fresh\{([^}]*)\} (\d)/gm;
+type Readings = ReadonlyMap<string, number>;
+
+/** The values of a metric by the deployment's slug. */
+function valuesOf(metrics: string, name: string, label: string): Readings {
+  const line = new RegExp(`^${name}\\{([^}]*)\\} (\\d+)`, 'gm');
   return new Map(
-    [...text.matchAll(line)].flatMap(([, labels = '', value]) => {
+    [...metrics.matchAll(line)].flatMap(([, labels = '', value]) => {
       const slug = /deployment="([^"]*)"/.exec(labels)?.[1];
-      return slug !== undefined && labels.includes(`endpoint="${nodesPath}"`)
-        ? [[slug, value === '1'] as const]
-        : [];
+      return slug !== undefined && labels.includes(label) ? [[slug, Number(value)] as const] : [];
     }),
   );
 }
 
-async function sampleAll(host: Host, walked: readonly Walked[], moment: string): Promise<readonly Sample[]> {
-  const fresh = await metricsOf(host);
-  return Promise.all(
-    walked.map(async ({ name, slug, page, service }) => {
-      const { id, green } = await look(page);
-      return {
-        cache: name,
-        moment,
-        at: Date.now(),
-        madeAt: id === null ? null : madeAtOf(id),
-        newestAt: service.newestAt(),
-        pageGreen: green,
-        metricFresh: fresh.get(slug) ?? false,
-      };
-    }),
-  );
+async function metricsOf(host: Host): Promise<string> {
+  return (await fetch(`${host.url}/metrics`)).text();
+}
+
+/** Whether a viewer of the API, by RFC 9111, may use the response within L + 10 s. */
+async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
+  const response = await fetch(`${host.url}/deployments/${slug}${nodesPath}`);
+  const text = await response.text();
+  const age = Number(response.headers.get('age') ?? 0);
+  const isMarked = response.headers.has('edgewatch-last-good');
+  return { text, isGreen: response.ok && !isMarked && age <= lifetimeSeconds + grace };
+}
+
+/** Samples have the time before a reading: a busy machine that is slow to answer makes nothing older. */
+async function sampleOne(
+  walked: Walked,
+  metrics: { readonly fresh: Readings; readonly at: number },
+  moment: Moment,
+  { lifetimeSeconds, outlets }: Plan,
+): Promise<readonly Sample[]> {
+  const { build, cache, slug, page, service } = walked;
+  const sample = (outlet: Outlet, isGreen: boolean, madeAt: number | null, at: number): Sample => {
+    const trueAge = madeAt === null ? 0 : (at - madeAt) / 1000;
+    return { build, cache, moment, outlet, at, isGreen, trueAge };
+  };
+  const newestAt = service.newestAt();
+  const samples = [sample('metrics', metrics.fresh.get(slug) === 1, newestAt, metrics.at)];
+  if (page) {
+    const at = Date.now();
+    const shown = await readPage(page);
+    samples.push(sample('page', shown.isGreen, madeAtIn(shown.text), at));
+  }
+  if (outlets.includes('API')) {
+    const at = Date.now();
+    const api = await readApi(walked, lifetimeSeconds);
+    samples.push(sample('API', api.isGreen, madeAtIn(api.text) ?? newestAt, at));
+  }
+  return samples;
+}
+
+async function sampleAll(all: readonly Walked[], moment: Moment, plan: Plan): Promise<readonly Sample[]> {
+  const hosts = [...new Set(all.map(({ host }) => host))];
+  const samples = hosts.map(async (host) => {
+    const at = Date.now();
+    const fresh = valuesOf(await metricsOf(host), 'edgewatch_endpoint_fresh', `"${nodesPath}"`);
+    const own = all.filter((walked) => walked.host === host);
+    return (await Promise.all(own.map((walked) => sampleOne(walked, { fresh, at }, moment, plan)))).flat();
+  });
+  return (await Promise.all(samples)).flat();
 }
 
 interface Interval {
@@ -210,10 +175,13 @@ function isInterval(value: unknown): value is Interval {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value && 'outcome' in value;
 }
 
-/** Samples of a cache that lie in a seen interval of the history although the list was too old then. */
-async function historyFaultsOf(host: Host, slug: string, samples: readonly Sample[]): Promise<number> {
-  const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last) return 0;
+/** The same times as those of the metrics: green if the history counts them as seen. */
+async function historySamples({ host, slug, build, cache }: Walked, all: readonly Sample[]) {
+  const own = all.filter(
+    (sample) => sample.outlet === 'metrics' && sample.build === build && sample.cache === cache,
+  );
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return [];
   const iso = (time: number) => new Date(time).toISOString();
   const address = `${host.url}/history/${slug}/sight?from=${iso(first.at)}&to=${iso(last.at)}&endpoint=${nodesPath}`;
   const body: unknown = await (await fetch(address)).json();
@@ -221,7 +189,7 @@ async function historyFaultsOf(host: Host, slug: string, samples: readonly Sampl
   const seen = body.data.filter(isInterval).filter(({ outcome }) => outcome === 'seen');
   const covers = (at: number) =>
     seen.some(({ from, to }) => at >= Date.parse(from) && (to === null || at < Date.parse(to)));
-  return samples.filter(({ at, newestAt }) => isTooOld(at, newestAt) && covers(at)).length;
+  return own.map((sample): Sample => ({ ...sample, outlet: 'history', isGreen: covers(sample.at) }));
 }
 
 const pause = (milliseconds: number) =>
@@ -229,100 +197,126 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Runs all caches through all moments side by side, with one host and a page for each. */
+/** Goes through one moment; a recovery ends when everything is fresh again. */
+async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
+  await Promise.all([...new Set(all.map(({ service }) => service))].map((service) => moment.set(service)));
+  const began = Date.now();
+  const samples: Sample[] = [];
+  const shownAt = new Map<Walked, number>();
+  const isOver = () =>
+    Date.now() - began >= 1000 * moment.seconds || (moment.recovers && shownAt.size === all.length);
+  while (!isOver()) {
+    await pause(1000 * plan.sampleSeconds);
+    const now = await sampleAll(all, moment, plan);
+    samples.push(...now);
+    for (const walked of moment.recovers ? all : []) {
+      const own = now.filter(({ build, cache }) => build === walked.build && cache === walked.cache);
+      const isBack = own.every(({ isGreen, trueAge, at }) => isGreen && at - 1000 * trueAge >= began);
+      if (isBack && !shownAt.has(walked)) shownAt.set(walked, own.at(-1)?.at ?? Date.now());
+    }
+  }
+  const seconds = (time: number | null | undefined) =>
+    time === null || time === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.round(Math.max(0, time - began) / 1000);
+  const recoveries = (moment.recovers ? all : []).map((walked): Recovery => {
+    const { build, cache, service } = walked;
+    return {
+      build,
+      cache,
+      moment: moment.name,
+      served: seconds(service.firstSince(began)),
+      shown: seconds(shownAt.get(walked)),
+    };
+  });
+  return { samples, recoveries };
+}
+
+/** @param all - of one build behind one cache each; a service of its own for each cache. */
+async function requestsOf(all: readonly Walked[]): Promise<readonly Requests[]> {
+  return Promise.all(
+    all.map(async ({ build, cache, slug, host, service }) => {
+      const nodes = service.origin.log.filter(({ path }) => path === nodesPath);
+      const statuses = service.origin.log.filter(({ path }) => path.endsWith('/status')).length;
+      const counter = valuesOf(await metricsOf(host), 'edgewatch_upstream_requests_total', '');
+      return {
+        build,
+        cache,
+        atOrigin: nodes.length,
+        conditional: nodes.filter(({ headers }) => headers['if-none-match'] !== undefined).length,
+        sent: (counter.get(slug) ?? Number.NaN) - statuses,
+      };
+    }),
+  );
+}
+
+interface Behind {
+  readonly program: CacheProgram;
+  readonly service: Service;
+  readonly cache: RunningCache;
+}
+
+async function startBuild(
+  build: Build,
+  behind: readonly Behind[],
+  outlets: Plan['outlets'],
+  { context, info }: { readonly context: BrowserContext; readonly info: TestInfo },
+): Promise<{ readonly host: Host; readonly walked: readonly Walked[] }> {
+  const file = info.outputPath(`${build.name.replaceAll(/\W/g, '-')}.json`);
+  const deployments = behind.map(({ program, cache }, index) => ({
+    slug: `cache-${index}`,
+    name: program.name,
+    baseUrl: cache.url,
+  }));
+  await writeFile(file, JSON.stringify({ pollSeconds, limits: { timeoutSeconds: 4 }, deployments }));
+  const host = await startHost(['--config', file, '--observe', 'all'], build.script);
+  const walked = await Promise.all(
+    behind.map(async ({ program, service }, index): Promise<Walked> => {
+      const slug = `cache-${index}`;
+      const page = outlets.includes('page') ? await context.newPage() : null;
+      await page?.goto(`${host.url}/${slug}/nodes`);
+      return { build: build.name, cache: program.name, slug, service, host, page };
+    }),
+  );
+  return { host, walked };
+}
+
+/** Runs all caches through all moments side by side: one service each, and one host and its pages for each build. */
 export async function walk(
-  programs: readonly CacheProgram[],
-  script: readonly Moment[],
+  plan: Plan,
   { browser, info }: { readonly browser: Browser; readonly info: TestInfo },
 ): Promise<Walk> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
-  const started: { readonly service: Service; readonly cache: RunningCache }[] = [];
-  let host: Host | null = null;
+  const behind: Behind[] = [];
+  const hosts: Host[] = [];
   try {
-    for (const program of programs) {
-      const service = await startService();
-      started.push({ service, cache: await program.start(Number(new URL(service.origin.url).port)) });
+    const starts = await Promise.allSettled(
+      plan.programs.map(async (program, index) => {
+        const service = await startService(plan.lifetimeSeconds);
+        const cache = await program.start(Number(new URL(service.origin.url).port));
+        behind[index] = { program, service, cache };
+      }),
+    );
+    for (const started of starts) if (started.status === 'rejected') throw started.reason;
+    const all: Walked[] = [];
+    for (const build of plan.builds) {
+      const { host, walked } = await startBuild(build, behind, plan.outlets, { context, info });
+      hosts.push(host);
+      all.push(...walked);
     }
-    const file = info.outputPath('edgewatch.json');
-    await writeFile(
-      file,
-      JSON.stringify({
-        pollSeconds,
-        limits: { timeoutSeconds: 4 },
-        deployments: programs.map(({ name }, index) => ({
-          slug: `cache-${index}`,
-          name,
-          baseUrl: started[index]?.cache.url,
-        })),
-      }),
-    );
-    host = await startHost(['--config', file, '--observe', 'all']);
-    const { url } = host;
-    const walked = await Promise.all(
-      started.map(async ({ service, cache }, index): Promise<Walked> => {
-        const slug = `cache-${index}`;
-        const page = await context.newPage();
-        await page.goto(`${url}/${slug}/nodes`);
-        return { name: programs[index]?.name ?? '', slug, service, cache, page };
-      }),
-    );
     const samples: Sample[] = [];
-    const recoveries = new Map<string, number[]>(programs.map(({ name }) => [name, []]));
-    for (const { name, seconds, recovers = false, set } of script) {
-      await Promise.all(walked.map(({ service }) => set(service)));
-      const began = Date.now();
-      const recovered = new Set<string>();
-      const isOver = () =>
-        Date.now() - began >= 1000 * seconds || (recovers && recovered.size === walked.length);
-      while (!isOver()) {
-        await pause(1_000);
-        const now = await sampleAll(host, walked, name);
-        samples.push(...now);
-        if (!recovers) continue;
-        for (const sample of now) {
-          const isBack = sample.pageGreen && sample.metricFresh && (sample.madeAt ?? 0) >= began;
-          if (!isBack || recovered.has(sample.cache)) continue;
-          recovered.add(sample.cache);
-          recoveries.get(sample.cache)?.push(Math.round((sample.at - began) / 1000));
-        }
-      }
-      if (recovers)
-        for (const { name: cache } of walked)
-          if (!recovered.has(cache)) recoveries.get(cache)?.push(Number.POSITIVE_INFINITY);
+    const recoveries: Recovery[] = [];
+    for (const moment of plan.moments) {
+      const passed = await pass(all, moment, plan);
+      samples.push(...passed.samples);
+      recoveries.push(...passed.recoveries);
     }
-    const historyFaults = new Map<string, number>();
-    for (const { name, slug } of walked)
-      historyFaults.set(
-        name,
-        await historyFaultsOf(
-          host,
-          slug,
-          samples.filter(({ cache }) => cache === name),
-        ),
-      );
-    return { samples, recoveries, historyFaults };
+    const history = await Promise.all(all.map((walked) => historySamples(walked, samples)));
+    return { samples: [...samples, ...history.flat()], recoveries, requests: await requestsOf(all) };
   } finally {
     await context.close();
-    await host?.stop();
-    await Promise.all(started.map(({ cache }) => cache.stop()));
-    await Promise.all(started.map(({ service }) => service.origin.close().catch(() => undefined)));
+    await Promise.all(hosts.map((host) => host.stop()));
+    await Promise.all(behind.map(({ cache }) => cache.stop()));
+    await Promise.all(behind.map(({ service }) => service.origin.close().catch(() => undefined)));
   }
-}
-
-/** One line per cache: seconds of false green of page, metrics and history, and seconds until each recovery. */
-export function tableOf({ samples, recoveries, historyFaults }: Walk, names: readonly string[]): string {
-  const rows = names.map((name) => {
-    const own = samples.filter(({ cache }) => cache === name);
-    const oldest = Math.max(0, ...own.map(({ at, madeAt }) => (madeAt === null ? 0 : (at - madeAt) / 1000)));
-    return [
-      name,
-      `${Math.round(oldest)} s`,
-      String(own.filter((sample) => falseGreen(sample) === 'page').length),
-      String(own.filter((sample) => falseGreen(sample) === 'metrics').length),
-      String(historyFaults.get(name) ?? 0),
-      (recoveries.get(name) ?? []).map((seconds) => `${seconds}`).join(' '),
-    ];
-  });
-  const head = ['Cache', 'Oldest copy', 'False green: page', 'metrics', 'history', 'Seconds to recover'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,0 +1,118 @@
+/** The service of the walk: its only node states when it was made, which neither a cache nor the product can change. */
+
+import { type Double, type Override, startDouble } from '../servers/double.ts';
+
+export const nodesPath = '/api/v2/nodes';
+export const offered = ['/api/v2/status', nodesPath, '/api/v2/regions'];
+
+/** A service that the walk can break and mend. */
+export interface Service {
+  readonly origin: Double;
+  /** Back to a service that accepts connections and answers well. */
+  readonly well: () => Promise<void>;
+  /** Epoch milliseconds at which it made the newest node. */
+  readonly newestAt: () => number;
+  /** Epoch milliseconds at which it made the first node since it is well again. */
+  readonly firstSince: (time: number) => number | null;
+}
+
+export async function startService(lifetimeSeconds: number): Promise<Service> {
+  const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false });
+  const made: number[] = [0];
+  const well = async () => {
+    origin.clear();
+    origin.set(
+      nodesPath,
+      wellNodes(lifetimeSeconds, (time) => made.push(time)),
+    );
+    await origin.accept().catch(() => undefined);
+  };
+  await well();
+  return {
+    origin,
+    well,
+    newestAt: () => made.at(-1) ?? 0,
+    firstSince: (time) => made.find((at) => at >= time) ?? null,
+  };
+}
+
+/** The node's id holds the time at which the origin made it. */
+function stampedId(time: number): string {
+  return `nod_${time.toString(36).padStart(14, '0')}`;
+}
+
+/** Epoch milliseconds of the first stamped id in a text; `null` without one. */
+export function madeAtIn(text: string): number | null {
+  const id = /nod_([0-9a-z]{14})/.exec(text)?.[1];
+  return id === undefined ? null : Number.parseInt(id, 36);
+}
+
+interface List {
+  readonly data: readonly object[];
+}
+
+export function isList(body: unknown): body is List {
+  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
+}
+
+/** A list with one node, made anew for each request, with an `ETag` that never changes. */
+function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): Override {
+  return {
+    headers: { 'cache-control': `public, max-age=${lifetimeSeconds}`, etag: '"same"' },
+    edit: (body) => {
+      if (!isList(body)) return body;
+      const [first] = body.data;
+      const time = Date.now();
+      onMade(time);
+      return {
+        ...body,
+        data: [{ ...first, id: stampedId(time), status: 'operational' }],
+        pagination: { limit: 100, count: 1, has_more: false },
+      };
+    },
+  };
+}
+
+/** What the origin does at a moment of the walk. */
+export interface Moment {
+  /** An outage and the recovery after it have the same name. */
+  readonly name: string;
+  /** Seconds; a recovery ends as soon as everything is fresh again. */
+  readonly seconds: number;
+  readonly recovers?: true;
+  readonly set: (service: Service) => Promise<void>;
+}
+
+function trouble(name: string, seconds: number, set: Moment['set']): readonly Moment[] {
+  return [
+    { name, seconds, set },
+    { name, seconds: 80, recovers: true, set: ({ well }) => well() },
+  ];
+}
+
+function setAll(origin: Double, override: Override): void {
+  for (const path of offered) origin.set(path, override);
+}
+
+const broken: Override = { status: 500, body: '{}' };
+const kept503: Override = {
+  status: 503,
+  body: '{}',
+  headers: { 'retry-after': '2', 'cache-control': 'public, max-age=5' },
+};
+
+/** Outages by name, each followed by a recovery. */
+export function outages(seconds: number): readonly (readonly Moment[])[] {
+  return [
+    trouble('nodes answer 500', seconds, async ({ origin }) => origin.set(nodesPath, broken)),
+    trouble('everything is refused', seconds, ({ origin }) => origin.refuse()),
+    trouble('nodes answer 503 with a lifetime', seconds, async ({ origin }) => origin.set(nodesPath, kept503)),
+    trouble('nodes hang', seconds, async ({ origin }) => origin.set(nodesPath, { hold: true })),
+    trouble('everything answers 500', seconds, async ({ origin }) => setAll(origin, broken)),
+  ];
+}
+
+/** A service that answers well all the time. */
+export function ordinary(seconds: number): Moment {
+  return { name: 'well', seconds, set: (service) => service.well() };
+}
