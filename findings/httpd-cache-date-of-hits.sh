@@ -45,7 +45,7 @@ node "$work/origin.mjs" &
 until curl -sf -o /dev/null http://127.0.0.1:9307/ready; do sleep 0.1; done
 apache2 -X -f "$work/httpd.conf" &
 for _ in $(seq 100); do curl -sf -o /dev/null http://127.0.0.1:9308/ready && break; sleep 0.1; done
-apache2 -v | head -1
+head -1 <<< "$(apache2 -v)"
 ask() { curl -si http://127.0.0.1:9308/list | tr -d '\r'; }
 value() { echo "$1" | sed -n "s/^$2: //Ip"; }
 at() { date -d "$(value "$1" date)" +%s; }

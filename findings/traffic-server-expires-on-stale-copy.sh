@@ -50,7 +50,7 @@ node "$work/origin.mjs" &
 until curl -sf -o /dev/null http://127.0.0.1:9305/ready; do sleep 0.1; done
 traffic_server --run-root="$work" > "$work/out" 2>&1 &
 for _ in $(seq 100); do curl -sf -o /dev/null http://127.0.0.1:9306/ready && break; sleep 0.1; done
-traffic_server -V 2>&1 | grep -m1 -o 'Traffic Server [0-9.]*'
+grep -m1 -o 'Traffic Server [0-9.]*' <<< "$(traffic_server -V 2>&1)"
 curl -sf -o /dev/null http://127.0.0.1:9306/list
 curl -sf -o /dev/null http://127.0.0.1:9305/fail
 sleep 6
