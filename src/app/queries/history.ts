@@ -24,7 +24,8 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
-import { skewOf } from '#domain/answer/clocks.ts';
+import { answerHeaders } from '#domain/answer/answer.ts';
+import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from './keys.ts';
@@ -107,12 +108,17 @@ function pauseAfter({ kind }: HistoryFailure): number {
   return kind === 'no-host' || kind === 'off' ? pauseWithoutHost : pauseAfterFailure;
 }
 
-/** What is recorded is dated by the clock of the host: its `Date` tells how far that is from ours. */
-function noteClock(headers: Headers, askedAt: number): void {
-  const [servedAt, age] = [Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0)];
-  if (Number.isNaN(servedAt) || !(age >= 0)) return;
+let hostClocks = unknownClocks;
+
+/** The record is dated by the host's clock, whose difference from ours its responses teach. */
+function noteClock({ headers }: Response, askedAt: number): void {
   const receivedAt = now();
-  setHostClock(skewOf({ servedAt, ageSeconds: age, receivedAt, latencyMilliseconds: receivedAt - askedAt }));
+  hostClocks = clocksAfterResponse(hostClocks, {
+    headers: answerHeaders((name) => headers.get(name)),
+    receivedAt,
+    latencyMilliseconds: receivedAt - askedAt,
+  });
+  setHostClock(skewOfService(hostClocks));
 }
 
 async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
@@ -127,7 +133,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   });
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response.status, body);
-  noteClock(response.headers, askedAt);
+  noteClock(response, askedAt);
   // A server of plain files answers every address with the page.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageAtReceipt } from './age.ts';
 import { noHeaders } from './answer.ts';
-import { type Clocks, clocksAfterStatus, lagOf, skewOfService, unknownClocks } from './service-clock.ts';
+import { type Clocks, clocksAfterResponse, lagOf, skewOfService, unknownClocks } from './service-clock.ts';
 
 const now = Date.UTC(2026, 10, 27, 3);
 const second = 1_000;
@@ -16,7 +16,7 @@ function afterStatus(
   latency = 20,
 ): Clocks {
   const headers = { ...noHeaders, ...sent };
-  return clocksAfterStatus(clocks, { headers, receivedAt, latencyMilliseconds: latency });
+  return clocksAfterResponse(clocks, { headers, receivedAt, latencyMilliseconds: latency });
 }
 
 /** Clocks learned from a service whose clock is `ahead` milliseconds ahead of ours. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerAt } from '#testing/feeds.ts';
 import { noHeaders } from './answer.ts';
 import { clocksOf, elapsedSince } from './clocks.ts';
-import { clocksAfterStatus, skewOfService, unknownClocks } from './service-clock.ts';
+import { clocksAfterResponse, skewOfService, unknownClocks } from './service-clock.ts';
 
 const received = Date.UTC(2026, 2, 12, 14);
 const hour = 3_600_000;
@@ -42,7 +42,7 @@ test('no age is negative, and none is wrong by more than the way of an answer, h
         // A document made `old` before its receipt, by a service whose clock is `off`, looked at `later` after it.
         const headers = { ...noHeaders, date: new Date(received + off).toUTCString() };
         const status = { headers, receivedAt: received, latencyMilliseconds: 100 };
-        const skew = skewOfService(clocksAfterStatus(unknownClocks, status));
+        const skew = skewOfService(clocksAfterResponse(unknownClocks, status));
         const age = elapsedSince(received - old + off, skew, received + later);
         expect(age).toBeGreaterThanOrEqual(0);
         expect(Math.abs(age - (old + later))).toBeLessThanOrEqual(8_000);

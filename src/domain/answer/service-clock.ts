@@ -45,8 +45,8 @@ function withSample(samples: Samples, sample: Sample): Samples {
 
 type StatusTimes = Pick<Answer<unknown>, 'headers' | 'receivedAt' | 'latencyMilliseconds'>;
 
-/** The clocks after one more status response. */
-export function clocksAfterStatus(
+/** The clocks after one more response that caches must not store: a status response, or one of our host. */
+export function clocksAfterResponse(
   { service, host }: Clocks,
   { headers, receivedAt, latencyMilliseconds }: StatusTimes,
 ): Clocks {

@@ -6,7 +6,7 @@
 import { ageAtReceipt } from '#domain/answer/age.ts';
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { ageOf } from '#domain/answer/poll.ts';
-import { type Clocks, clocksAfterStatus, unknownClocks } from '#domain/answer/service-clock.ts';
+import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
 import { type Moment, since, thisMoment } from './cache/store.ts';
 import { cacheSigns, type Unchanged, type UpstreamOutcome } from './upstream.ts';
 
@@ -43,7 +43,7 @@ export class OriginEvidence {
     if (outcome.kind !== 'answer') return;
     const headers = answerHeaders((name) => outcome.headers[name] ?? null);
     const times = { headers, receivedAt, latencyMilliseconds: receivedAt - requestedAt };
-    this.#clocks = clocksAfterStatus(this.#clocks, times);
+    this.#clocks = clocksAfterResponse(this.#clocks, times);
   }
 
   /** A list response whose `Age` is its true age, as far as its headers tell it. */
