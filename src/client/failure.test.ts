@@ -15,6 +15,7 @@ test('a request that failed is told in its own words, with what comes next', () 
     summary: 'HTTP 503',
     detail: null,
     retryAt: 91_000,
+    mayBeStored: false,
   });
 });
 

@@ -13,8 +13,9 @@ export function failureOf(
   cause: unknown,
   circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,
 ): Failure {
-  const { kind, reason, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
+  const foreseenCause = foreseen(cause, circumstances.path);
+  const { kind, reason, status, message, detail, retryAfterSeconds, mayBeStored } = foreseenCause;
   const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;
   const retryAt = wait === null ? null : circumstances.at + wait;
-  return { ...circumstances, kind, reason, status, summary: message, detail, retryAt };
+  return { ...circumstances, kind, reason, status, summary: message, detail, retryAt, mayBeStored };
 }

@@ -16,12 +16,15 @@ export class RequestFailure extends Error {
   readonly detail: string | null;
   /** Seconds stated by `Retry-After`, as sent or counted from its date; `null` where absent or unusable. */
   readonly retryAfterSeconds: number | null;
+  readonly mayBeStored: boolean;
 
   constructor(
     path: EndpointPath,
     kind: FailureKind,
     summary: string,
-    more: Partial<Pick<RequestFailure, 'reason' | 'status' | 'detail' | 'retryAfterSeconds'>> = {},
+    more: Partial<
+      Pick<RequestFailure, 'reason' | 'status' | 'detail' | 'retryAfterSeconds' | 'mayBeStored'>
+    > = {},
   ) {
     super(summary);
     this.path = path;
@@ -30,5 +33,6 @@ export class RequestFailure extends Error {
     this.status = more.status ?? null;
     this.detail = more.detail ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.mayBeStored = more.mayBeStored ?? false;
   }
 }

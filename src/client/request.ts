@@ -12,11 +12,17 @@ import { ageAtReceipt } from '#domain/answer/age.ts';
 import { type Answer, type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
-import { type Clocks, clocksAfterStatus, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
+import {
+  type Clocks,
+  clocksAfterResponse,
+  skewOfService,
+  unknownClocks,
+} from '#domain/answer/service-clock.ts';
 import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { type Body, type LargeBody, readBody } from './body.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';
+import type { storedCopySummary } from './http-error.ts';
 import { plainRequest, repeatedRequest } from './plain-request.ts';
 import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
@@ -94,14 +100,14 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
       reason: 'proxy-log-in',
       status: response.status,
     });
-  checkStatus(path, response, body.text, ended);
+  await checkStatus(options, response, body.text, receivedAt);
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
   const requestedAt = Math.min(started, receivedAt);
   const latencyMilliseconds = received.at === undefined ? Math.max(0, ended - started) : null;
   const isStatus = endpointAt(path).resource === 'status';
   if (options.clocks && isStatus)
-    options.clocks.current = clocksAfterStatus(options.clocks.current, {
+    options.clocks.current = clocksAfterResponse(options.clocks.current, {
       headers,
       receivedAt,
       latencyMilliseconds,
@@ -175,7 +181,13 @@ function isWebPage(response: Response): boolean {
 }
 
 /** Only 200 carries an answer: the document shows no other status (part 7). */
-function checkStatus(path: EndpointPath, response: Response, text: string, now: number): void {
+async function checkStatus<T>(
+  options: RequestOptions<T>,
+  response: Response,
+  text: string,
+  receivedAt: number,
+): Promise<void> {
+  const { path } = options;
   const status = response.status === 200 ? statusInWords(response, text) : response.status;
   if (status === 200) return;
   if (isRedirect(response)) {
@@ -186,7 +198,7 @@ function checkStatus(path: EndpointPath, response: Response, text: string, now: 
     });
   }
   const { headers } = response;
-  const retryAfterSeconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
+  const retryAfterSeconds = retryAfter(headers.get('retry-after'), headers.get('date'), receivedAt);
   const problem = problemOf(response, text);
   if (problem)
     throw new RequestFailure(path, problem.kind, problem.summary, { ...problem, status, retryAfterSeconds });
@@ -196,7 +208,25 @@ function checkStatus(path: EndpointPath, response: Response, text: string, now: 
       retryAfterSeconds,
     });
   const kind = status >= 400 ? 'http' : 'protocol';
-  throw new RequestFailure(path, kind, `HTTP ${status}`, { status, retryAfterSeconds });
+  const copy = mayNameCopy(status, text)
+    ? await storedCopy(options, { status, headers, problem: text, receivedAt })
+    : null;
+  const more = { status, retryAfterSeconds, mayBeStored: copy !== null };
+  throw new RequestFailure(path, kind, copy ?? `HTTP ${status}`, more);
+}
+
+/** Whether the code for stored copies is worth loading. The host has checked the errors that it reports. */
+function mayNameCopy(status: number, problem: string): boolean {
+  return problem === '' ? status >= 400 && !isAbsentStatus(status) : problem.includes('"storedCopy"');
+}
+
+/** The summary of an error that may be a stored copy; `null` for others, and if its code cannot be loaded. */
+async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promise<string | null> {
+  try {
+    return (await import('./http-error.ts')).storedCopySummary(...error);
+  } catch {
+    return null;
+  }
 }
 
 /** A host tells with 200 what is not offered, for a browser calls any other status an error of the page (http/problem.ts). */

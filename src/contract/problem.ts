@@ -18,6 +18,8 @@ export interface Problem {
   readonly parameter?: string;
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | IdleReason;
+  /** Present if the upstream's error may be a stored copy. `since`: ISO 8601, since when the same repeats; `null` before that. */
+  readonly storedCopy?: { readonly since: string | null };
   /** Why the record of a deployment does not answer. */
   readonly code?: 'not-observed' | IdleReason;
 }

@@ -112,6 +112,8 @@ export interface Failure {
   /** When the first of them was asked for, epoch milliseconds: nothing came of the endpoint since. */
   readonly since: number;
   readonly spread: number;
+  /** Whether a cache may have stored this error; the summary says so. */
+  readonly mayBeStored?: boolean;
   /** P of its deployment, milliseconds; where absent that of whoever asks. */
   readonly pollMilliseconds?: number;
 }

@@ -125,6 +125,12 @@ describe('why there is no answer, and what mends it', () => {
     expect(Object.values(remedyOf(failure)).join(' ')).toContain(named);
   });
 
+  test('an error that a cache may have stored is mended at the cache', () => {
+    const failure = failureAt(0, { kind: 'http', status: 503, mayBeStored: true });
+    expect(remedyOf(failure)).toMatchObject({ page: 'docs/caches.md', text: expect.stringContaining('cache') });
+    expect(remedyOf({ ...failure, mayBeStored: false }).page).toBe('docs/failures.md');
+  });
+
   test('every kind and every reason has its line', () => {
     expect(new Set(table.map(([[kind]]) => kind))).toEqual(new Set(failureKinds));
     expect(new Set(table.flatMap(([[, reason]]) => reason ?? []))).toEqual(new Set(failureReasons));

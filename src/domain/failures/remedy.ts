@@ -112,6 +112,13 @@ function ofStatus(failure: Failure): Remedy {
       setting: 'pollSeconds',
       page: configuration,
     });
+  if (failure.mayBeStored)
+    return remedy(
+      'Request the endpoint from the service itself, past its caches, and let no cache store errors.',
+      {
+        page: 'docs/caches.md',
+      },
+    );
   if (isAbsent(failure)) return remedy('Check that this is still the base URL of the service.', baseUrl);
   return remedy('Look after the service, or the proxy before it. Nothing is to be changed here.', {});
 }

@@ -15,6 +15,7 @@ import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } f
 import { AnswerHeaders, headersFor } from './answer-headers.ts';
 import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
+import { NewestErrors } from './cache/newest-errors.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
 import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
@@ -90,6 +91,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   });
   const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
+  const newestErrors = new NewestErrors();
   const origin = new OriginEvidence(settings.pollSeconds * 1000);
   const [headersOfStatus, headersOfLists] = [new AnswerHeaders(true), new AnswerHeaders(false)];
   const budget = new Budget(settings.budget);
@@ -136,8 +138,13 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       traffic.requests += 1;
       const requestedAt = Date.now();
       const isConditional = !polled && etag !== null && origin.confirmsValidators;
-      const sent = isConditional ? { ...headers, 'if-none-match': etag } : headers;
-      const outcome = await askUpstream(connections, url, limits, cancel, sent);
+      const sent = {
+        ...headers,
+        ...newestErrors.requestHeaders(url),
+        ...(isConditional && { 'if-none-match': etag }),
+      };
+      const received = await askUpstream(connections, url, limits, cancel, sent);
+      const outcome = newestErrors.note(url, received, Date.now());
       if (outcome.kind === 'failure')
         traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
       const times = { requestedAt, receivedAt: Date.now() };
@@ -302,10 +309,17 @@ function answerFailure(failure: UpstreamFailure, name: string, address: string, 
   return problem({
     status: isUpstreams ? (failure.status ?? own) : own,
     title: failure.summary,
-    detail: failure.detail ?? `${name} gave no usable answer for ${address}.`,
+    detail: storedNote(failure) ?? failure.detail ?? `${name} gave no usable answer for ${address}.`,
+    storedCopy: failure.stored,
     id,
     kind: failure.failure,
     reason: failure.reason,
     headers: failure.headers,
   });
+}
+
+function storedNote({ summary, stored }: UpstreamFailure): string | null {
+  if (!stored) return null;
+  const since = stored.since === null ? '' : `, the same since ${new Date(stored.since).toISOString()}`;
+  return `${summary}${since}. It may be a copy that a cache stored.`;
 }

@@ -13,8 +13,11 @@ import type { RequestLimits } from '#contract/host.ts';
 import { flawAt } from '#contract/json/flaw.ts';
 import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
+import { answerHeaders as namedHeaders } from '#domain/answer/answer.ts';
+import { mayBeStored } from '#domain/failures/stored-error.ts';
 import { RefusedAddress } from './addresses.ts';
 import type { Body } from './body/body.ts';
+import { digestOf } from './body/digest.ts';
 import { type ReadBody, readBody } from './body/read-body.ts';
 import { connectionFault } from './connection-fault.ts';
 
@@ -34,6 +37,10 @@ export interface UpstreamFailure {
   readonly detail: string | null;
   /** For the operator alone: what the system says, and of which address. */
   readonly cause?: string;
+  /** Of an HTTP error: its cache headers, and the digest of its body if a cache may have stored it. */
+  readonly error?: { readonly headers: Readonly<Record<string, string>>; readonly digest: string | null };
+  /** Present if the error may be a stored copy. `since`: epoch milliseconds; `null` before it repeats. */
+  readonly stored?: { readonly since: number | null };
   /** Said by the host, which did not ask. */
   readonly isOwn?: true;
   /** The upstream's HTTP status, where it answered. */
@@ -148,6 +155,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
+  if (refused?.failure === 'http') return { ...refused, error: await errorOf(response) };
   if (refused) {
     discard(response.body);
     return refused;
@@ -173,6 +181,19 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   return read.kind === 'flawed'
     ? refusalFor(read)
     : { kind: 'answer', headers: handedOn(response), body: read.body };
+}
+
+async function errorOf(response: UpstreamResponse): Promise<NonNullable<UpstreamFailure['error']>> {
+  const headers = pick(response, answerHeaders);
+  if (
+    mayBeStored(
+      namedHeaders((name) => headers[name] ?? null),
+      Date.now(),
+    )
+  )
+    return { headers, digest: await digestOf(response.body) };
+  discard(response.body);
+  return { headers, digest: null };
 }
 
 /** What an answer says of the length of its body, 0 where it says nothing. */

@@ -14,6 +14,8 @@ export interface ProblemOptions {
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | null | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Present if an upstream's error may be a stored copy; `since` in epoch milliseconds. */
+  readonly storedCopy?: { readonly since: number | null } | undefined;
   /** Under which the log has it; made where there is none. */
   readonly id?: string;
 }
@@ -26,6 +28,7 @@ export function problem({
   kind,
   reason,
   headers,
+  storedCopy,
   id = randomUUID(),
 }: ProblemOptions): Response {
   const body: Problem = {
@@ -37,6 +40,9 @@ export function problem({
     ...(parameter !== undefined && { parameter }),
     ...(kind !== undefined && { kind }),
     ...(reason != null && { reason }),
+    ...(storedCopy && {
+      storedCopy: { since: storedCopy.since === null ? null : new Date(storedCopy.since).toISOString() },
+    }),
   };
   const response = new Response(JSON.stringify(body), {
     status,

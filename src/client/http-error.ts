@@ -1,0 +1,55 @@
+/** Names HTTP errors that may be stored copies. Few responses need it: it is loaded then. */
+
+import { parseTimestamp } from '#contract/forms.ts';
+import { isPlainObject, parseJson } from '#contract/json/parse.ts';
+import { type Answer, answerHeaders } from '#domain/answer/answer.ts';
+import { afterError, type KnownError, storedErrorSummary } from '#domain/failures/stored-error.ts';
+import { addressOf, type ExchangeOptions } from './exchange.ts';
+
+export interface HttpError {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The host's problem document; empty if the error is the service's own. */
+  readonly problem: string;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+}
+
+interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'asked'> {
+  /** The last usable response. */
+  readonly earlier?: Pick<Answer<unknown>, 'receivedAt'> | null;
+}
+
+/** URLs that are remembered; the oldest go first. */
+const mostUrls = 100;
+const newest = new Map<string, KnownError & Pick<HttpError, 'receivedAt'>>();
+
+/** "HTTP 503, the same since 04:12:07: it may be a stored copy"; `null` if nothing shows a stored copy. */
+export function storedCopySummary(source: Source, error: HttpError): string | null {
+  const since = error.problem === '' ? sinceByHeaders(source, error) : sinceByHost(error.problem);
+  return since === undefined ? null : storedErrorSummary(error.status, since);
+}
+
+/** `undefined` if nothing shows a stored copy. */
+function sinceByHost(problem: string): number | null | undefined {
+  const body = parseJson(problem);
+  const copy = isPlainObject(body) ? body['storedCopy'] : null;
+  if (!isPlainObject(copy)) return undefined;
+  return typeof copy['since'] === 'string' ? parseTimestamp(copy['since']) : null;
+}
+
+/** As {@link sinceByHost}, for a page that requests from the service itself: its body is not read. */
+function sinceByHeaders(source: Source, { status, headers, receivedAt }: HttpError): number | null | undefined {
+  const url = addressOf(source.baseUrl, source.path, source.asked);
+  const earlier = newest.get(url);
+  const answeredAt = source.earlier?.receivedAt ?? Number.NEGATIVE_INFINITY;
+  const known = earlier && earlier.receivedAt > answeredAt ? earlier : null;
+  const named = answerHeaders((name) => headers.get(name));
+  const error = afterError(known, { status, headers: named, digest: null, receivedAt });
+  newest.delete(url);
+  const [oldest] = newest.keys();
+  if (oldest !== undefined && newest.size >= mostUrls) newest.delete(oldest);
+  newest.set(url, { ...error, receivedAt });
+  if (!error.mayBeStored) return undefined;
+  return error.repeats ? error.since : null;
+}

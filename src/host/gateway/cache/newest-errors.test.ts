@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { answering, problemOf, proxyTo, type TestUpstream } from '#testing/upstream.ts';
+
+const path = '/api/v2/buckets';
+const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
+const lifetime = { 'cache-control': 'public, max-age=60' };
+
+function controlsOf({ requests }: TestUpstream) {
+  return requests.map(({ headers }) => headers['cache-control']);
+}
+
+test('an error with a lifetime is reported as a possible stored copy, with the time since when it repeats', async () => {
+  const upstream = await answering((outgoing) => outgoing.writeHead(503, lifetime).end('{"id":"same"}'));
+  const ask = proxyTo(upstream);
+  const before = Date.now();
+  const first = await problemOf(await ask(path));
+  expect(first).toMatchObject({
+    title: 'HTTP 503',
+    kind: 'http',
+    storedCopy: { since: null },
+    detail: 'HTTP 503. It may be a copy that a cache stored.',
+  });
+  const repeated = await problemOf(await ask(path));
+  const [, since = ''] = /the same since (\S+)\. It may be/.exec(JSON.stringify(repeated)) ?? [];
+  expect(repeated).toMatchObject({ storedCopy: { since } });
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
+});
+
+test('the request after such an error asks around caches, and none after a response or another error', async () => {
+  let current = 0;
+  const steps: readonly (readonly [status: number, headers: Record<string, string>])[] = [
+    [503, {}],
+    [503, lifetime],
+    [503, lifetime],
+    [200, { 'content-type': 'application/json', 'cache-control': 'no-store' }],
+    [200, { 'content-type': 'application/json', 'cache-control': 'no-store' }],
+  ];
+  const upstream = await answering((outgoing) => {
+    const [status, headers] = steps[current++] ?? [500, {}];
+    outgoing.writeHead(status, headers).end(status === 200 ? list : '{}');
+  });
+  const ask = proxyTo(upstream);
+  for (const _ of steps) await ask(path);
+  expect(controlsOf(upstream)).toEqual([undefined, undefined, 'no-cache', 'no-cache', undefined]);
+});
+
+test('a series ends with a response: the same error afterwards is a new one', async () => {
+  let isWell = false;
+  const upstream = await answering((outgoing) =>
+    isWell
+      ? outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(list)
+      : outgoing.writeHead(503, lifetime).end('{}'),
+  );
+  const ask = proxyTo(upstream);
+  await ask(path);
+  isWell = true;
+  await ask(path);
+  isWell = false;
+  // The last good response is not stored: it is `no-store`.
+  expect(await problemOf(await ask(path))).toMatchObject({ storedCopy: { since: null } });
+});
+
+test('a body that never ends delays the error by a second at most, and shows no repeat', async () => {
+  const upstream = await answering((outgoing) => {
+    // A `Date` of its own, so that the body alone could show a repeat.
+    outgoing.writeHead(503, { ...lifetime, date: new Date(Date.now() + 1000 * Math.random()).toUTCString() });
+    outgoing.write('{');
+  });
+  const ask = proxyTo(upstream);
+  const began = performance.now();
+  expect(await problemOf(await ask(path))).toMatchObject({ status: 503, storedCopy: { since: null } });
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
+
+test('an error without a lifetime is reported without the note', async () => {
+  const upstream = await answering((outgoing) => outgoing.writeHead(503).end('{}'));
+  const problem = await problemOf(await proxyTo(upstream)(path));
+  expect(problem).not.toHaveProperty('storedCopy');
+  expect(problem).toMatchObject({ detail: expect.stringContaining('gave no usable answer') });
+});

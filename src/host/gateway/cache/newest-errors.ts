@@ -1,0 +1,45 @@
+/** The newest HTTP error of each URL of a deployment, so that a repeated one is known as a possible stored copy. */
+
+import { answerHeaders } from '#domain/answer/answer.ts';
+import { afterError, type KnownError } from '#domain/failures/stored-error.ts';
+import type { Unchanged, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
+
+/** URLs that are remembered; the oldest go first. */
+const mostUrls = 1_000;
+
+/** Request directive after such an error (RFC 9111 section 5.2.1.4): Squid and Apache httpd then ask the service. */
+const aroundCaches = { 'cache-control': 'no-cache' } as const;
+
+export class NewestErrors {
+  readonly #errors = new Map<string, KnownError>();
+
+  /** Headers of the next request for a URL. */
+  requestHeaders(url: string): Readonly<Record<string, string>> {
+    return this.#errors.get(url)?.mayBeStored ? aroundCaches : {};
+  }
+
+  /** The outcome, marked if it may be a stored error. A response ends the series; a lost connection does not. */
+  note<T extends UpstreamOutcome | Unchanged>(
+    url: string,
+    outcome: T,
+    receivedAt: number,
+  ): T | UpstreamFailure {
+    if (outcome.kind !== 'failure') this.#errors.delete(url);
+    if (outcome.kind !== 'failure' || !outcome.error || outcome.status === null) return outcome;
+    const { headers, digest } = outcome.error;
+    const known = answerHeaders((name) => headers[name] ?? null);
+    const error = { status: outcome.status, headers: known, digest, receivedAt };
+    const newest = afterError(this.#errors.get(url) ?? null, error);
+    this.#remember(url, newest);
+    return newest.mayBeStored
+      ? { ...outcome, stored: { since: newest.repeats ? newest.since : null } }
+      : outcome;
+  }
+
+  #remember(url: string, error: KnownError): void {
+    this.#errors.delete(url);
+    const [oldest] = this.#errors.keys();
+    if (oldest !== undefined && this.#errors.size >= mostUrls) this.#errors.delete(oldest);
+    this.#errors.set(url, error);
+  }
+}
