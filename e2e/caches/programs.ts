@@ -212,6 +212,7 @@ const httpdModules = [
   'cache_disk',
   'deflate',
   'filter',
+  'headers',
 ];
 
 function httpd(name: string, change: (block: string) => string = (block) => block): CacheProgram {
@@ -248,7 +249,11 @@ ${block}`;
 
 const trafficServerFiles = ['ip_allow.yaml', 'logging.yaml', 'sni.yaml'];
 
-function trafficServer(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+function trafficServer(
+  name: string,
+  change: (block: string) => string = (block) => block,
+  plugins = 'header_rewrite.so errors.config\n',
+): CacheProgram {
   return {
     name,
     command: 'traffic_server',
@@ -286,7 +291,8 @@ CONFIG proxy.config.admin.user_id STRING nobody
           'etc/records.config': records,
           'etc/remap.config': `map / http://127.0.0.1:${originPort}/\n`,
           'etc/storage.config': `${folder}/cache 16M\n`,
-          'etc/plugin.config': '',
+          'etc/plugin.config': plugins,
+          'etc/errors.config': recommended('header-rewrite'),
           ...Object.fromEntries(
             trafficServerFiles.map((file) => [`etc/${file}`, file === 'ip_allow.yaml' ? ipAllow : '']),
           ),
@@ -359,6 +365,7 @@ export const staleCaches: readonly CacheProgram[] = [
   trafficServer(
     'traffic-server with stale copies',
     without(/CONFIG proxy.config.http.cache.max_stale_age INT 0\n/),
+    '',
   ),
   httpd(
     'httpd that compresses',
@@ -366,6 +373,11 @@ export const staleCaches: readonly CacheProgram[] = [
       `${block.replace('CacheStaleOnError off\n', '')}AddOutputFilterByType DEFLATE application/json\n`,
   ),
 ];
+
+/** nginx with little more than `proxy_cache`: it stores any error that states a lifetime. */
+export const errorKeepingNginx: CacheProgram = nginx('nginx that keeps errors', (block) =>
+  block.replace(/ *proxy_no_cache .*\n/, '').replace(/ *proxy_cache_use_stale .*\n/, ''),
+);
 
 export const cachesInARow: readonly CacheProgram[] = [
   inFrontOf(haproxy('haproxy'), varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/))),
