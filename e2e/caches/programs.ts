@@ -102,7 +102,7 @@ async function place(name: string): Promise<{ readonly port: number; readonly fo
 const recommended = (language: string) => blockOf('caches.md', language);
 
 /** The hostile form of the nginx block: stale copies without any sign. */
-function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+export function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'nginx',
@@ -128,7 +128,7 @@ http { access_log off; proxy_read_timeout 3s; ${temporary} ${block} }`;
   };
 }
 
-function varnish(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+export function varnish(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'varnishd',
@@ -153,7 +153,7 @@ function varnish(name: string, change: (block: string) => string = (block) => bl
   };
 }
 
-function squid(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+export function squid(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'squid',
@@ -184,13 +184,13 @@ visible_hostname cache.test
   };
 }
 
-function haproxy(name: string): CacheProgram {
+export function haproxy(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'haproxy',
     async start(originPort) {
       const { port, folder } = await place('haproxy');
-      const block = inPlaceOf(recommended('haproxy'), {
+      const block = inPlaceOf(change(recommended('haproxy')), {
         '127.0.0.1:8080': `127.0.0.1:${port}`,
         '127.0.0.1:9000': `127.0.0.1:${originPort}`,
       });
@@ -215,7 +215,7 @@ const httpdModules = [
   'headers',
 ];
 
-function httpd(name: string, change: (block: string) => string = (block) => block): CacheProgram {
+export function httpd(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'apache2',
@@ -249,7 +249,7 @@ ${block}`;
 
 const trafficServerFiles = ['ip_allow.yaml', 'logging.yaml', 'sni.yaml'];
 
-function trafficServer(
+export function trafficServer(
   name: string,
   change: (block: string) => string = (block) => block,
   plugins = 'header_rewrite.so errors.config\n',
@@ -329,7 +329,7 @@ function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
   };
 }
 
-const without = (line: RegExp) => (block: string) => block.replace(line, '');
+export const without = (line: RegExp) => (block: string) => block.replace(line, '');
 
 /** Nothing between the host and the service. */
 export const noCache: CacheProgram = {

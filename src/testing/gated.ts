@@ -10,7 +10,9 @@ import { Gate } from '#host/access/gate.ts';
 import { passwordLine } from '#host/access/password.ts';
 import { Secret } from '#host/configuration/secrets.ts';
 import { createEmbeddedDeployment } from '#host/embedded.ts';
+import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
+import type { HostOptions } from '#host/http/app.ts';
 import { appOf, builtFiles, shellAt } from './host.ts';
 
 /** The password. */
@@ -52,6 +54,9 @@ interface Options {
   readonly basePath?: string;
   readonly metricsToken?: string;
   readonly state?: AccessState;
+  /** In place of `vault` and `open`. */
+  readonly deployments?: readonly HostedDeployment[];
+  readonly history?: HostOptions['history'];
 }
 
 /** A host that shows `open` to everybody with access and `vault` to a group, at a moment that a test sets. */
@@ -72,13 +77,19 @@ export function gated({ folder = null, password = line, proxy = false, basePath 
       proxy: proxy ? { trusted: ['10.0.0.5'], userHeader: 'X-User', groupHeader: 'X-Groups' } : null,
     },
     state,
-    deployments: [deployment('vault'), deployment('open')],
+    deployments: more.deployments ?? [deployment('vault'), deployment('open')],
     visibleTo: new Map([['vault', ['team', 'ops']]]),
     hasMetricsToken: metricsToken !== null,
     basePath,
     files: builtFiles,
     shellAt,
-    hostOf: (shown, session) => appOf(shown, basePath, { session, metricsToken, metrics }),
+    hostOf: (shown, session) =>
+      appOf(shown, basePath, {
+        session,
+        metricsToken,
+        metrics,
+        ...(more.history && { history: more.history }),
+      }),
   });
   const ask = async (
     path: string,

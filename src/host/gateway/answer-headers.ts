@@ -2,6 +2,7 @@
 
 import { ageOf } from '#domain/answer/poll.ts';
 import { encodedHeaders, varyByEncoding } from '../http/compression.ts';
+import { servedNow } from '../http/secured-response.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import type { Encoding } from '../http/static-files.ts';
 import { lengthOf } from './body/body.ts';
@@ -10,11 +11,6 @@ import type { CachedOutcome } from './cache/shared-cache.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
-
-/** By the monotonic clock: a step of the wall clock makes no served response older. */
-function servedNow(): string {
-  return new Date(performance.timeOrigin + performance.now()).toISOString();
-}
 
 /** Besides what its body is. */
 export function headersFor(

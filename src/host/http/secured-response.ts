@@ -20,6 +20,20 @@ function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return made;
 }
 
+/** Time of the host, ISO 8601, by the monotonic clock: a step of the wall clock makes no served response older. */
+export function servedNow(): string {
+  return new Date(performance.timeOrigin + performance.now()).toISOString();
+}
+
+/**
+ * `Edgewatch-Served`, by which a page counts the age of a response behind any cache. An immutable file has no age. A response
+ * of the gateway brings its own, which belongs to its `Edgewatch-Age`.
+ */
+function stampOf(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const isImmutable = headers['cache-control']?.endsWith('immutable') === true;
+  return isImmutable || 'edgewatch-served' in headers ? {} : { 'edgewatch-served': servedNow() };
+}
+
 /** Answers that say that they are the last of their connection. */
 const farewells = new WeakSet<ServerResponse>();
 
@@ -45,10 +59,8 @@ export class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const headers = complete(headersIn(rest.at(-1)));
     if (headers['connection'] === 'close') farewells.add(this);
-    return super.writeHead(
-      status,
-      this.req.socket instanceof TLSSocket ? { ...headers, ...this.#pinned() } : headers,
-    );
+    const isSecure = this.req.socket instanceof TLSSocket;
+    return super.writeHead(status, { ...headers, ...stampOf(headers), ...(isSecure && this.#pinned()) });
   }
 
   /** Whoever came by https comes by nothing else from then on; other servers of a `localhost` would suffer for it. */

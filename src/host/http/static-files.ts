@@ -58,7 +58,13 @@ export function answerFile(files: StaticFiles, path: string, search: string, hea
   const file = files.get(path);
   if (!file) return notFound();
   const isVersioned = path.startsWith('assets/') || search === `?v=${file.digest}`;
-  const etag = `"${file.digest}"`;
+  const accepted = headers.get('accept-encoding');
+  const [encoding, content] = [...file.encoded].find(([each]) => acceptsEncoding(accepted, each)) ?? [
+    null,
+    file.content,
+  ];
+  // A cache may hold several encodings: each has a tag of its own (RFC 9110 section 8.8.3.3).
+  const etag = encoding === null ? `"${file.digest}"` : `"${file.digest}-${encoding}"`;
   const answered: Record<string, string> = {
     ...appHeaders,
     'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -67,10 +73,11 @@ export function answerFile(files: StaticFiles, path: string, search: string, hea
   };
   if (matchesTag(headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: answered });
-  answered['content-type'] = file.type;
-  const accepted = headers.get('accept-encoding');
-  for (const [encoding, content] of file.encoded)
-    if (acceptsEncoding(accepted, encoding))
-      return new Response(content, { headers: { ...answered, 'content-encoding': encoding } });
-  return new Response(file.content, { headers: answered });
+  return new Response(content, {
+    headers: {
+      ...answered,
+      'content-type': file.type,
+      ...(encoding !== null && { 'content-encoding': encoding }),
+    },
+  });
 }

@@ -1,0 +1,35 @@
+/** The caches between viewers and the host: what each may store, it stores, and it serves stale copies if it can. */
+
+import {
+  type CacheProgram,
+  haproxy,
+  httpd,
+  nginx,
+  squid,
+  trafficServer,
+  varnish,
+  without,
+} from './programs.ts';
+
+/** nginx keeps the encodings apart only if it heeds `Vary`. It also stores errors that state no lifetime. */
+export const unmarkedNginx = nginx('nginx', (block) =>
+  block
+    .replace('proxy_ignore_headers Vary;', 'proxy_cache_valid any 1m;')
+    .replace(/ *add_header X-Cache-Status[^;]*;\n/, ''),
+);
+
+export const viewerCaches: readonly CacheProgram[] = [
+  unmarkedNginx,
+  nginx('nginx that revalidates', (block) =>
+    block.replace('proxy_ignore_headers Vary;', 'proxy_cache_revalidate on;'),
+  ),
+  varnish('varnish', without(/sub vcl_backend_response[^}]*}\n/)),
+  squid('squid', (block) =>
+    block
+      .replace('max_stale 0 seconds', 'max_stale 1 week')
+      .replace('refresh_pattern . 0 0% 0', 'refresh_pattern . 0 20% 60'),
+  ),
+  haproxy('haproxy', (block) => block.replace('total-max-size 16', 'total-max-size 16\n  process-vary on')),
+  httpd('httpd', without(/CacheStaleOnError off\n/)),
+  trafficServer('traffic-server', without(/CONFIG proxy.config.http.cache.max_stale_age INT 0\n/)),
+];

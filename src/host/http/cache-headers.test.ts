@@ -1,0 +1,193 @@
+/** What each kind of response allows a cache between viewers and the host (docs/caches.md). */
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';
+import { contextOf, exampleRecord } from '#testing/history-answers.ts';
+import { appOf, exchange, listeningHost } from '#testing/host.ts';
+import { answering, proxyTo } from '#testing/upstream.ts';
+import { addWallLink } from '../access/wall-links.ts';
+import { answer } from '../history/answers/answer.ts';
+import type { HostOptions } from './app.ts';
+import { answerFile, type StaticFiles } from './static-files.ts';
+
+beforeAll(preparePassword);
+
+const token = 'a-token-of-24-characters';
+const list = `{"object":"list","data":[],"more":"${'x'.repeat(2_000)}"}`;
+const listHeaders = { 'cache-control': 'public, max-age=60', etag: '"abc"' };
+
+/** A deployment with this response at each path. */
+async function deploymentWith(status: number, headers: Readonly<Record<string, string>>) {
+  const upstream = await answering((outgoing) =>
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(list),
+  );
+  return proxyTo(upstream).deployment;
+}
+
+const history: HostOptions['history'] = {
+  state: { recording: true, reason: null },
+  ask: async (asked) => answer({ ...asked, visible: null }, contextOf(exampleRecord())),
+};
+
+type Get = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** A host of one deployment: without access, with access and a viewer who has it, and with access and one who has none. */
+async function hosts(
+  status = 200,
+  headers = listHeaders,
+): Promise<Record<'open' | 'viewer' | 'stranger', Get>> {
+  const deployment = await deploymentWith(status, headers);
+  const options = { deployments: [deployment], history };
+  const guarded = gated({ ...options, proxy: true, metricsToken: token });
+  const open = appOf(options.deployments, '', { history });
+  return {
+    open: async (path, init) => open.request(path, init),
+    viewer: (path, init) =>
+      guarded.ask(
+        path,
+        { ...init, headers: { 'x-user': 'a', ...Object.fromEntries(new Headers(init?.headers)) } },
+        { peer: '10.0.0.5' },
+      ),
+    stranger: (path, init) => guarded.ask(path, init),
+  };
+}
+
+const api = '/deployments/it/api';
+const encoding = { 'accept-encoding': 'gzip' };
+
+describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, string | null]>([
+  ['open', '/', 'no-store', 'accept-encoding', null],
+  ['open', '/it/nodes', 'no-store', 'accept-encoding', null],
+  ['open', '/wall', 'no-store', 'accept-encoding', null],
+  ['open', '/config.json', 'no-store', null, null],
+  ['open', '/openapi.json', 'no-store', null, null],
+  ['open', '/healthz', 'no-store', null, null],
+  ['open', '/readyz', 'no-store', null, null],
+  ['open', '/metrics', 'no-store', 'accept-encoding', null],
+  ['open', '/assets/no-such.js', 'no-store', null, null],
+  ['open', '/deployments/no-such/api/v2/nodes', 'no-store', null, null],
+  ['open', `${api}/v2/nodes?limit=x`, 'no-store', null, null],
+  ['open', `${api}/v2/status`, 'no-store', 'accept-encoding', 'W/"abc"'],
+  ['open', `${api}/v2/nodes`, 'public, max-age=60', 'accept-encoding', 'W/"abc"'],
+  ['open', '/history', 'public, max-age=2', 'accept-encoding', '"'],
+  ['open', '/history/edge/sight', 'public, max-age=', 'accept-encoding', 'W/"'],
+  ['open', '/history/edge/no-such', 'no-store', null, null],
+  ['viewer', '/', 'private, no-store', 'accept-encoding, cookie', null],
+  ['viewer', '/config.json', 'private, no-store', 'cookie', null],
+  ['viewer', `${api}/v2/status`, 'private, no-store', 'accept-encoding, cookie', 'W/"abc"'],
+  ['viewer', `${api}/v2/nodes`, 'private, max-age=60', 'accept-encoding, cookie', 'W/"abc"'],
+  ['viewer', '/history/edge/sight', 'private, max-age=', 'accept-encoding, cookie', 'W/"'],
+  ['viewer', '/deployments/no-such/api/v2/nodes', 'private, no-store', 'cookie', null],
+  ['stranger', '/', 'no-store', null, null],
+  ['stranger', '/login', 'no-store', null, null],
+  ['stranger', '/wall?key=no-such', 'no-store', null, null],
+  ['stranger', '/config.json', 'no-store', null, null],
+  ['stranger', `${api}/v2/nodes`, 'no-store', null, null],
+  ['stranger', '/history/edge/sight', 'no-store', null, null],
+  ['stranger', '/metrics', 'no-store', null, null],
+])('%s: %s', (who, path, cacheControl, vary, etag) => {
+  it(`is ${cacheControl}`, async () => {
+    const { [who]: get } = await hosts();
+    const { headers } = await get(path, { headers: encoding });
+    const stated = headers.get('cache-control') ?? '';
+    expect(cacheControl.endsWith('=') ? stated.slice(0, cacheControl.length) : stated).toBe(cacheControl);
+    expect(headers.get('vary')).toBe(vary);
+    expect(headers.get('etag')?.slice(0, etag?.length) ?? null).toBe(etag);
+  });
+
+  it('allows no cache more by a 304', async () => {
+    const { [who]: get } = await hosts();
+    const first = await get(path, { headers: encoding });
+    const tag = first.headers.get('etag');
+    if (tag === null || cacheControl.endsWith('no-store')) return;
+    const second = await get(path, { headers: { ...encoding, 'if-none-match': tag } });
+    expect(second.status).toBe(304);
+    for (const name of ['cache-control', 'vary'])
+      expect(second.headers.get(name)).toBe(first.headers.get(name));
+  });
+});
+
+describe('a response that no cache may store', () => {
+  it('is each failure, also one that the service gives a lifetime', async () => {
+    const { open } = await hosts(503, { 'cache-control': 'public, max-age=3600', etag: '"abc"' });
+    const response = await open(`${api}/v2/nodes`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  });
+
+  it('is an absent endpoint, also as 200 for a page', async () => {
+    const { open } = await hosts(404, { 'cache-control': 'public, max-age=3600', etag: '"abc"' });
+    const response = await open(`${api}/v2/nodes`, { headers: { accept: 'application/problem+json' } });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('is each that sets or removes a cookie', async () => {
+    const folder = dataFolder();
+    const key = addWallLink(folder, 'lobby', [], new Date(begin));
+    const { guess, logIn, ask } = gated({ folder });
+    const cookie = await logIn();
+    const responses = [
+      await guess(right),
+      await ask('/logout', { method: 'POST', headers: { cookie } }),
+      await ask(`/wall?key=${key}`),
+      await guess('wrong'),
+    ];
+    expect(responses.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(4).fill('no-store'));
+  });
+});
+
+describe('a built file', () => {
+  const text = (content: string) => new TextEncoder().encode(content);
+  const files: StaticFiles = new Map(
+    ['assets/main-1.js', 'favicon.svg'].map((path) => [
+      path,
+      {
+        type: 'text/javascript',
+        digest: 'digest',
+        content: text('plain'),
+        encoded: new Map([
+          ['br', text('br')],
+          ['gzip', text('gz')],
+        ]),
+      },
+    ]),
+  );
+  const get = (path: string, headers: Readonly<Record<string, string>>, search = '') =>
+    answerFile(files, path, search, new Headers(headers));
+
+  it.each([
+    ['assets/main-1.js', '', 'public, max-age=31536000, immutable'],
+    ['favicon.svg', '?v=digest', 'public, max-age=31536000, immutable'],
+    ['favicon.svg', '?v=other', 'no-cache'],
+    ['favicon.svg', '', 'no-cache'],
+  ])('%s%s is %s', (path, search, cacheControl) => {
+    const { headers } = get(path, {}, search);
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([cacheControl, 'accept-encoding']);
+  });
+
+  it('has a tag for each encoding, and confirms no encoding by the tag of another', async () => {
+    const accepted = ['', 'gzip', 'br', 'gzip, br'];
+    const tags = accepted.map((each) => get('favicon.svg', { 'accept-encoding': each }).headers.get('etag'));
+    expect(tags).toEqual(['"digest"', '"digest-gzip"', '"digest-br"', '"digest-br"']);
+    for (const [index, each] of accepted.entries())
+      for (const tag of tags) {
+        const again = get('favicon.svg', { 'accept-encoding': each, 'if-none-match': tag ?? '' });
+        expect([again.status, again.headers.get('etag')]).toEqual([
+          tag === tags[index] ? 304 : 200,
+          tags[index],
+        ]);
+      }
+  });
+});
+
+describe('Edgewatch-Served', () => {
+  it('is in each response but immutable files, with the time of the host', async () => {
+    const port = await listeningHost([await deploymentWith(200, listHeaders)]);
+    const served = async (path: string) => {
+      const text = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      return /^edgewatch-served: (.*)\r$/m.exec(text)?.[1];
+    };
+    for (const path of ['/', '/config.json', `${api}/v2/status`, `${api}/v2/nodes`, '/no-such'])
+      expect(Math.abs(Date.parse((await served(path)) ?? '') - Date.now()), path).toBeLessThan(5_000);
+    expect(await served('/assets/main-1.js')).toBeUndefined();
+  });
+});
