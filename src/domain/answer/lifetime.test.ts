@@ -101,6 +101,7 @@ describe('the part of L that is left at receipt', () => {
     ['a stored copy older than L', { cacheControl: 'max-age=60', age: '4000' }, 60, -3940],
     ['a stored copy without a stated lifetime', { age: '1080' }, 60, -1020],
     ['a stored copy that should not exist', { cacheControl: 'no-cache', age: '90' }, 5, -85],
+    ['Expires 0, which Varnish stores nonetheless', { expires: '0', age: '100' }, 5, -95],
     ['a year, of which two hours are over', { cacheControl: 'max-age=31536000', age: '7200' }, 3600, 3600],
     ['a lifetime below the shortest', { cacheControl: 'max-age=1' }, 5, 5],
   ])('%s', (_, headers, full, left) => {
