@@ -13,7 +13,7 @@ import type { UpstreamAnswer } from './upstream.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** Besides what its body is. */
-export function headersFor(
+function headersFor(
   { headers }: UpstreamAnswer,
   { heldSeconds, inPlaceOf }: Pick<CachedOutcome, 'heldSeconds' | 'inPlaceOf'>,
   isStatus: boolean,
@@ -35,6 +35,15 @@ export function headersFor(
     vary: varyByEncoding(headers['vary']),
     ...apiHeaders,
   };
+}
+
+/**
+ * The headers of a 304 to a viewer. It always states the age: Apache httpd, Squid and Chromium otherwise keep the `Age` of the
+ * response that it confirms (RFC 9111 section 3.2; findings/httpd-squid-age-after-304.sh).
+ */
+export function notModifiedHeaders(answer: UpstreamAnswer, cached: CachedOutcome): Record<string, string> {
+  const headers = headersFor(answer, cached, false);
+  return { ...headers, age: headers['edgewatch-age'] ?? '0' };
 }
 
 function withBody(answer: UpstreamAnswer, headers: Headers, encoding: Encoding | null): Headers {

@@ -12,7 +12,7 @@ import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/pro
 import { withNote } from '../http/request-log.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
-import { AnswerHeaders, headersFor } from './answer-headers.ts';
+import { AnswerHeaders, notModifiedHeaders } from './answer-headers.ts';
 import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
@@ -204,7 +204,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     const isStatus = endpoint.resource === 'status';
     const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
     if (has !== null && matchesTag(has, headers['etag']))
-      return new Response(null, { status: 304, headers: headersFor(outcome, cached, isStatus) });
+      return new Response(null, { status: 304, headers: notModifiedHeaders(outcome, cached) });
     const accepted = request.headers.get('accept-encoding');
     const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
     const made = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);

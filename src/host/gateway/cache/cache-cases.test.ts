@@ -357,6 +357,19 @@ describe('what is handed out', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
+  it('states age 0 in a 304, so that no cache keeps the Age of the response that it confirms', async () => {
+    let age = '50';
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, ...lasting, ...tag, ...(age !== '' && { age }) }).end(list),
+    );
+    const ask = proxyTo(upstream);
+    expect((await ask(nodes)).headers.get('age')).toBe('50');
+    pass(60);
+    age = '';
+    const { status, headers } = await ask(nodes, { headers: { 'if-none-match': '"a"' } });
+    expect([status, headers.get('age'), headers.get('edgewatch-age')]).toEqual([304, '0', '0']);
+  });
+
   it('is sent whole to one who has the same status', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, { ...json, ...tag }).end('{}'));
     const answer = await proxyTo(upstream)('/api/v2/status', { headers: { 'if-none-match': '"a"' } });
