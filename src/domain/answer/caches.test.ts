@@ -39,9 +39,19 @@ describe('in words', () => {
     [
       'an Age',
       [listWith({ age: '3' })],
-      /^A cache is on the way\. Copies state their age: none stays fresh beyond 70 s\.$/,
+      /^A cache is on the way\. Copies state their age: none is fresh beyond 70 s, and none hides an outage\.$/,
     ],
     ['a Via without an Age', [listWith({ via: '1.1 a' })], /^Caches on the way: a\. Copies state no age/],
+    [
+      'a mark of nginx without an Age',
+      [listWith({ xCache: 'MISS' })],
+      /stale ones are marked: none is fresh beyond 130 s, and none hides an outage\.$/,
+    ],
+    [
+      'an X-Cache of Squid without an Age',
+      [listWith({ xCache: 'MISS from a' })],
+      /Copies state no age: a stale/,
+    ],
     ['the Age of our own host', [listWith({ age: '3', servedAge: '3' })], /^No response shows a cache/],
     [
       'status alone',

@@ -25,29 +25,42 @@ export interface CachesSeen {
   readonly names: readonly string[];
   /** Whether any response shows a cache at all, named or not. */
   readonly any: boolean;
-  /** Whether any response states its age. */
-  readonly stateAge: boolean;
+  /** How a copy past its lifetime would show itself. */
+  readonly staleCopies: 'by age' | 'by mark' | 'not at all';
   /** The largest age of a response that is still fresh, milliseconds. */
   readonly largestAge: number;
 }
 
-/** @param answers - of the lists of one deployment. */
-export function cachesSeen(answers: readonly Answer<unknown>[]): CachesSeen {
+export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'ageSeconds' | 'lifetime'>;
+
+/** A word of nginx's `$upstream_cache_status`: such a cache marks its stale copies. */
+const cacheStatus = /^\s*(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)\s*$/i;
+
+/** @param answers - of one deployment; those of the lists count. */
+export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const lists = answers.filter((answer) => !isStatus(answer));
   const names = [...new Set(lists.flatMap(({ headers }) => cacheNames(headers)))];
-  const stateAge = lists.some(({ headers }) => headers.age !== null && headers.servedAge === null);
-  const isOld = lists.some(({ ageSeconds }) => ageSeconds > 0);
-  const any = names.length > 0 || stateAge || isOld || lists.some(({ headers }) => headers.xCache !== null);
+  const statesAge = lists.some(
+    ({ headers, ageSeconds }) => ageSeconds > 0 || (headers.age !== null && headers.servedAge === null),
+  );
+  const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
-  return { names: names.slice(0, mostNames), any, stateAge: stateAge || isOld, largestAge: longest + grace };
+  // Without an age the lifetime counts from receipt, although the copy may be as old then.
+  const largestAge = (!statesAge && isMarked ? 2 : 1) * longest + grace;
+  return {
+    names: names.slice(0, mostNames),
+    any: names.length > 0 || statesAge || lists.some(({ headers }) => headers.xCache !== null),
+    staleCopies: statesAge ? 'by age' : isMarked ? 'by mark' : 'not at all',
+    largestAge,
+  };
 }
 
 /** One or two sentences for the Endpoints page and `edgewatch check`. */
-export function describeCaches({ names, any, stateAge, largestAge }: CachesSeen): string {
-  const age = inSeconds(largestAge / 1000);
+export function describeCaches({ names, any, staleCopies, largestAge }: CachesSeen): string {
   if (!any) return 'No response shows a cache on the way from the service.';
   const which = names.length > 0 ? `Caches on the way: ${names.join(', ')}.` : 'A cache is on the way.';
-  return stateAge
-    ? `${which} Copies state their age: none stays fresh beyond ${age}.`
-    : `${which} Copies state no age: a stale copy can hide an outage.`;
+  if (staleCopies === 'not at all') return `${which} Copies state no age: a stale copy can hide an outage.`;
+  const how =
+    staleCopies === 'by age' ? 'Copies state their age' : 'Copies state no age, but stale ones are marked';
+  return `${which} ${how}: none is fresh beyond ${inSeconds(largestAge / 1000)}, and none hides an outage.`;
 }

@@ -1,7 +1,7 @@
 /** Whether what is on screen may still be vouched for. Nothing else decides it (docs/freshness.md). */
 
 import { endpointAt } from '#contract/endpoints.ts';
-import { type Answer, availabilityOf, type Failure, type Feed, isAbsent } from './answer.ts';
+import { type Answer, availabilityOf, type Feed, isAbsent } from './answer.ts';
 
 export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
 
@@ -23,7 +23,7 @@ export function vouchedAt({
   return receivedAt - ageSeconds * second;
 }
 
-export function isStatus(source: Answer<unknown> | Failure): boolean {
+export function isStatus(source: Pick<Answer<unknown>, 'path'>): boolean {
   return endpointAt(source.path).resource === 'status';
 }
 

@@ -2,6 +2,7 @@
 
 import type { Asked } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { connectionFault } from '../gateway/connection-fault.ts';
@@ -11,6 +12,12 @@ export interface Answered {
   readonly status: number;
   readonly contentType: string | null;
   readonly cacheControl: string | null;
+  readonly headers: AnswerHeaders;
+  /** The `Server` header. */
+  readonly server: string | null;
+  /** Epoch milliseconds. */
+  readonly requestedAt: number;
+  readonly receivedAt: number;
   readonly text: string;
   /** Whether a byte order mark stood before it. */
   readonly hasMark: boolean;
@@ -121,7 +128,8 @@ export function openAsk(
 
 async function readReply(response: Fetched, maximumBytes: number, started: number): Promise<Reply> {
   const { status, headers } = response;
-  const aheadMilliseconds = aheadOf(headers, started, Date.now());
+  const receivedAt = Date.now();
+  const aheadMilliseconds = aheadOf(headers, started, receivedAt);
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
     const target = headers.get('location');
@@ -134,6 +142,10 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
     status,
     contentType: headers.get('content-type'),
     cacheControl: headers.get('cache-control'),
+    headers: answerHeaders((name) => headers.get(name)),
+    server: headers.get('server'),
+    requestedAt: started,
+    receivedAt,
     ...read,
     milliseconds: Date.now() - started,
     aheadMilliseconds,

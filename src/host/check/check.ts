@@ -2,6 +2,7 @@
 
 import { endpoints } from '#contract/endpoints.ts';
 import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
+import { judgeCaches } from './caches.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { judgeComparisons, judgeDeployment } from './judge-comparisons.ts';
@@ -23,7 +24,7 @@ const atOnce = 4;
 
 /**
  * Checks the deployment at `baseUrl` (http or https, without query). Asks GET only: at most five
- * questions an endpoint, ten where answers seem to contradict each other. Never throws for what is answered.
+ * questions an endpoint, ten where answers seem to contradict each other, and one list once more. Never throws for what is answered.
  */
 export async function runCheck(
   baseUrl: string,
@@ -42,7 +43,8 @@ export async function runCheck(
     return { evidence, judgements: await judgeEndpoint(ask, evidence, knownRegions) };
   });
   const results = checked.flatMap(({ evidence, judgements }) => resultsOf(evidence.endpoint.path, judgements));
-  const overall = resultsOf(wholeDeployment, judgeDeployment(checked.map(({ evidence }) => evidence)));
+  const all = checked.map(({ evidence }) => evidence);
+  const overall = resultsOf(wholeDeployment, [...judgeDeployment(all), ...(await judgeCaches(ask, all))]);
   const told = [...results, ...overall].map((result) => ({ ...result, detail: mask(result.detail) }));
   const report = makeReport(baseUrl, told);
   return { text: options.json ? reportJson(report) : reportText(report), passed: report.passed };

@@ -7,6 +7,7 @@ import { type Endpoint, isListResource } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
 import { isRegionCode } from '#contract/region-code.ts';
+import { mayBeStored, storedErrorSummary } from '#domain/failures/stored-error.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
 
 /** One question and its answer, read as far as it can be read. */
@@ -33,6 +34,10 @@ export interface Evidence {
   readonly unknownRegion: Exchange | null;
 }
 
+export function exchangesOf({ plain, one, larger, region, unknownRegion }: Evidence): readonly Exchange[] {
+  return [plain, one, larger, region, unknownRegion].filter((each) => each !== null);
+}
+
 /** Deployments show different sets of endpoints (part 1). */
 export function isNotOffered({ reply }: Exchange): boolean {
   return reply.kind === 'answered' && isAbsentStatus(reply.status);
@@ -47,7 +52,10 @@ type Stage = NonNullable<Exchange['problem']>['stage'];
 
 function readReply(endpoint: Endpoint, reply: Reply): Pick<Exchange, 'answer' | 'problem'> {
   if (reply.kind === 'unanswered') return unread('reply', reply.reason);
-  if (reply.status !== 200) return unread('status', `HTTP ${reply.status}`);
+  if (reply.status !== 200) {
+    const isCopy = mayBeStored(reply.headers, reply.receivedAt) && !isAbsentStatus(reply.status);
+    return unread('status', isCopy ? storedErrorSummary(reply.status, null) : `HTTP ${reply.status}`);
+  }
   let body: unknown;
   try {
     body = parseOrExplain(reply.text);

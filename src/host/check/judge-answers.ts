@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import { describeForm } from '#contract/forms.ts';
 import { componentFields, type Field, type Fields, listFields, statusFields } from '#contract/resources.ts';
 import type { Answered } from './ask.ts';
-import type { Evidence, Exchange } from './evidence.ts';
+import { type Evidence, type Exchange, exchangesOf } from './evidence.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 
 export function judgeAnswers(evidence: Evidence): Judgement[] {
@@ -25,10 +25,6 @@ export function judgeAnswers(evidence: Evidence): Judgement[] {
   const answers = exchanges.flatMap(({ answer }) => answer ?? []);
   if (stage === 'body') return judgements;
   return [...judgements, ...judgeBodies(endpoint, answers), ...tellAsides(endpoint, exchanges)];
-}
-
-function exchangesOf({ plain, one, larger, region, unknownRegion }: Evidence): readonly Exchange[] {
-  return [plain, one, larger, region, unknownRegion].filter((exchange) => exchange !== null);
 }
 
 function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { allPaths, withDouble } from '#e2e/servers/double.ts';
+import { report, told } from '#testing/check-reports.ts';
+import type { Fetch } from './ask.ts';
+import { runCheck } from './check.ts';
+import type { Report } from './report.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+/** What a check says of caches if all lists come with these headers. `times`: requests of the same URL so far. */
+async function cachesIn(headersOf: (times: number) => Readonly<Record<string, string>>): Promise<string[]> {
+  const times = new Map<string, number>();
+  const fetchThrough: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    if (url.includes('/status') || response.status !== 200) return response;
+    const count = times.get(url) ?? 0;
+    times.set(url, count + 1);
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(headersOf(count))) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  };
+  return withDouble({ offered: allPaths }, async ({ url }) => {
+    const { text, passed } = await runCheck(url, { json: true, fetch: fetchThrough });
+    expect(passed).toBe(true);
+    const checked: Report = JSON.parse(text);
+    return told(checked, 'not shown')
+      .map(plain)
+      .filter((line) => /^deployment (?:caches|what shows|if )/.test(line))
+      .map((line) => line.replace(/^deployment /, ''));
+  });
+}
+
+test('without a sign of a cache the check says so, and asks no endpoint more than five times', async () => {
+  await withDouble({ offered: allPaths }, async (server) => {
+    const lines = told(await report(server.url), 'not shown').join('\n');
+    expect(lines).toContain('deployment caches on the way: No response shows a cache');
+    for (const path of allPaths)
+      expect(server.log.filter((request) => request.path === path).length).toBeLessThanOrEqual(5);
+  });
+});
+
+test('Squid is named, with what its age does and what to set', async () => {
+  const headers = { via: '1.1 cache.test (squid/5.7)', 'x-cache': 'HIT from cache.test' };
+  expect(await cachesIn((times) => ({ ...headers, age: String(7 + 2 * times) }))).toEqual([
+    expect.stringMatching(
+      /^caches on the way: Caches on the way: squid\/5\.7\. Copies state their age: none is fresh beyond \d+ s, and none hides an outage\.$/,
+    ),
+    'what shows them: Via: 1.1 cache.test (squid/5.7); cache status: HIT from cache.test; Age grows from 7 to 9 s',
+    'if Squid caches here: set max_stale to 0 seconds (docs/caches.md#squid)',
+  ]);
+});
+
+test('an Age that appears at the second request shows HAProxy, which sends nothing else', async () => {
+  const lines = await cachesIn((times): Record<string, string> => (times > 0 ? { age: '0' } : {}));
+  expect(lines[0]).toContain('A cache is on the way. Copies state their age');
+  expect(lines[1]).toBe('what shows them: Age 0 appears at the second request');
+});
+
+test('nginx that marks its copies, and one that does not', async () => {
+  const marked = await cachesIn(() => ({ server: 'nginx/1.22.1', 'x-cache-status': 'MISS' }));
+  expect(marked[0]).toContain('stale ones are marked');
+  expect(marked.at(-1)).toContain('docs/caches.md#nginx');
+  const unmarked = await cachesIn(() => ({ server: 'nginx/1.22.1', via: '1.1 front' }));
+  expect(unmarked[0]).toContain('Copies state no age: a stale copy can hide an outage.');
+});
+
+test('an age that stands still is another cache’s', async () => {
+  const [, shown] = await cachesIn(() => ({ age: '7' }));
+  expect(shown).toBe('what shows them: Age stands at 7 s: a cache repeats that of another one');
+});
+
+test('an error with a lifetime may be a stored copy', async () => {
+  await withDouble({ offered: ['/api/v1/status', '/api/v1/nodes'] }, async (server) => {
+    server.set('/api/v1/nodes', { status: 503, headers: { 'Cache-Control': 'public, max-age=60' } });
+    expect(told(await report(server.url), 'fail')).toContain(
+      '/api/v1/nodes an offered endpoint answers 200: HTTP 503, it may be a stored copy',
+    );
+  });
+});

@@ -1,0 +1,157 @@
+/** The caches between the check and a deployment, with advice for each known product (docs/caches.md). */
+
+import { setTimeout } from 'node:timers/promises';
+import { type Endpoint, type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
+import { ageAtReceipt } from '#domain/answer/age.ts';
+import { type CachedResponse, cachesSeen, describeCaches } from '#domain/answer/caches.ts';
+import { lifetimeOf } from '#domain/answer/lifetime.ts';
+import { ageOf } from '#domain/answer/poll.ts';
+import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
+import type { Answered, Ask } from './ask.ts';
+import { type Evidence, exchangesOf } from './evidence.ts';
+import { type Judgement, notShown } from './result.ts';
+
+/** One list that was requested twice. */
+interface Repeated {
+  readonly first: ListReply;
+  readonly second: ListReply;
+}
+
+interface Product {
+  readonly name: string;
+  /** In `Via`, `X-Cache` or `Server`. */
+  readonly pattern: RegExp;
+  readonly advice: string;
+  /** Section of docs/caches.md. */
+  readonly section: string;
+}
+
+const products: readonly Product[] = [
+  {
+    name: 'nginx',
+    pattern: /\bnginx\b/i,
+    advice: 'send X-Cache-Status, and keep errors out with proxy_no_cache',
+    section: 'nginx',
+  },
+  { name: 'Varnish', pattern: /\bvarnish\b/i, advice: 'set beresp.grace to 0s', section: 'varnish' },
+  { name: 'Squid', pattern: /\bsquid\b/i, advice: 'set max_stale to 0 seconds', section: 'squid' },
+  { name: 'HAProxy', pattern: /\bhaproxy\b/i, advice: 'nothing needs to be set', section: 'haproxy' },
+  {
+    name: 'Apache Traffic Server',
+    pattern: /\b(?:ATS\/|ApacheTrafficServer\b)/i,
+    advice: 'set max_stale_age to 0, and take the lifetime from errors with header_rewrite',
+    section: 'apache-traffic-server',
+  },
+  {
+    name: 'Apache httpd',
+    pattern: /\bApache(?:\/|\s|$)/,
+    advice: 'set CacheStaleOnError off, and send errors with no-store',
+    section: 'apache-httpd',
+  },
+];
+
+/** Milliseconds between the two requests of a list, so that an `Age` of whole seconds can grow. */
+const apart = 1_100;
+/** Values of one header that are shown. */
+const mostValues = 3;
+
+interface ListReply {
+  readonly path: EndpointPath;
+  readonly endpoint: Endpoint;
+  readonly reply: Answered;
+}
+
+function repliesOf(evidence: Evidence): readonly ListReply[] {
+  const { endpoint } = evidence;
+  const { path } = endpoint;
+  if (endpoint.resource === 'status' || !isEndpointPath(path)) return [];
+  return exchangesOf(evidence).flatMap(({ reply }) =>
+    reply.kind === 'answered' && reply.status === 200 ? { path, endpoint, reply } : [],
+  );
+}
+
+/** By the status responses, which caches must not store. */
+function clocksOf(all: readonly Evidence[]): Clocks {
+  return all.reduce((clocks, { endpoint, plain: { reply } }) => {
+    if (endpoint.resource !== 'status' || reply.kind !== 'answered' || reply.status !== 200) return clocks;
+    const { headers, receivedAt, requestedAt } = reply;
+    return clocksAfterResponse(clocks, { headers, receivedAt, latencyMilliseconds: receivedAt - requestedAt });
+  }, unknownClocks);
+}
+
+function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): CachedResponse {
+  const { headers, receivedAt, requestedAt } = reply;
+  const ageSeconds = ageAtReceipt(headers, requestedAt, clocks);
+  const kind = { resource: endpoint.resource, pollMilliseconds: 0, repeats: 0, ageSeconds, receivedAt };
+  return { path, headers, ageSeconds, lifetime: lifetimeOf(headers, kind) };
+}
+
+/**
+ * Requests one list a second time, for what its cache headers do meanwhile: the one that was requested least, so that none is
+ * requested more than five times.
+ */
+async function repeat(ask: Ask, all: readonly Evidence[]): Promise<Repeated | null> {
+  const [least] = all
+    .filter((evidence) => repliesOf(evidence).length > 0)
+    .toSorted((one, other) => exchangesOf(one).length - exchangesOf(other).length);
+  const [first] = least ? repliesOf(least) : [];
+  if (!first) return null;
+  const { any } = cachesSeen([cachedResponse(first, unknownClocks)]);
+  const wait = any ? Math.min(apart, first.reply.receivedAt + apart - Date.now()) : 0;
+  if (wait > 0) await setTimeout(wait);
+  const reply = await ask(first.path, {});
+  if (reply.kind !== 'answered' || reply.status !== 200) return null;
+  return { first, second: { ...first, reply } };
+}
+
+/** "Age grows from 3 to 5 s": what the headers of a list did between two requests. */
+function behaviourOf(repeated: Repeated): readonly string[] {
+  const [first, second] = [repeated.first.reply, repeated.second.reply];
+  const [one, other] = [first.headers.age, second.headers.age].map((age) =>
+    age === null ? null : ageOf({ age }),
+  );
+  const seconds = Math.round((second.requestedAt - first.requestedAt) / 1000);
+  const isSameDate = first.headers.date !== null && first.headers.date === second.headers.date;
+  return [
+    ...(one == null && other != null ? [`Age ${other} appears at the second request`] : []),
+    ...(one != null && other == null ? [`Age ${one} is gone at the second request`] : []),
+    ...(one != null && other != null && other > one ? [`Age grows from ${one} to ${other} s`] : []),
+    ...(one != null && other != null && other < one ? [`Age falls from ${one} to ${other} s: a new copy`] : []),
+    ...(one != null && one > 0 && one === other && seconds >= 1
+      ? [`Age stands at ${one} s: a cache repeats that of another one`]
+      : []),
+    ...(isSameDate && seconds >= 2 ? [`Date stands still for ${seconds} s: a stored copy`] : []),
+  ];
+}
+
+/** Header values that show a cache or its product. */
+function signsOf(replies: readonly Answered[]): readonly string[] {
+  const named = (name: string, pick: (reply: Answered) => string | null) =>
+    [...new Set(replies.flatMap((reply) => pick(reply) ?? []))]
+      .slice(0, mostValues)
+      .map((value) => `${name}: ${value}`);
+  return [
+    ...named('Via', ({ headers }) => headers.via),
+    ...named('cache status', ({ headers }) => headers.xCache),
+    ...named('Server', ({ server }) => server),
+  ];
+}
+
+/** What the Endpoints page says of caches, what shows them, and advice. Information, never a failure. */
+export async function judgeCaches(ask: Ask, all: readonly Evidence[]): Promise<readonly Judgement[]> {
+  const repeated = await repeat(ask, all);
+  if (!repeated) return [];
+  const lists = [...all.flatMap(repliesOf), repeated.second];
+  const clocks = clocksOf(all);
+  const seen = cachesSeen(lists.map((list) => cachedResponse(list, clocks)));
+  const signs = signsOf(lists.map(({ reply }) => reply));
+  const shown = [...signs, ...behaviourOf(repeated)].join('; ');
+  const known = products.filter(({ pattern }) => pattern.test(signs.join(' ')));
+  return [
+    notShown('4', 'caches on the way', describeCaches(seen)),
+    ...(shown === '' ? [] : [notShown('4', 'what shows them', shown)]),
+    ...known.map(({ name, advice, section }) =>
+      notShown('4', `if ${name} caches here`, `${advice} (docs/caches.md#${section})`),
+    ),
+  ];
+}
