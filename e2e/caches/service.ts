@@ -55,21 +55,22 @@ export function isList(body: unknown): body is List {
   return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
 }
 
-/** A list with one node, made anew for each request, with an `ETag` that never changes. */
-function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): Override {
-  return {
-    headers: { 'cache-control': `public, max-age=${lifetimeSeconds}`, etag: '"same"' },
-    edit: (body) => {
-      if (!isList(body)) return body;
-      const [first] = body.data;
-      const time = Date.now();
-      onMade(time);
-      return {
-        ...body,
-        data: [{ ...first, id: stampedId(time), status: 'operational' }],
-        pagination: { limit: 100, count: 1, has_more: false },
-      };
-    },
+/** A list with one node, and its `ETag`: both are new for each request. */
+function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): () => Override {
+  return () => {
+    const time = Date.now();
+    onMade(time);
+    return {
+      headers: { 'cache-control': `public, max-age=${lifetimeSeconds}`, etag: `"${time}"` },
+      edit: (body) =>
+        isList(body)
+          ? {
+              ...body,
+              data: [{ ...body.data[0], id: stampedId(time), status: 'operational' }],
+              pagination: { limit: 100, count: 1, has_more: false },
+            }
+          : body,
+    };
   };
 }
 
