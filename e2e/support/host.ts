@@ -15,6 +15,11 @@ export interface Host {
   readonly url: string;
   /** Lets so many milliseconds pass for it at once: what it keeps for a while is that much older. */
   leap(milliseconds: number): Promise<void>;
+  /**
+   * Stops its clocks: the wall clock at a time, epoch milliseconds, and the monotonic clock, which only `leap` moves then.
+   * A host compares `Date` of responses with its wall clock, so that must stand still with the clock of the service.
+   */
+  stopClocks(wall: number): Promise<void>;
   /** What it wrote so far, on both streams. */
   readonly written: () => string;
   signal(name: NodeJS.Signals): void;
@@ -27,19 +32,27 @@ export interface Host {
 /** Those of this process. */
 const running = new Set<Host>();
 
-/** Lets time pass for all hosts at once, as it does for a page whose clock a test holds. */
-export async function leapHosts(milliseconds: number): Promise<void> {
-  await Promise.all([...running].map((host) => host.leap(milliseconds)));
+/** Lets time pass for several hosts at once, by default for all of this process. */
+export async function leapHosts(milliseconds: number, hosts: Iterable<Host> = running): Promise<void> {
+  await Promise.all([...hosts].map((host) => host.leap(milliseconds)));
 }
 
-/** Run in a host before its program: time that is sent has passed. */
+/** What a test does to the clocks of a host, milliseconds. */
+type ClockMessage = { readonly leap: number } | { readonly wall: number };
+
+/** Runs in a host before its program and obeys each {@link ClockMessage}. */
 const leaping = `data:text/javascript,${encodeURIComponent(`
   const now = performance.now.bind(performance);
   let leapt = 0;
-  performance.now = () => now() + leapt;
-  process.on('message', (milliseconds) => {
-    leapt += milliseconds;
-    process.send('leapt');
+  let stoppedAt = null;
+  performance.now = () => (stoppedAt ?? now()) + leapt;
+  process.on('message', ({ leap = 0, wall }) => {
+    leapt += leap;
+    if (wall !== undefined) {
+      stoppedAt ??= now();
+      Date.now = () => wall;
+    }
+    process.send('done');
   });
   process.channel.unref();
 `)}`;
@@ -101,17 +114,19 @@ export async function startHost(
   });
   const url = await Promise.race([printed, failed]);
   failed.catch(() => undefined);
+  const setClock = async (message: ClockMessage) => {
+    if (!child.connected) return;
+    const done = once(child, 'message');
+    child.send(message);
+    await Promise.race([done, end]);
+  };
   const host: Host = {
     url,
     written: () => text,
     signal: (name) => void child.kill(name),
     ended: end.then(({ code }) => code),
-    async leap(milliseconds) {
-      if (!child.connected) return;
-      const leapt = once(child, 'message');
-      child.send(milliseconds);
-      await Promise.race([leapt, end]);
-    },
+    leap: (milliseconds) => setClock({ leap: milliseconds }),
+    stopClocks: (wall) => setClock({ wall }),
     async stop() {
       running.delete(host);
       child.kill('SIGTERM');

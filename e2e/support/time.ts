@@ -1,7 +1,7 @@
 /** A page's time in the hands of a test: it stands still unless the test lets it pass, and then passes for hosts, too. */
 
 import type { Locator, Page, Request } from '@playwright/test';
-import { leapHosts } from './host.ts';
+import { type Host, leapHosts } from './host.ts';
 
 export interface StoppedTime {
   /**
@@ -9,7 +9,7 @@ export interface StoppedTime {
    *
    * @param onSecond - called before each, with the seconds passed so far.
    */
-  pass(seconds: number, onSecond?: (passed: number) => void): Promise<void>;
+  pass(seconds: number, onSecond?: (passed: number) => void | Promise<void>): Promise<void>;
   /** As `pass`, while nothing can be reached: there is no last word to wait for. */
   passInVain(seconds: number): Promise<void>;
   /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
@@ -81,7 +81,7 @@ export async function openInStoppedTime(
   await page.goto(url);
   await isRead();
   // Until then the clock runs on: it can be stopped in its future only.
-  await leapHosts(ahead);
+  await traffic.leap(ahead);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
   const time = timeOf(page, traffic);
   await traffic.run(1000 - moment);
@@ -89,30 +89,35 @@ export async function openInStoppedTime(
   return time;
 }
 
-/** Time that stands still before a page has shown anything; `settle` once it is opened. */
-export async function stopTime(page: Page): Promise<StoppedTime> {
-  const traffic = await startWatching(page);
+/**
+ * Time that stands still before a page has shown anything; `settle` once it is opened.
+ *
+ * @param hosts - the hosts whose time passes with it. By default all hosts of this process.
+ */
+export async function stopTime(page: Page, hosts?: readonly Host[]): Promise<StoppedTime> {
+  const traffic = await startWatching(page, hosts);
   await page.clock.install({ time: start });
   // The clock runs until it is stopped, and a busy machine may take its time.
   await page.clock.pauseAt(start.getTime() + 60_000);
   return timeOf(page, traffic);
 }
 
-async function startWatching(page: Page) {
+async function startWatching(page: Page, hosts?: readonly Host[]) {
+  const leap = (milliseconds: number) => leapHosts(milliseconds, hosts);
   // A change that the browser shows by motion waits for its frames, whose time no test holds.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const silent = new Set<string>();
   const traffic = watchTraffic(page, silent);
   const run = async (milliseconds: number) => {
-    await leapHosts(milliseconds);
+    await leap(milliseconds);
     await page.clock.runFor(milliseconds);
     await traffic.quiet();
   };
-  return { ...traffic, silent, run };
+  return { ...traffic, silent, leap, run };
 }
 
 function timeOf(page: Page, traffic: Awaited<ReturnType<typeof startWatching>>): StoppedTime {
-  const { run, silent } = traffic;
+  const { leap, run, silent } = traffic;
   const settle = async () => {
     let before: number;
     do {
@@ -135,13 +140,13 @@ function timeOf(page: Page, traffic: Awaited<ReturnType<typeof startWatching>>):
     },
     expectSilence: (path) => silent.add(path),
     async jump(seconds) {
-      await leapHosts(seconds * 1000);
+      await leap(seconds * 1000);
       await page.clock.fastForward(seconds * 1000);
       await settle();
     },
     async pass(seconds, onSecond) {
       for (let passed = 0; passed < seconds; passed += 1) {
-        onSecond?.(passed);
+        await onSecond?.(passed);
         await run(passed === seconds - 1 ? 1000 - moment : 1000);
       }
       await settle();

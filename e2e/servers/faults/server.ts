@@ -23,7 +23,7 @@ export interface FaultServer extends Pick<Double, 'url' | 'log' | 'refuse' | 'ac
   state(): ReadonlyMap<string, string>;
   /** Everything as the document says. */
   heal(): void;
-  /** Sets the server's clock to so many epoch milliseconds, from which it runs on. */
+  /** Stops the server's clock at a time, epoch milliseconds. It runs in real time until the first call. */
   setClock(now: number): void;
   /** Addresses asked of the place where nobody may ever be sent. */
   readonly trapped: readonly string[];
@@ -48,8 +48,8 @@ async function startTrap() {
 const defaultBodyLimit = 32 * 1024 ** 2;
 
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
-  let offset = 0;
-  const now = () => Date.now() + offset;
+  let stoppedAt: number | null = null;
+  const now = () => stoppedAt ?? Date.now();
   const trap = await startTrap();
   const double = await startDouble({
     offered: options.offered ?? allPaths,
@@ -91,7 +91,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
       double.clear();
     },
     setClock(time) {
-      offset = time - Date.now();
+      stoppedAt = time;
     },
     async close() {
       trap.close();

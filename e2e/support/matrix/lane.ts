@@ -64,6 +64,8 @@ function addressOf(at: MatrixPage): string {
 
 /** Milliseconds for what a page works out by itself, in a worker or behind the network. */
 const patience = 3_000;
+/** Looks in that time at least: on a busy machine one may take a second, and failed requests are repeated after 1, 2 and 4 s. */
+const leastLooks = 10;
 
 export async function openViewer(browser: Browser, { server, host }: Lane): Promise<Viewer> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
@@ -72,16 +74,23 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
     if (location.origin !== 'null') localStorage.clear();
   });
   const page = await context.newPage();
-  const stopped = await stopTime(page);
-  const follow = async () => server.setClock(await page.evaluate(() => Date.now()));
+  const stopped = await stopTime(page, [host]);
+  const pageTime = () => page.evaluate(() => Date.now());
+  // One time for page, host and server: if only the page's stood still, responses would seem older than they are, and
+  // pauses would end too early.
+  const setClocks = async (at: number) => {
+    server.setClock(at);
+    await host.stopClocks(at);
+  };
+  const follow = async () => setClocks(await pageTime());
   const time: Viewer['time'] = {
     async pass(seconds) {
-      const before = await page.evaluate(() => Date.now());
-      await stopped.pass(seconds, (passed) => server.setClock(before + passed * 1000));
+      const before = await pageTime();
+      await stopped.pass(seconds, (passed) => setClocks(before + passed * 1000));
       await follow();
     },
     async jump(seconds) {
-      server.setClock((await page.evaluate(() => Date.now())) + seconds * 1000);
+      await setClocks((await pageTime()) + seconds * 1000);
       await stopped.jump(seconds);
     },
     settle: () => stopped.settle(),
@@ -110,9 +119,10 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
     },
     async see(isSeen = () => true) {
       const end = Date.now() + patience;
-      for (;;) {
+      for (let looks = 1; ; looks += 1) {
         const seen = await look(page);
-        if (seen.sins.length > 0 || Date.now() > end || (!seen.blank && isSeen(seen))) return seen;
+        const isEnd = looks >= leastLooks && Date.now() > end;
+        if (seen.sins.length > 0 || isEnd || (!seen.blank && isSeen(seen))) return seen;
         // React holds back what comes shortly after a fallback by a timer of its own.
         await time.pass(1);
       }
