@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointAt, endpointPaths, isListResource, pathsOf } from '#contract/endpoints.ts';
 import { listeningHost } from '#testing/host.ts';
 import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
+import { startWorkTime } from '#testing/work-time.ts';
 
 const json = { 'content-type': 'application/json' };
 const status = '{"status":"operational","components":[]}';
@@ -31,14 +32,13 @@ function answerTitles(outgoing: ServerResponse): void {
   outgoing.writeHead(200, { 'content-type': 'text/html' }).end(titles);
 }
 
-/** How long others waited at most for a turn of this process meanwhile, milliseconds. */
+/** The longest work between two turns of the event loop, milliseconds: how long other requests waited at most. */
 async function waitsDuring<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
-  let last = performance.now();
+  let sinceTurn = startWorkTime();
   let longest = 0;
   const turn = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
+    longest = Math.max(longest, sinceTurn());
+    sinceTurn = startWorkTime();
   };
   const turns = setInterval(turn, 5);
   const result = await work();

@@ -102,17 +102,16 @@ describe('H22 a start while no service can be reached', () => {
     ['refuses connections', async () => 'http://127.0.0.1:1'],
     ['takes connections and says nothing', async () => (await answering(() => undefined)).baseUrl],
     ['has a name that leads nowhere', async () => 'http://nowhere.invalid'],
-  ])('serves within a second, and states nothing, where it %s', async (_how, whereIs) => {
+  ])('serves without waiting for it, and states nothing, if it %s', async (_how, whereIs) => {
     const deployments = ['a', 'b'].map((slug) => ({ slug, baseUrl: '' }));
     for (const deployment of deployments) deployment.baseUrl = await whereIs();
-    const began = performance.now();
-    const { host, printed } = start({}, emptyBuild(), { deployments });
+    // A host that waited for the service would wait longer than a test may take.
+    const { host, printed } = start({}, emptyBuild(), { deployments, limits: { timeoutSeconds: 300 } });
     await host;
     const url = printed[0]?.replace('Edgewatch: ', '') ?? '';
     const ready = await fetch(`${url}/readyz`);
     const page = await fetch(`${url}/a`);
     const html = await page.text();
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ status: 'ready', deployments: { n: 2 } });
     expect(page.status).toBe(200);
