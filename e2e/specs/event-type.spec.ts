@@ -1,7 +1,8 @@
 /** One event type over time, from the record that the built host keeps of its demo. */
 
-import { type Host, startHost } from '../support/host.ts';
+import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 const day = 86_400_000;
@@ -11,28 +12,19 @@ let host: Host;
 let fallen: { readonly id: string; readonly name: string; readonly falls: number };
 let grown: { readonly id: string; readonly name: string };
 
-async function answerOf<T>(address: string): Promise<T> {
-  return (await (await fetch(host.url + address)).json()) as T;
-}
-
 async function fallsOf(id: string): Promise<number> {
   const to = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   const [begin, end] = [to - 7 * day, to].map((time) => new Date(time).toISOString());
-  const { data } = await answerOf<{ data: readonly { falls: number }[] }>(
-    `/history/everything/series?name=events/${id}&from=${begin}&to=${end}&points=168`,
+  const { data } = await readHistory<{ data: readonly { falls: number }[] }>(
+    `${host.url}/history/everything/series?name=events/${id}&from=${begin}&to=${end}&points=168`,
   );
   return data.reduce((sum, { falls }) => sum + falls, 0);
 }
 
 test.beforeAll(async () => {
-  host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  // The past of the demo is written within seconds.
-  await expect(async () => {
-    const { since } = await answerOf<{ since: string | null }>('/history/everything');
-    expect(since).not.toBeNull();
-  }).toPass({ timeout: 30_000 });
-  const { data } = await answerOf<{ data: readonly { id: string; name: string }[] }>(
-    '/deployments/everything/api/v1/events',
+  host = await startRecordedDemo();
+  const { data } = await readHistory<{ data: readonly { id: string; name: string }[] }>(
+    `${host.url}/deployments/everything/api/v1/events`,
   );
   const all: (typeof fallen)[] = [];
   // Few at once: a host answers so many.

@@ -1,19 +1,14 @@
 /** What grew, from the record that the built host keeps of its demo. */
 
 import { fail } from '../support/held-back.ts';
-import { type Host, startHost } from '../support/host.ts';
+import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 let host: Host;
 test.beforeAll(async () => {
-  host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  // The past is made up in the first seconds.
-  await expect(async () => {
-    const response = await fetch(`${host.url}/history/everything`);
-    const state: { readonly since: string | null } = await response.json();
-    expect(state.since).not.toBeNull();
-  }).toPass({ timeout: 30_000 });
+  host = await startRecordedDemo();
 });
 test.afterAll(() => host.stop());
 

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { type Host, startHost } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 let host: Host;
@@ -13,20 +14,7 @@ function volumesOf(page: Page) {
 }
 
 test.beforeAll(async () => {
-  host = await startHost([], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  // The past of the demo is written within seconds.
-  await expect
-    .poll(
-      async () => {
-        const { data } = (await (await fetch(`${host.url}/history`)).json()) as {
-          // None while the record is opened.
-          data?: readonly { deployment: string; since: string | null }[];
-        };
-        return data?.find(({ deployment }) => deployment === 'everything')?.since ?? null;
-      },
-      { timeout: 30_000 },
-    )
-    .not.toBeNull();
+  host = await startRecordedDemo();
 });
 
 test.afterAll(() => host.stop());

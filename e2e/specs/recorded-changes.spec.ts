@@ -6,8 +6,9 @@ import { pathsOf } from '../servers/documented.ts';
 import { startDouble } from '../servers/double.ts';
 import { startRecord } from '../servers/record.ts';
 import { expectNothingSerious } from '../support/axe.ts';
-import { type Host, startHost } from '../support/host.ts';
+import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { startRecordedDemo } from '../support/recorded-demo.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
@@ -21,14 +22,7 @@ const entries = (page: Page) =>
 test.describe('of a demo', () => {
   let host: Host;
   test.beforeAll(async () => {
-    host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
-    // The past is made up in the first seconds.
-    await expect(async () => {
-      const state: { readonly since: string | null } = await (
-        await fetch(`${host.url}/history/everything`)
-      ).json();
-      expect(state.since).not.toBeNull();
-    }).toPass({ timeout: 30_000 });
+    host = await startRecordedDemo();
   });
   test.afterAll(async () => {
     await host.stop();

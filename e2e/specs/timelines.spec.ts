@@ -1,7 +1,8 @@
 /** Regions and nodes over time, from the record that the built host keeps of its demo. */
 
-import { type Host, startHost } from '../support/host.ts';
+import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Change {
@@ -14,13 +15,7 @@ interface Change {
 
 let host: Host;
 test.beforeAll(async () => {
-  host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  // The past is made up in the first seconds.
-  await expect(async () => {
-    const response = await fetch(`${host.url}/history/everything`);
-    const state: { readonly since: string | null } = await response.json();
-    expect(state.since).not.toBeNull();
-  }).toPass({ timeout: 30_000 });
+  host = await startRecordedDemo();
 });
 test.afterAll(async () => {
   await host.stop();
@@ -30,8 +25,7 @@ async function changesOf(kind: string, url = host.url): Promise<readonly Change[
   const to = new Date();
   const from = new Date(to.getTime() - 6.9 * 86_400_000);
   const address = `/history/everything/changes?kind=${kind}&from=${from.toISOString()}&to=${to.toISOString()}`;
-  const answer: { readonly data: readonly Change[] } = await (await fetch(url + address)).json();
-  return answer.data;
+  return (await readHistory<{ readonly data: readonly Change[] }>(url + address)).data;
 }
 
 test('a region page tells who came, what it held and how much was seen', async ({ page, context }) => {
