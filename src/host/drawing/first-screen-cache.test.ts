@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
 import { type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
@@ -79,4 +81,28 @@ test('a page whose lists cannot be drawn, or take too long, is drawn without', a
 
 test('where there are no lists it is drawn without', async () => {
   expect(await counted()({ ...screen, lists: [] }, 1_000)).toBe('/edge plain');
+});
+
+test('a list that was replaced is not kept because a page was once drawn from it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const screens = new FirstScreenCache(async () => nothingDrawn);
+  const of = (path: string, body: Uint8Array<ArrayBuffer>, now: number) =>
+    screens.of(
+      { ...screen, path, lists: [{ list: { path: '/api/v2/nodes', headers: {}, body }, heldMilliseconds: 0 }] },
+      now,
+    );
+  const drawn = async () => {
+    const body = new Uint8Array(1_000);
+    await of('/edge', body, 1_000);
+    return new WeakRef(body);
+  };
+  const replaced = await drawn();
+  await of('/core', new Uint8Array(1_000), 2_000);
+  await expect
+    .poll(() => {
+      collect();
+      return replaced.deref() === undefined;
+    })
+    .toBe(true);
 });

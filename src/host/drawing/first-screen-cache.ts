@@ -1,6 +1,6 @@
 /** First screens for documents: drawn at most once a second each, however many ask for one. */
 
-import type { DrawnScreen, FirstScreen } from '#domain/answer/first-screen.ts';
+import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
 
 interface Held {
   readonly screen: FirstScreen;
@@ -39,7 +39,8 @@ function isAlike(a: FirstScreen, b: FirstScreen): boolean {
 export class FirstScreenCache {
   readonly #held = new Map<string, Held>();
   readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
-  readonly #drawnFrom = new Map<string, FirstScreen['lists']>();
+  /** Lists that the thread has read for an earlier page. Weak: a list that has been replaced is not kept for this. */
+  readonly #read = new WeakSet<HeldList>();
   #second = 0;
 
   constructor(draw: (screen: FirstScreen) => Promise<DrawnScreen>) {
@@ -67,12 +68,11 @@ export class FirstScreenCache {
     return drawn.markup === '' ? plain : drawn;
   }
 
-  /** Whether a page was drawn from these lists before: what they say is known to who draws. */
-  #isKnown({ path, lists }: FirstScreen): boolean {
-    const known = lists.every(({ list }, index) => list === this.#drawnFrom.get(path)?.[index]?.list);
-    if (this.#drawnFrom.size >= mostHeld) this.#drawnFrom.clear();
-    this.#drawnFrom.set(path, lists);
-    return known;
+  /** Whether the thread has read all lists of a page, so that drawing it is quick. */
+  #isKnown({ lists }: FirstScreen): boolean {
+    const isKnown = lists.every(({ list }) => this.#read.has(list));
+    for (const { list } of lists) this.#read.add(list);
+    return isKnown;
   }
 
   #take(screen: FirstScreen, now: number): Promise<DrawnScreen> {
