@@ -33,23 +33,25 @@ class Host {
   readonly file: string;
   readonly store: HistoryStore;
   readonly lines: string[] = [];
+  readonly #bounds: Bounds;
   #of: Remembered;
   #recorder: Recorder;
   #now = begin;
 
-  private constructor(file: string, store: HistoryStore, of: Remembered) {
+  private constructor(file: string, store: HistoryStore, of: Remembered, bounds: Bounds) {
+    this.#bounds = bounds;
     this.file = file;
     this.store = store;
     this.#of = of;
     this.#recorder = this.#begun();
   }
 
-  static async begun(): Promise<Host> {
+  static async begun(bounds = small): Promise<Host> {
     const folder = mkdtempSync(join(tmpdir(), 'edgewatch-hostile-'));
     const file = join(folder, 'history.db');
     const opening = await openStore(file);
     if (opening.kind !== 'open') throw new Error(opening.why);
-    const host = new Host(file, opening.store, await recall(opening.store));
+    const host = new Host(file, opening.store, await recall(opening.store), bounds);
     onTestFinished(async () => {
       await host.store.close();
       rmSync(folder, { recursive: true, force: true });
@@ -60,7 +62,7 @@ class Host {
 
   #begun(): Recorder {
     const { store } = this;
-    const recorder = new Recorder({ store, ...this.#of, version: '1', bounds: small }, this.#now);
+    const recorder = new Recorder({ store, ...this.#of, version: '1', bounds: this.#bounds }, this.#now);
     recorder.report = (line) => this.lines.push(line);
     return recorder;
   }
@@ -233,6 +235,27 @@ test('what vanished longer ago than is kept leaves nothing behind, and what is s
   await host.take(look('hostile', later + 12 * day, list('node', fresh(0, 5)), '/api/v2/nodes'));
   expect(host.sightOf('hostile', '/api/v2/nodes', later + 12 * day).at(-2)).toMatchObject({ outcome: 'seen' });
   expect(await host.verify()).toEqual([]);
+});
+
+test('all deployments together have so many names: further lists are not recorded, reported once, and status is', async () => {
+  const allNames = 300;
+  const host = await Host.begun({ ...small, allNames });
+  // A node takes two names: its states and its row.
+  const slugs = Array.from({ length: 6 }, (_, index) => `d${index}`);
+  for (let n = 0; n < 3; n += 1)
+    for (const [index, slug] of slugs.entries()) {
+      const at = begin + n * minute + 2 * index;
+      await host.take(look(slug, at, list('node', fresh(index, 60)), '/api/v2/nodes'));
+      await host.take(look(slug, at + 1, status({ API: 'operational' })));
+    }
+  const now = begin + 3 * minute;
+  expect(host.present.nameCount).toBeLessThanOrEqual(1.1 * allNames);
+  const nodes = slugs.map((slug) => host.sightOf(slug, '/api/v2/nodes', now)[0]);
+  expect(nodes.map((first) => first?.outcome)).toEqual(['seen', 'seen', 'blind', 'blind', 'blind', 'blind']);
+  expect(nodes[2]).toMatchObject({ cause: 'not-recorded', detail: expect.stringContaining('as many names') });
+  for (const slug of slugs)
+    expect(host.sightOf(slug, '/api/v2/status', now)[0]).toMatchObject({ outcome: 'seen', looks: 3 });
+  expect(host.lines).toEqual([expect.stringContaining('as many names as it may')]);
 });
 
 test('words that change with each look are told by the quarter of an hour before they are not told', async () => {

@@ -79,6 +79,11 @@ export class KnownLists {
     return this.#itemsOf.get(endpoint)?.size ?? 0;
   }
 
+  /** Of all endpoints. */
+  get allItemCount(): number {
+    return this.#items.size;
+  }
+
   get items(): Iterable<ItemRow> {
     return this.#items.values();
   }

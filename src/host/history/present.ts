@@ -210,6 +210,11 @@ export class Present implements Known {
     return this.#words.values();
   }
 
+  /** Names in memory, of all deployments. */
+  get nameCount(): number {
+    return this.#subjects.size + this.lists.allItemCount;
+  }
+
   /** The next id that nothing has. */
   nextId(of: Numbered): number {
     return this.#highest[of] + 1;

@@ -14,6 +14,8 @@ export interface Bounds {
   readonly short: number;
   /** Names that are remembered of one list, those that are gone included. */
   readonly names: number;
+  /** Names in memory of all lists of all deployments; status documents may add a tenth of that. */
+  readonly allNames: number;
   /** Words that are remembered of the subjects of one kind, and as many more that are known. */
   readonly words: number;
   /** Rows of a list that have a number over time; of sums there may be as many more. */
@@ -27,6 +29,7 @@ export const usualBounds: Bounds = {
   aDay: 60_000,
   short: 50_000,
   names: 200_000,
+  allNames: 1_000_000,
   words: 20_000,
   series: 2_000,
   characters: 65_536,
@@ -34,6 +37,9 @@ export const usualBounds: Bounds = {
 
 /** What a look says is more than is kept: nothing of it is. */
 export class Excess extends Error {}
+
+/** Message of the {@link Excess} that is no fault of the list itself. */
+export const noRoomForNames = 'The record holds as many names as it may, of all deployments together.';
 
 const day = 86_400_000;
 

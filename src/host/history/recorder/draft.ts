@@ -4,7 +4,7 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { keyOf } from '../key-of.ts';
 import type { Numbered, Present } from '../present.ts';
 import type { Row, StoredKind, WordRow } from '../rows.ts';
-import { type Bounds, costOf, Excess } from './allowances.ts';
+import { type Bounds, costOf, Excess, noRoomForNames } from './allowances.ts';
 import { isOfRow } from './row-series.ts';
 
 /** What may be added by a look. */
@@ -52,7 +52,8 @@ export class Draft {
 
   subject(deployment: string, kind: StoredKind, key: string, occurrence: number): number {
     const known = this.present.subjectOf(deployment, kind, key, occurrence);
-    if (!known) this.#name('subject', this.present.subjectIds(deployment, kind).length);
+    const isOfList = kind === 'region' || kind === 'node';
+    if (!known) this.#name('subject', this.present.subjectIds(deployment, kind).length, isOfList);
     return (
       known?.id ??
       this.#once('subject', keyOf(deployment, kind, key, occurrence), (id) => ({
@@ -109,7 +110,7 @@ export class Draft {
 
   /** Of an item that was never listed. */
   newItem(endpoint: number, key: string, occurrence: number): number {
-    this.#name('item', this.present.lists.itemCount(endpoint));
+    this.#name('item', this.present.lists.itemCount(endpoint), true);
     const id = this.#next('item');
     this.#items.set(keyOf(key, occurrence), id);
     return id;
@@ -130,8 +131,10 @@ export class Draft {
   }
 
   /** One more name beside those that are known. */
-  #name(of: Numbered, known: number): void {
-    const { names } = this.#limit.bounds;
+  #name(of: 'subject' | 'item', known: number, isOfList: boolean): void {
+    const { names, allNames } = this.#limit.bounds;
+    const given = this.#givenOf('subject') + this.#givenOf('item');
+    if (this.present.nameCount + given >= allNames * (isOfList ? 1 : 1.1)) throw new Excess(noRoomForNames);
     if (known + this.#givenOf(of) >= names)
       throw new Excess(`It has named more than the ${names} that are recorded of one list.`);
   }

@@ -7,7 +7,7 @@ import { attemptOf } from '../endpoint-past.ts';
 import type { Present } from '../present.ts';
 import type { Reading, Said, SaidRow } from '../reading.ts';
 import type { Amount, LookRow, Row, SubjectKind } from '../rows.ts';
-import { type Allowances, Excess } from './allowances.ts';
+import { type Allowances, Excess, noRoomForNames } from './allowances.ts';
 import { Draft } from './draft.ts';
 import type { Flaps } from './flaps.ts';
 import { type Listed, listedBy } from './listed.ts';
@@ -89,7 +89,12 @@ export function planLook(
     return planned && { ...planned, excess: null };
   } catch (cause) {
     if (!(cause instanceof Excess)) throw cause;
-    const outcome = { kind: 'failed', cause: 'failing', detail: cause.message } as const;
+    const isOwn = cause.message === noRoomForNames;
+    const outcome = {
+      kind: 'failed',
+      cause: isOwn ? 'not-recorded' : 'failing',
+      detail: cause.message,
+    } as const;
     const planned = planWhole({ ...reading, outcome, changes: [] }, present, run, between, false);
     return planned && { ...planned, excess: cause.message };
   }

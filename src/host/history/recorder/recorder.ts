@@ -8,7 +8,7 @@ import type { Reading, Said } from '../reading.ts';
 import type { EndpointRow, InterruptionRow, Row, RunRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import { type HistoryStore, isDiskFull } from '../store.ts';
-import { Allowances, type Bounds, usualBounds } from './allowances.ts';
+import { Allowances, type Bounds, noRoomForNames, usualBounds } from './allowances.ts';
 import { type Clocks, interruptionBetween, isPlausible } from './clocks.ts';
 import { Flaps } from './flaps.ts';
 import { Omitted } from './omitted.ts';
@@ -44,6 +44,7 @@ export class Recorder {
   #wordsAt = 0;
   /** Endpoints that say more than is kept. */
   readonly #excessive = new Set<string>();
+  #isFullOfNames = false;
   /** Told in a line what the log of the host has to say. */
   report: (line: string) => void = () => undefined;
   /** What each endpoint said last, by slug and path: all of it until it is written down. */
@@ -207,8 +208,13 @@ export class Recorder {
       this.#said.set(key, { said: isFolding ? said : sizesOf(said), isKept: !isFolding });
   }
 
-  /** Once as it begins and once as it ends. */
+  /** Once as it begins and once as it ends. That names of all deployments take all room is reported once. */
   #tellExcess({ slug, path, outcome }: Reading, excess: string | null): void {
+    if (excess === noRoomForNames) {
+      if (!this.#isFullOfNames) this.report(`${excess} Lists that name further rows are not recorded.`);
+      this.#isFullOfNames = true;
+      return;
+    }
     const endpoint = allowanceOf({ slug, path });
     if (excess !== null && !this.#excessive.has(endpoint)) {
       this.#excessive.add(endpoint);
