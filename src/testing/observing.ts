@@ -35,6 +35,8 @@ export const nowhere: Transport = () => Promise.reject(new Error('nobody asks'))
 
 interface Observing {
   readonly turns?: World['turns'];
+  readonly sliceRows?: World['sliceRows'];
+  readonly report?: World['report'];
   readonly record?: RecordInMemory;
 }
 
@@ -42,7 +44,7 @@ interface Observing {
 export function observe(
   answering: Answering,
   what: Partial<ObservedDeployment> = {},
-  { turns = openWorld(nowhere).turns, record }: Observing = {},
+  { record, turns, sliceRows, report }: Observing = {},
 ) {
   const asked: { readonly path: string; readonly search: string; readonly at: number }[] = [];
   const transport: Transport = async (url) => {
@@ -54,7 +56,9 @@ export function observe(
   const deployment = observedDeployment(what);
   const looks: string[] = [];
   const readings = new Readings();
-  const world = { ...openWorld(transport, () => record !== undefined), random: () => 0, turns };
+  const opened = openWorld(transport, () => record !== undefined, report);
+  const shared = { turns: turns ?? opened.turns, sliceRows: sliceRows ?? opened.sliceRows };
+  const world = { ...opened, random: () => 0, ...shared };
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
     const { path, feed, between = null, updatedAt = null } = watched;
     looks.push(path);

@@ -237,15 +237,22 @@ setInterval(() => void beat().catch(breakDown), heartbeat);
 
 let readings: MessagePort | null = null;
 
+/** Records what comes by a port, and answers each reading once it is finished: the observer sends no more than a few ahead. */
+function listen(port: MessagePort): void {
+  readings?.close();
+  readings = port;
+  port.on('message', (reading: Reading) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
+    record(reading).then(() => port.postMessage(null), breakDown);
+  });
+}
+
 parentPort?.on('message', (message: ToHistory) => {
   switch (message.kind) {
     case 'take':
       return take(message);
     case 'readings':
-      readings?.close();
-      readings = message.port;
-      readings.on('message', (reading: Reading) => void record(reading).catch(breakDown));
-      return;
+      return listen(message.port);
     case 'ask': {
       respond(message.id, message.question).catch(breakDown);
       return;

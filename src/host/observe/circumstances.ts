@@ -9,6 +9,7 @@ import type { Failure, Feed } from '#domain/answer/answer.ts';
 import type { AskingPolicy } from '#domain/answer/next-request.ts';
 import { createSteadyClock, type SteadyClock } from '#domain/answer/steady-clock.ts';
 import type { ObservedDeployment } from './messages.ts';
+import { SliceRows } from './slice-traffic.ts';
 
 /** Lists whose turn it is at once, of all deployments: a thousand that begin together do not flood the host. */
 const mostLists = 8;
@@ -41,14 +42,21 @@ export interface World extends SteadyClock {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly turns: Turns;
+  readonly sliceRows: SliceRows;
   /** Whether somebody writes down what is read. */
   readonly isRecorded: () => boolean;
+  /** Writes one line to the log of the host. */
+  readonly report: (line: string) => void;
 }
 
-export function openWorld(transport: Transport, isRecorded: () => boolean = () => false): World {
+export function openWorld(
+  transport: Transport,
+  isRecorded: () => boolean = () => false,
+  report: (line: string) => void = () => undefined,
+): World {
   const clock = createSteadyClock(Date.now, () => performance.now());
   const turns = { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
-  return { transport, ...clock, random: Math.random, turns, isRecorded };
+  return { transport, ...clock, random: Math.random, turns, sliceRows: new SliceRows(), isRecorded, report };
 }
 
 export interface Circumstances extends World {

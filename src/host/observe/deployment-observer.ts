@@ -104,6 +104,7 @@ export class DeploymentObserver {
   stop(): void {
     clearTimeout(this.#timer);
     this.#end.abort();
+    for (const list of [...this.#lists.values()].flat()) list.leave();
   }
 
   /** The status document that speaks for the deployment. */

@@ -20,7 +20,7 @@ import {
 } from '#domain/lists/planner/knowledge.ts';
 import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { missingSlices, nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import type { Said } from '../history/reading.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
@@ -33,6 +33,7 @@ import {
   Postponed,
   postponing,
   retriesOnly,
+  type SlicedList,
   type SliceTraffic,
   spreadOver,
 } from './slice-traffic.ts';
@@ -49,6 +50,9 @@ const readingsAnInterval = 15;
 /** Milliseconds after which a reading of a sliced list ends although more slices are due. */
 const longestReading = 5_000;
 
+/** Milliseconds after which a list that lost its slices is sliced again: the other lists may have shrunk. */
+const droppedFor = 60 * 60_000;
+
 /** What a list needs to know of the other lists of its deployment. */
 export interface OtherLists {
   /** Region codes that any list names. */
@@ -62,7 +66,7 @@ function isSame(pages: readonly unknown[], others: readonly unknown[]): boolean 
   return pages.length === others.length && pages.every((page, index) => page === others[index]);
 }
 
-export class ListWatch<R extends ListResource> {
+export class ListWatch<R extends ListResource> implements SlicedList {
   readonly path: EndpointPath;
   readonly resource: R;
   feed: Feed<ListSummary> = silentFeed;
@@ -74,6 +78,8 @@ export class ListWatch<R extends ListResource> {
   #knowledge: Knowledge<ListRecord<R>>;
   /** Epoch milliseconds before which the slices that become due are collected for the next reading. */
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
+  #droppedUntil: number | null = null;
   /** The responses that the summary was made of. */
   #summarised: readonly Page<ListRecord<R>>[] = [];
   #said: Said | null = null;
@@ -119,6 +125,29 @@ export class ListWatch<R extends ListResource> {
     return said;
   }
 
+  get makesVerdict(): boolean {
+    return this.#interval === 0;
+  }
+
+  /** Nobody wants the list any more: its rows do not count for the bound. */
+  leave(): void {
+    this.#circumstances.sliceRows.note(this, 0);
+  }
+
+  dropSlices(): void {
+    const { deployment, now, report } = this.#circumstances;
+    if (this.#droppedUntil === null)
+      report(
+        `${deployment.slug}: ${this.path} is no longer read region by region: the rows of all such lists together take too much memory. Its figures are those of the first rows.`,
+      );
+    this.#droppedUntil = now() + droppedFor;
+    this.#knowledge = { ...this.#knowledge, regions: new Map() };
+  }
+
+  get #isDropped(): boolean {
+    return this.#circumstances.now() < (this.#droppedUntil ?? Number.NEGATIVE_INFINITY);
+  }
+
   /** Epoch milliseconds of the next request. */
   dueAt(): number {
     const single = this.#nextAskAt(this.#task(noSlices));
@@ -146,7 +175,7 @@ export class ListWatch<R extends ListResource> {
   }
 
   #task(pace: SlicePace = this.#spread): Task {
-    const byRegion = endpointAt(this.path).parameters.includes('region');
+    const byRegion = !this.#isDropped && endpointAt(this.path).parameters.includes('region');
     return { byRegion, codes: byRegion ? this.#others.codes() : [], pace };
   }
 
@@ -169,11 +198,13 @@ export class ListWatch<R extends ListResource> {
   }
 
   async #read(): Promise<void> {
-    const { now, signal } = this.#circumstances;
+    const { now, signal, sliceRows } = this.#circumstances;
     const began = now();
     const isLong = () => this.#isSliced() && now() - began >= longestReading;
     do {
-      this.#knowledge = await this.#round();
+      const known = await this.#round();
+      this.#knowledge = this.#isDropped ? { ...known, regions: new Map() } : known;
+      if (!signal.aborted) sliceRows.note(this, rowsHeld(this.#knowledge));
       // Each round rests on what the one before it learned. A failed request is not due again at once.
     } while (this.dueAt() <= began && !signal.aborted && !isLong());
     const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;

@@ -128,4 +128,6 @@ export type FromObserver =
   /** Nobody waits for an answer any more. */
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'look'; readonly look: Look }
+  /** One line for the log of the host. */
+  | { readonly kind: 'report'; readonly line: string }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string };

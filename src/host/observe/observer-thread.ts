@@ -7,7 +7,7 @@ import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
 import type { FromObserver, ObservedDeployment, PartsReading, ToldTally, ToObserver } from './messages.ts';
 import { type Observed, ObserverMetrics } from './metrics.ts';
-import { Readings } from './readings.ts';
+import { ReadingQueue, Readings } from './readings.ts';
 
 function send(message: FromObserver): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
@@ -15,10 +15,14 @@ function send(message: FromObserver): void {
 }
 
 const host = openHostTransport(send);
-/** Where to that is told which is written down. */
-let recorder: MessagePort | null = null;
+/** The way to the recorder. `null` while there is no recorder. */
+let recorder: { readonly port: MessagePort; readonly queue: ReadingQueue } | null = null;
 const readings = new Readings();
-const world = openWorld(host.transport, () => recorder !== null);
+const world = openWorld(
+  host.transport,
+  () => recorder?.queue.isFull === false,
+  (line) => send({ kind: 'report', line }),
+);
 const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
@@ -72,8 +76,7 @@ function open(deployment: ObservedDeployment): Observed {
         verdict: judgement.recorded(now),
       };
       const reading = readings.of(read, toWall);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
-      if (reading) recorder.postMessage(reading);
+      if (reading) recorder.queue.add(reading);
     }
     send({
       kind: 'look',
@@ -98,6 +101,16 @@ function take(deployments: readonly ObservedDeployment[]): void {
     if (!observed.has(identity)) observed.set(identity, open(deployment));
 }
 
+/** Sends readings to another recorder from now on. It has received none yet. */
+function recordTo(port: MessagePort): void {
+  recorder?.port.close();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
+  const queue = new ReadingQueue((reading) => port.postMessage(reading));
+  port.on('message', () => queue.finished());
+  recorder = { port, queue };
+  readings.clear();
+}
+
 parentPort?.on('message', (message: ToObserver) => {
   switch (message.kind) {
     case 'take':
@@ -106,10 +119,7 @@ parentPort?.on('message', (message: ToObserver) => {
     case 'unanswered':
       return host.take(message);
     case 'record':
-      recorder?.close();
-      recorder = message.port;
-      readings.clear();
-      return;
+      return recordTo(message.port);
     case 'metrics':
       void metrics
         .text([...observed.values()], message.slugs, timeNow())

@@ -193,6 +193,9 @@ export class Observer implements Observing {
         for (const listener of this.#listeners) listener(look);
         return;
       }
+      case 'report':
+        this.#report(message.line);
+        return;
       case 'metrics':
         this.#waiting.get(message.id)?.(message.text);
     }

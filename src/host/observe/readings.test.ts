@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { relayedAnswer } from '#domain/answer/answer.ts';
 import { freshLifetime } from '#domain/answer/poll.ts';
-import type { Said } from '../history/reading.ts';
-import { longestAge, Readings } from './readings.ts';
+import type { Reading, Said } from '../history/reading.ts';
+import { longestAge, ReadingQueue, Readings } from './readings.ts';
 
 const said: Said = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
 const lifetime = freshLifetime(60_000, '');
@@ -33,4 +33,69 @@ test('an age of whole seconds may be almost one more, also of none of them that 
     return longestAge({ ...answer, headers: { ...answer.headers, age } });
   };
   expect([told(0, null), told(0, '0'), told(5, '5')]).toEqual([0, 1_000, 6_000]);
+});
+
+type Outcome = Reading['outcome'];
+
+const answered = (news: Said | null): Outcome => ({
+  kind: 'answered',
+  vouched: 70_000,
+  complete: true,
+  statedAt: null,
+  said: news,
+});
+const failed: Outcome = { kind: 'failed', cause: 'failing', detail: null };
+
+function reading(slug: string, at: number, outcome: Outcome): Reading {
+  return { slug, path: '/api/v2/nodes', sentAt: at, at, ahead: null, outcome, changes: [] };
+}
+
+test('a recorder that is slower than the polls has a bounded backlog, with the newest poll of each endpoint', () => {
+  const sent: Reading[] = [];
+  const queue = new ReadingQueue((each) => sent.push(each));
+  const slugs = Array.from({ length: 50 }, (_, index) => `d${index}`);
+  for (let poll = 0; poll < 1_000; poll += 1)
+    for (const slug of slugs) queue.add(reading(slug, poll, poll === 0 ? answered(said) : answered(null)));
+  const underWay = sent.length;
+  expect(underWay).toBe(32);
+  for (let finished = 0; finished < 1_000; finished += 1) queue.finished();
+  // What the first poll said is still news to the recorder.
+  const later = sent.slice(underWay);
+  expect(later.map(({ slug, at }) => `${slug} ${at}`).toSorted()).toEqual(
+    slugs.map((slug) => `${slug} 999`).toSorted(),
+  );
+  const news = later.filter(({ outcome }) => outcome.kind === 'answered' && outcome.said !== null);
+  expect(news.map(({ slug }) => slug)).toEqual(slugs.slice(underWay));
+});
+
+test('a failure that waits for the recorder hides nothing that was answered before it', () => {
+  const sent: Reading[] = [];
+  const queue = new ReadingQueue((each) => sent.push(each));
+  for (let busy = 0; busy < 32; busy += 1) queue.add(reading(`busy${busy}`, 0, failed));
+  const outcomes = [answered(said), failed, failed, answered(null), failed];
+  for (const [at, outcome] of outcomes.entries()) queue.add(reading('edge', at, outcome));
+  queue.finished();
+  queue.finished();
+  expect(sent.slice(32).map(({ at, outcome }) => [at, outcome])).toEqual([
+    [3, answered(said)],
+    [4, failed],
+  ]);
+});
+
+test('a backlog of long lists is full, until the recorder has caught up', () => {
+  const queue = new ReadingQueue(() => undefined);
+  const rows = Array.from({ length: 40_000 }, (_, index) => ({
+    key: `nod_${index}`,
+    word: null,
+    body: null,
+    amounts: null,
+  }));
+  for (let each = 0; each < 32; each += 1) queue.add(reading(`d${each}`, 0, answered(said)));
+  const fullAfter = ['a', 'a', 'b', 'c'].map((slug) => {
+    queue.add(reading(slug, 1, answered({ ...said, rows })));
+    return queue.isFull;
+  });
+  expect(fullAfter).toEqual([false, false, false, true]);
+  queue.finished();
+  expect(queue.isFull).toBe(false);
 });

@@ -151,3 +151,80 @@ export class Readings {
     return true;
   }
 }
+
+/** Readings that the recorder has been sent and has not finished. */
+const mostUnderWay = 32;
+
+/** Rows that wait for the recorder. Above it, further lists are not recorded until it caught up. */
+const mostRowsWaiting = 100_000;
+
+/** Contradictions of the polls that one reading stands for. */
+const mostChanges = 100;
+
+/** One reading for two polls of one endpoint: the newer one, with what the older one alone says. */
+function merged(older: Reading, newer: Reading): Reading {
+  const changes = [...older.changes, ...newer.changes].slice(-mostChanges);
+  if (older.outcome.kind !== 'answered' || newer.outcome.kind !== 'answered') return { ...newer, changes };
+  return { ...newer, changes, outcome: { ...newer.outcome, said: newer.outcome.said ?? older.outcome.said } };
+}
+
+function rowsIn(readings: readonly Reading[]): number {
+  return readings.reduce(
+    (sum, { outcome }) => sum + (outcome.kind === 'answered' ? (outcome.said?.rows?.length ?? 0) : 0),
+    0,
+  );
+}
+
+/**
+ * Sends readings to the recorder no faster than it finishes them. Of each endpoint at most two wait: an answered poll and
+ * a failed one after it. A newer poll replaces them, so its time since the last recorded poll is recorded as not observed if it is
+ * longer than that poll covers.
+ */
+export class ReadingQueue {
+  readonly #send: (reading: Reading) => void;
+  /** By slug and path, in the order in which they began to wait. */
+  readonly #waiting = new Map<string, readonly Reading[]>();
+  #underWay = 0;
+  #rows = 0;
+
+  constructor(send: (reading: Reading) => void) {
+    this.#send = send;
+  }
+
+  /** Whether the recorder is so far behind that the next list is not recorded. */
+  get isFull(): boolean {
+    return this.#rows > mostRowsWaiting;
+  }
+
+  add(reading: Reading): void {
+    if (this.#underWay < mostUnderWay) return this.#start(reading);
+    const key = `${reading.slug} ${reading.path}`;
+    const waiting = this.#waiting.get(key) ?? [];
+    const isAnswered = reading.outcome.kind === 'answered';
+    const kept = isAnswered ? [] : waiting.filter(({ outcome }) => outcome.kind === 'answered');
+    const replaced = waiting.filter((each) => !kept.includes(each));
+    const newest = replaced.reduceRight((newer, older) => merged(older, newer), reading);
+    this.#wait(key, [...kept, newest]);
+  }
+
+  /** The recorder finished a reading. */
+  finished(): void {
+    this.#underWay -= 1;
+    const [first] = this.#waiting;
+    if (!first) return;
+    const [key, [next, ...others]] = first;
+    this.#wait(key, others);
+    if (next) this.#start(next);
+  }
+
+  #wait(key: string, readings: readonly Reading[]): void {
+    this.#rows += rowsIn(readings) - rowsIn(this.#waiting.get(key) ?? []);
+    if (readings.length > 0) this.#waiting.set(key, readings);
+    else this.#waiting.delete(key);
+  }
+
+  #start(reading: Reading): void {
+    this.#underWay += 1;
+    this.#send(reading);
+  }
+}

@@ -1,4 +1,7 @@
-/** Requests for single regions wait while the host's budget is needed for viewers (docs/observer.md). */
+/**
+ * Limits of sliced lists: their requests wait while viewers need the budget (docs/observer.md), and their rows have a bound
+ * over all deployments (docs/sizing.md).
+ */
 
 import type { Transport } from '#client/exchange.ts';
 import { retryAfter } from '#client/request.ts';
@@ -58,5 +61,42 @@ export async function postponing<T>(
     return await send(noting);
   } catch (cause) {
     throw isPostponed ? new Postponed() : cause;
+  }
+}
+
+/** A list whose slices stay in memory between two readings. */
+export interface SlicedList {
+  /** Whether the verdict rests on it: it keeps its slices longer than other lists. */
+  readonly makesVerdict: boolean;
+  /** Releases all slices. From then on the list is its single response, which says that it is truncated. */
+  dropSlices(): void;
+}
+
+/** Rows of the slices of all deployments together. */
+const mostSliceRows = 1_000_000;
+
+/** Counts the rows in memory of all sliced lists. Beyond the bound a list loses its slices: the largest without a verdict first. */
+export class SliceRows {
+  readonly #most: number;
+  readonly #rows = new Map<SlicedList, number>();
+  #total = 0;
+
+  constructor(most: number = mostSliceRows) {
+    this.#most = most;
+  }
+
+  /** @param rows - of the list now; 0 once it has no slices. */
+  note(list: SlicedList, rows: number): void {
+    this.#total += rows - (this.#rows.get(list) ?? 0);
+    if (rows > 0) this.#rows.set(list, rows);
+    else this.#rows.delete(list);
+    if (this.#total <= this.#most) return;
+    const [first] = [...this.#rows].toSorted(
+      ([one, rows], [other, otherRows]) =>
+        Number(one.makesVerdict) - Number(other.makesVerdict) || otherRows - rows,
+    );
+    if (!first) return;
+    this.note(first[0], 0);
+    first[0].dropSlices();
   }
 }

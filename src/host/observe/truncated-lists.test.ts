@@ -13,6 +13,7 @@ import { RecordInMemory } from '#testing/recorded.ts';
 import { Budget } from '../gateway/budget.ts';
 import { budgetHeader } from '../gateway/deployment.ts';
 import { ObserverMetrics } from './metrics.ts';
+import { SliceRows } from './slice-traffic.ts';
 
 beforeEach(() => useObserverClock('2026-11-23T03:00:00.000Z'));
 afterEach(() => void vi.useRealTimers());
@@ -243,4 +244,27 @@ test('527 regions behind a clamp are all read within the budget, half of which s
   expect(new Set(refusals)).toEqual(new Set([120]));
   expect(refusals.length).toBeLessThan(asked.length / 2);
   expect(looks.length).toBeLessThan(2_000);
+});
+
+test('rows of sliced lists have a bound: what does not fit is a truncated list, reported once', async () => {
+  const service = createService({ codes: [...codes, 'lhr1', 'nrt1', 'osl1'], isTruncated: true, maxAge: 60 });
+  const lines: string[] = [];
+  const shared = { sliceRows: new SliceRows(20), report: (line: string) => lines.push(line) };
+  const { observer, judgement, asked, forget, now } = observe(withBuckets(service), {}, shared);
+  await pass(20 * minute);
+  const claimOf = (resource: 'node' | 'bucket') => observer.listOf(resource)?.feed.answer?.value.claim.kind;
+  // 9 rows of nodes and 18 of buckets. Nodes make the verdict.
+  expect([claimOf('node'), claimOf('bucket')]).toEqual(['known-regions', 'at-least']);
+  expect(judgement.seen(now()).severity).toBe('ok');
+  forget();
+  await pass(20 * minute);
+  expect(asked.some(({ path, search }) => path === '/api/v2/buckets' && search.includes('region='))).toBe(
+    false,
+  );
+  await pass(45 * minute);
+  expect(lines).toEqual([expect.stringContaining('/api/v2/buckets is no longer read region by region')]);
+  const claim = observer.listOf('bucket')?.feed.answer?.value.claim;
+  expect(claim?.kind === 'at-least' && claim.reasons).toEqual([
+    'the list stops at 18 and the service says there are more',
+  ]);
 });
