@@ -95,7 +95,8 @@ function setAll(origin: Double, override: Override): void {
   for (const path of offered) origin.set(path, override);
 }
 
-const broken: Override = { status: 500, body: '{}' };
+/** Traffic Server, httpd and nginx store such an error unless they are told not to. */
+const broken: Override = { status: 500, body: '{}', headers: { 'Cache-Control': 'public, max-age=60' } };
 const kept503: Override = {
   status: 503,
   body: '{}',

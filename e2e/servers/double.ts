@@ -209,7 +209,13 @@ function answer(settings: Settings, override: Override, { request, response, url
     return;
   }
   response.statusCode = override.status ?? refusal ?? 200;
-  const headers = { Date: new Date(settings.now()).toUTCString(), ...content?.headers, ...override.headers };
+  const headers = {
+    Date: new Date(settings.now()).toUTCString(),
+    ...content?.headers,
+    // The document states no lifetime of errors, and a cache may store one that has a lifetime.
+    ...(response.statusCode >= 400 && { 'Cache-Control': null }),
+    ...override.headers,
+  };
   if (headers.Date === null) response.sendDate = false;
   for (const [name, value] of Object.entries(headers))
     if (value !== null) response.setHeader(name, typeof value === 'string' ? value : [...value]);
