@@ -10,6 +10,8 @@ import { blockOf, inPlaceOf } from '../support/fronts.ts';
 
 export interface RunningCache {
   readonly url: string;
+  /** Settings of the deployment besides its `baseUrl`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Errors that the program wrote. */
   readonly written: () => string;
   stop(): Promise<void>;
@@ -19,6 +21,8 @@ export interface CacheProgram {
   readonly name: string;
   /** The command that must be installed. */
   readonly command: string;
+  /** How far the clock of the service is ahead; negative if it is behind. */
+  readonly clockAheadSeconds?: number;
   readonly start: (originPort: number) => Promise<RunningCache>;
 }
 
@@ -26,7 +30,7 @@ export function isInstalled(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -310,7 +314,7 @@ const ipAllow = `ip_allow:
 `;
 
 /** One cache in front of another. */
-function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
+export function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
   return {
     name: `${front.name} before ${behind.name}`,
     command: front.command,
@@ -318,7 +322,7 @@ function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
       const inner = await behind.start(originPort);
       const outer = await front.start(Number(new URL(inner.url).port));
       return {
-        url: outer.url,
+        ...outer,
         written: () => outer.written() + inner.written(),
         async stop() {
           await outer.stop();

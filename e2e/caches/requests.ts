@@ -62,7 +62,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const server = createServer((incoming, outgoing) => {
     count += 1;
     const { method, headers, url = '/' } = incoming;
-    const sent = request(target + url, { method, headers: { ...headers, host } }, (response) => {
+    const sent = request(target + url, { method, headers: { ...headers, host }, agent: false }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });

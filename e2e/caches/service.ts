@@ -16,8 +16,10 @@ export interface Service {
   readonly firstSince: (time: number) => number | null;
 }
 
-export async function startService(lifetimeSeconds: number): Promise<Service> {
-  const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false });
+/** @param clockAheadSeconds - of its `Date` and its `updated_at`. */
+export async function startService(lifetimeSeconds: number, clockAheadSeconds = 0): Promise<Service> {
+  const now = () => Date.now() + 1000 * clockAheadSeconds;
+  const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false, now });
   const made: number[] = [0];
   const well = async () => {
     origin.clear();

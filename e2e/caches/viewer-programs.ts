@@ -15,7 +15,7 @@ import {
 export const unmarkedNginx = nginx('nginx', (block) =>
   block
     .replace('proxy_ignore_headers Vary;', 'proxy_cache_valid any 1m;')
-    .replace(/ *add_header X-Cache-Status[^;]*;\n/, ''),
+    .replace(/ *(?:proxy_no_cache|add_header X-Cache-Status) .*\n/g, ''),
 );
 
 export const viewerCaches: readonly CacheProgram[] = [
@@ -31,5 +31,5 @@ export const viewerCaches: readonly CacheProgram[] = [
   ),
   haproxy('haproxy', (block) => block.replace('total-max-size 16', 'total-max-size 16\n  process-vary on')),
   httpd('httpd', without(/CacheStaleOnError off\n/)),
-  trafficServer('traffic-server', without(/CONFIG proxy.config.http.cache.max_stale_age INT 0\n/)),
+  trafficServer('traffic-server', without(/CONFIG proxy.config.http.cache.max_stale_age INT 0\n/), ''),
 ];

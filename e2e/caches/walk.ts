@@ -267,6 +267,7 @@ async function startBuild(
     slug: `cache-${index}`,
     name: program.name,
     baseUrl: cache.url,
+    ...cache.settings,
   }));
   await writeFile(file, JSON.stringify({ pollSeconds, limits: { timeoutSeconds: 4 }, deployments }));
   const host = await startHost(['--config', file, '--observe', 'all'], build.script);
@@ -292,7 +293,7 @@ export async function walk(
   try {
     const starts = await Promise.allSettled(
       plan.programs.map(async (program, index) => {
-        const service = await startService(plan.lifetimeSeconds);
+        const service = await startService(plan.lifetimeSeconds, program.clockAheadSeconds);
         const cache = await program.start(Number(new URL(service.origin.url).port));
         behind[index] = { program, service, cache };
       }),

@@ -2,11 +2,12 @@
  * Real caches between the host and a service: nothing is green that is older than its lifetime allows (docs/caches.md).
  *
  * `CACHES` selects a longer walk: `outages` (all of them), `minutes` (outages of nine minutes, behind caches that serve stale
- * copies) or `requests` (ten minutes without an outage). `BUILDS` names folders of other builds, separated by colons: in
- * `minutes` they run beside this one, in `outages` in its place.
+ * copies), `fronts` (what else stands between) or `requests` (ten minutes without an outage). `BUILDS` names folders of other
+ * builds, separated by colons: in `minutes` they run beside this one, in `outages` in its place.
  */
 
 import type { Browser, TestInfo } from '@playwright/test';
+import { fronts, someFronts, withClock } from '../caches/fronts.ts';
 import {
   type CacheProgram,
   cachesInARow,
@@ -85,6 +86,21 @@ function expectTruth({ samples, recoveries }: Walk, { lifetimeSeconds }: Plan): 
   expect(slow).toEqual([]);
 }
 
+/** Once the first lists have come, no page and no metric calls a list old while the service is well. */
+function expectNoFalseAge({ samples }: Walk): void {
+  const [first] = samples;
+  // Not the first lists, which a slow machine may still wait for.
+  const falselyOld = samples
+    .filter(({ outlet, moment, at, isGreen }) => {
+      const isSettled = moment.name === 'well' && at - (first?.at ?? 0) > 10_000;
+      return isSettled && outlet !== 'history' && !isGreen;
+    })
+    // Grace costs one late poll (docs/caches.md).
+    .filter(({ cache }) => !cache.includes('varnish with grace'))
+    .map(({ build, cache, outlet }) => `${build}, ${cache}: ${outlet}`);
+  expect([...new Set(falselyOld)]).toEqual([]);
+}
+
 test.beforeEach(() => {
   test.skip(installed.length === 0, 'none of the caches is installed');
   for (const command of missing) process.stdout.write(`skipped: ${command} is not installed\n`);
@@ -97,15 +113,34 @@ async function check(
   walked: Plan,
   { browser, info }: { readonly browser: Browser; readonly info: TestInfo },
   tableOf: (walk: Walk) => string = momentsTable,
-): Promise<void> {
+): Promise<Walk> {
   test.setTimeout(40 * 60_000);
   const result = await walk(walked, { browser, info });
   process.stdout.write(`\n${tableOf(result)}\n`);
   const own = result.samples.filter(({ build }) => walked.builds.length === 1 || build === thisBuild.name);
   expectTruth({ ...result, samples: own }, walked);
+  return result;
+}
+
+/** Walks what else stands between the host and a service. */
+async function checkFronts(
+  programs: readonly CacheProgram[],
+  ordinarySeconds: number,
+  context: { readonly browser: Browser; readonly info: TestInfo },
+): Promise<void> {
+  const moments = [ordinary(ordinarySeconds), ...nodesBroken];
+  const there = programs.filter(({ command }) => isInstalled(command));
+  expectNoFalseAge(await check({ ...plan, programs: there, moments }, context));
 }
 
 if (selected === 'outages') test(title, ({ browser }, info) => check(plan, { browser, info }));
+else if (selected === 'fronts')
+  for (const [what, programs] of [
+    ['fronts', fronts],
+    ['a clock ahead', withClock(90)],
+    ['a clock behind', withClock(-90)],
+  ] as const)
+    test(`${title}: ${what}`, ({ browser }, info) => checkFronts(programs, 30, { browser, info }));
 else if (selected === 'minutes')
   for (const outage of outages(540).slice(0, 2))
     test(`${title}: ${outage[0]?.name}, for nine minutes`, ({ browser }, info) => {
@@ -122,7 +157,7 @@ else if (selected === 'requests')
       const calm: Plan = { ...plan, moments, lifetimeSeconds, sampleSeconds: 5, outlets: ['API'] };
       return check(calm, { browser, info }, ({ requests }) => requestsTable(requests));
     });
-else
+else {
   for (const [caches, programs, moments] of shortWalks)
     test(`${title}: ${caches}, ${moments[0]?.name}`, ({ browser }, info) =>
       check(
@@ -133,3 +168,5 @@ else
         },
         { browser, info },
       ));
+  test(`${title}: some fronts`, ({ browser }, info) => checkFronts(someFronts, 16, { browser, info }));
+}

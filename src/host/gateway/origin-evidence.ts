@@ -7,6 +7,7 @@ import { ageAtReceipt } from '#domain/answer/age.ts';
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
+import { AgeOfDate } from './age-of-date.ts';
 import { type Moment, since, thisMoment } from './cache/store.ts';
 import { cacheSigns, type Unchanged, type UpstreamOutcome } from './upstream.ts';
 
@@ -20,6 +21,7 @@ interface Times {
 
 export class OriginEvidence {
   readonly #confirmedFor: number;
+  readonly #ageOfDate = new AgeOfDate();
   #clocks: Clocks = unknownClocks;
   /** The newest status response; `null` before the first one, and since a failure. */
   #statusAt: Moment | null = null;
@@ -38,21 +40,27 @@ export class OriginEvidence {
     return !this.#cacheSeen && this.#statusAt !== null && since(this.#statusAt) <= this.#confirmedFor;
   }
 
-  noteStatus(outcome: Received, { requestedAt, receivedAt }: Times): void {
+  /** Learns from a status response. Returns it without an `Age` that is the clock difference of the service. */
+  noteStatus<T extends Received>(outcome: T, times: Times): T {
     this.#statusAt = outcome.kind === 'answer' ? thisMoment() : null;
-    if (outcome.kind !== 'answer') return;
-    const headers = answerHeaders((name) => outcome.headers[name] ?? null);
-    const times = { headers, receivedAt, latencyMilliseconds: receivedAt - requestedAt };
-    this.#clocks = clocksAfterResponse(this.#clocks, times);
+    if (outcome.kind !== 'answer') return outcome;
+    this.#ageOfDate.learn(outcome.headers, times);
+    const corrected = this.#ageOfDate.corrected(outcome.headers, times);
+    const { requestedAt, receivedAt } = times;
+    const headers = answerHeaders((name) => corrected[name] ?? null);
+    const latencyMilliseconds = receivedAt - requestedAt;
+    this.#clocks = clocksAfterResponse(this.#clocks, { headers, receivedAt, latencyMilliseconds });
+    return corrected === outcome.headers ? outcome : { ...outcome, headers: corrected };
   }
 
   /** A list response whose `Age` is its true age, as far as its headers tell it. */
-  withTrueAge<T extends Received>(outcome: T, { requestedAt }: Times): T {
+  withTrueAge<T extends Received>(outcome: T, times: Times): T {
     if (outcome.kind === 'failure') return outcome;
-    const { headers } = outcome;
+    const headers = this.#ageOfDate.corrected(outcome.headers, times);
     this.#cacheSeen ||= headers['age'] !== undefined || cacheSigns.some((name) => headers[name] !== undefined);
     const known = answerHeaders((name) => headers[name] ?? null);
-    const age = ageAtReceipt({ ...known, served: null }, requestedAt, this.#clocks);
-    return age > ageOf(known) ? { ...outcome, headers: { ...headers, age: String(age) } } : outcome;
+    const age = ageAtReceipt({ ...known, served: null }, times.requestedAt, this.#clocks);
+    if (age > ageOf(known)) return { ...outcome, headers: { ...headers, age: String(age) } };
+    return headers === outcome.headers ? outcome : { ...outcome, headers };
   }
 }

@@ -1,0 +1,61 @@
+/**
+ * `Age` that a cache computes from the `Date` of a service whose clock is behind. Apache Traffic Server does so at each
+ * response, also at a new one (RFC 9111 section 4.2.3: apparent age): a service 90 s behind has `Age: 90` and more.
+ */
+
+import { serviceStampOf } from '#domain/answer/stamps.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Epoch milliseconds by our clock. */
+interface Times {
+  readonly requestedAt: number;
+  readonly receivedAt: number;
+}
+
+/** Milliseconds that whole seconds of `Date` and `Age` explain. */
+const rounding = 2_000;
+/** Seconds; a smaller difference needs no correction. */
+const tolerance = 5;
+
+/** One status response whose `Age` is the time since its `Date`. */
+interface Sample {
+  readonly date: number;
+  readonly age: number;
+}
+
+/** The `Date` and the `Age` of a response if the `Age` is no more than the time since that `Date`. */
+function sampleOf(headers: Headers, { requestedAt, receivedAt }: Times): Sample | null {
+  const date = serviceStampOf({ age: null, date: headers['date'] ?? null, served: null, servedAge: null });
+  const age = Number(/^\d{1,9}$/.exec(headers['age'] ?? '')?.[0] ?? 0);
+  if (!date || age <= tolerance) return null;
+  const isOfDate =
+    requestedAt - date.at - rounding <= 1000 * age && 1000 * age <= receivedAt - date.at + rounding;
+  return isOfDate ? { date: date.at, age } : null;
+}
+
+/** The part of `Age` that is the clock difference of the service. */
+export class AgeOfDate {
+  #last: Sample | null = null;
+  /** Seconds; 0 while nothing shows that the clock is behind. */
+  #behind = 0;
+
+  /**
+   * Learns from a status response. It is `no-store`, so it has no age. A stored copy all the same keeps its `Date` while its
+   * `Age` grows: only a new `Date` with the same `Age` shows that the clock is behind.
+   */
+  learn(headers: Headers, times: Times): void {
+    const sample = sampleOf(headers, times);
+    const last = this.#last;
+    if (sample && last?.date === sample.date) return;
+    this.#last = sample;
+    const isSteady = sample !== null && last !== null && Math.abs(sample.age - last.age) * 1000 <= rounding;
+    this.#behind = isSteady ? Math.min(sample.age, last.age) : 0;
+  }
+
+  /** Headers with the time in caches alone as `Age`. */
+  corrected(headers: Headers, times: Times): Headers {
+    const sample = this.#behind > 0 ? sampleOf(headers, times) : null;
+    return sample ? { ...headers, age: String(Math.max(0, sample.age - this.#behind)) } : headers;
+  }
+}
