@@ -133,7 +133,10 @@ async function checkFronts(
   expectNoFalseAge(await check({ ...plan, programs: there, moments }, context));
 }
 
-if (selected === 'outages') test(title, ({ browser }, info) => check(plan, { browser, info }));
+if (selected === 'outages')
+  test(title, async ({ browser }, info) => {
+    await check(plan, { browser, info });
+  });
 else if (selected === 'fronts')
   for (const [what, programs] of [
     ['fronts', fronts],
@@ -143,30 +146,28 @@ else if (selected === 'fronts')
     test(`${title}: ${what}`, ({ browser }, info) => checkFronts(programs, 30, { browser, info }));
 else if (selected === 'minutes')
   for (const outage of outages(540).slice(0, 2))
-    test(`${title}: ${outage[0]?.name}, for nine minutes`, ({ browser }, info) => {
+    test(`${title}: ${outage[0]?.name}, for nine minutes`, async ({ browser }, info) => {
       const programs = staleCaches.filter(({ command }) => isInstalled(command));
       const builds = [...otherBuilds, thisBuild];
       const moments = [ordinary(20), ...outage];
       const long: Plan = { ...plan, programs, builds, moments, lifetimeSeconds: 10, outlets: ['page', 'API'] };
-      return check(long, { browser, info }, (walked) => falseGreenTable(walked, long.lifetimeSeconds));
+      await check(long, { browser, info }, (walked) => falseGreenTable(walked, long.lifetimeSeconds));
     });
 else if (selected === 'requests')
   for (const lifetimeSeconds of [10, 60])
-    test(`no cache doubles the requests, lifetime ${lifetimeSeconds} s`, ({ browser }, info) => {
+    test(`no cache doubles the requests, lifetime ${lifetimeSeconds} s`, async ({ browser }, info) => {
       const moments = [ordinary(600)];
       const calm: Plan = { ...plan, moments, lifetimeSeconds, sampleSeconds: 5, outlets: ['API'] };
-      return check(calm, { browser, info }, ({ requests }) => requestsTable(requests));
+      const { requests } = await check(calm, { browser, info }, (walked) => requestsTable(walked.requests));
+      const withNone = requests.find(({ cache }) => cache === noCache.name)?.atOrigin ?? 0;
+      expect(requests.filter(({ atOrigin }) => atOrigin > 1.2 * withNone)).toEqual([]);
     });
 else {
   for (const [caches, programs, moments] of shortWalks)
-    test(`${title}: ${caches}, ${moments[0]?.name}`, ({ browser }, info) =>
-      check(
-        {
-          ...plan,
-          programs: programs.filter(({ command }) => isInstalled(command)),
-          moments: [ordinary(8), ...moments],
-        },
-        { browser, info },
-      ));
+    test(`${title}: ${caches}, ${moments[0]?.name}`, async ({ browser }, info) => {
+      const installedOnes = programs.filter(({ command }) => isInstalled(command));
+      const short: Plan = { ...plan, programs: installedOnes, moments: [ordinary(8), ...moments] };
+      await check(short, { browser, info });
+    });
   test(`${title}: some fronts`, ({ browser }, info) => checkFronts(someFronts, 16, { browser, info }));
 }
