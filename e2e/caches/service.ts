@@ -22,11 +22,12 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
   const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false, now });
   const made: number[] = [0];
   const well = async () => {
-    origin.clear();
+    // First of all: requests that hang are answered at each change.
     origin.set(
       nodesPath,
       wellNodes(lifetimeSeconds, (time) => made.push(time)),
     );
+    for (const path of offered) if (path !== nodesPath) origin.clear(path);
     await origin.accept().catch(() => undefined);
   };
   await well();

@@ -114,13 +114,18 @@ function valuesOf(metrics: string, name: string, label: string): Readings {
   );
 }
 
+/** Tries twice: the host may close a connection just when it is used again. */
+async function get(url: string): Promise<Response> {
+  return fetch(url).catch(() => fetch(url));
+}
+
 async function metricsOf(host: Host): Promise<string> {
-  return (await fetch(`${host.url}/metrics`)).text();
+  return (await get(`${host.url}/metrics`)).text();
 }
 
 /** Whether a viewer of the API, by RFC 9111, may use the response within L + 10 s. */
 async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
-  const response = await fetch(`${host.url}/deployments/${slug}${nodesPath}`);
+  const response = await get(`${host.url}/deployments/${slug}${nodesPath}`);
   const text = await response.text();
   const age = Number(response.headers.get('age') ?? 0);
   const isMarked = response.headers.has('edgewatch-last-good');
@@ -184,7 +189,7 @@ async function historySamples({ host, slug, build, cache }: Walked, all: readonl
   if (!first || !last) return [];
   const iso = (time: number) => new Date(time).toISOString();
   const address = `${host.url}/history/${slug}/sight?from=${iso(first.at)}&to=${iso(last.at)}&endpoint=${nodesPath}`;
-  const body: unknown = await (await fetch(address)).json();
+  const body: unknown = await (await get(address)).json();
   if (!isList(body)) throw new Error(`${address} answers no list.`);
   const seen = body.data.filter(isInterval).filter(({ outcome }) => outcome === 'seen');
   const covers = (at: number) =>
