@@ -222,7 +222,7 @@ test('a cache before a host with access never gives one viewer the data of anoth
 });
 
 test('a page behind a cache that repeats copies without end loses its green when the host dies', async ({
-  page,
+  browser,
   startWith,
 }, info) => {
   test.skip(!isInstalled(unmarkedNginx.command), 'skipped: nginx is not installed');
@@ -237,6 +237,8 @@ test('a page behind a cache that repeats copies without end loses its green when
   );
   const host = await startWith(['--config', file]);
   const cache = await unmarkedNginx.start(Number(new URL(host.url).port));
+  // Of its own: a browser reports each script that cannot be loaded once the host is gone.
+  const page = await browser.newPage();
   try {
     let address = '';
     page.on('response', (response) => {
@@ -259,6 +261,7 @@ test('a page behind a cache that repeats copies without end loses its green when
     }, address);
     expect(copy).toEqual([200, `public, max-age=${lifetimeSeconds}`, null]);
   } finally {
+    await page.close();
     await cache.stop();
     await service.close();
   }
