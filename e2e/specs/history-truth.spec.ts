@@ -99,9 +99,11 @@ test('the record says what was true, and no more', async () => {
   await lookedAt(oracle, host.url);
 
   // A list that is cut short makes nobody absent.
+  const truncated = Date.now();
   oracle.cut(['gra1']);
   oracle.say('component', 'C', null);
   await lookedAt(oracle, host.url);
+  const complete = Date.now();
   oracle.cut([]);
   oracle.say('node', 'nod_2', { status: 'down', pop: 'lim1', capacity: '10G' });
   oracle.say('node', 'nod_1', { capacity: '100G' });
@@ -176,12 +178,24 @@ test('the record says what was true, and no more', async () => {
     }
   });
 
+  await test.step('a region that truncated responses leave out is not observed', () => {
+    const [row, ...others] = spans.filter((each) => each.leftOut);
+    expect(row).toMatchObject({ kind: 'region', key: 'gra1', word: 'operational' });
+    expect(others).toEqual([]);
+    const [time, ...more] = intervalsOf(row?.leftOut ?? []);
+    expect(more).toEqual([]);
+    expect(time?.from).toBeGreaterThanOrEqual(truncated);
+    expect(time?.from).toBeLessThan(complete);
+    expect(time?.to).toBeGreaterThanOrEqual(complete);
+  });
+
   await test.step('no time counts as good that was not', async () => {
     for (const [subject, states] of oracle.truth) {
       const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
       const [path] = told.map(({ endpoint }) => endpoint);
       const seen = intervalsOf(sight.filter((row) => row.endpoint === path && row.outcome === 'seen'));
-      const good = intervalsOf(told.filter(({ severity }) => severity === 'ok'));
+      const leftOut = intervalsOf(told.flatMap((each) => each.leftOut ?? []));
+      const good = without(intervalsOf(told.filter(({ severity }) => severity === 'ok')), leftOut);
       const later = [{ from: settled, to: Number.POSITIVE_INFINITY }];
       const shown = without(without(seen, without(seen, good)), later);
       const truly = states.flatMap(({ at, word }, index) =>

@@ -115,6 +115,12 @@ export type SpanSeverity = (typeof spanSeverities)[number];
 /** What a verdict can be; `unvouched` is a verdict that nothing confirms. */
 export const verdictSeverities = [...spanSeverities, 'unvouched'] as const;
 
+/** Half-open. */
+export interface TimeRange {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Of `spans`: a subject in one word. */
 export interface SpanEntry {
   readonly kind: SubjectKind;
@@ -133,6 +139,8 @@ export interface SpanEntry {
   /** When the last look that showed otherwise was asked for; `null` where none is known. */
   readonly notBefore: string | null;
   readonly to: string | null;
+  /** Of `spans`: times in the window in which truncated responses did not list the subject. They are not observed. */
+  readonly leftOut?: readonly TimeRange[];
 }
 
 /** When a state began. */

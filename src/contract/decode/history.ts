@@ -16,6 +16,7 @@ import type {
   StripEntry,
   StripsAnswer,
   SubjectKind,
+  TimeRange,
   Windowed,
 } from '../history.ts';
 import {
@@ -139,6 +140,14 @@ export function decodeSight(body: unknown): Windowed<SightEntry> {
   }));
 }
 
+function timesIn(value: unknown): readonly TimeRange[] {
+  if (!Array.isArray(value)) return fail('leftOut');
+  return value.map((each: unknown) => {
+    const fields = fieldsOf(each, 'leftOut');
+    return { from: time(fields, 'from'), to: time(fields, 'to') };
+  });
+}
+
 function decodeSpan(row: Fields): SpanEntry {
   return {
     kind: oneOf<SubjectKind>(subjectKinds, row, 'kind'),
@@ -152,6 +161,7 @@ function decodeSpan(row: Fields): SpanEntry {
     from: time(row, 'from'),
     notBefore: timeOrNull(row, 'notBefore'),
     to: timeOrNull(row, 'to'),
+    ...(row['leftOut'] != null && { leftOut: timesIn(row['leftOut']) }),
   };
 }
 

@@ -98,7 +98,8 @@ export function withPresent(
 
 /** Time in which nothing was observed, and why. */
 export interface Gap extends Window {
-  readonly cause: BlindCause;
+  /** `left-out`: truncated responses did not list the subject. */
+  readonly cause: BlindCause | 'left-out';
   readonly detail: string | null;
 }
 
@@ -120,7 +121,7 @@ export function gapsIn(
     .filter(({ from, to, cause }) => from < to && cause !== 'not-recorded' && cause !== 'pending');
 }
 
-const causeWords: Readonly<Record<BlindCause, string>> = {
+const causeWords: Readonly<Record<Gap['cause'], string>> = {
   'host-stopped': 'this host was stopped',
   asleep: 'this machine was asleep',
   'clock-stepped': 'this machine’s clock was set',
@@ -132,6 +133,7 @@ const causeWords: Readonly<Record<BlindCause, string>> = {
   'not-recorded': 'before the record begins',
   'not-offered': 'not offered',
   pending: 'not read since',
+  'left-out': 'truncated responses did not list it',
 };
 
 /** "this host was stopped" */

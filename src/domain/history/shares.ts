@@ -36,12 +36,13 @@ export interface Window {
  *
  * @param spans - of one subject, in the order of time.
  * @param stretches - of the endpoint that lists it, in the order of time.
+ * @param classify - returns `null` if the subject is not observed.
  */
 export function piecesOf(
   { from, to }: Window,
   spans: readonly Span[],
   stretches: readonly Stretch[],
-  classify: (said: Said) => Severity,
+  classify: (said: Said) => Severity | null,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {

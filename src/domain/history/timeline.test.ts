@@ -79,6 +79,16 @@ describe('the strip of one node', () => {
     expect(before?.entry.worst).toBe('-'.repeat(90));
   });
 
+  it('is not observed while truncated responses did not list the node', () => {
+    const leftOut = [{ from: time(10), to: time(20) }];
+    const strip = stripFromSpans([{ ...span('ok', 'ok', -10, null), leftOut }], sight, window);
+    expect(strip?.entry.worst).toBe(
+      `${'o'.repeat(10)}${'-'.repeat(10)}${'o'.repeat(30)}${'-'.repeat(10)}${'o'.repeat(30)}`,
+    );
+    expect(strip && strip.entry.unobserved / minute).toBe(20);
+    expect(strip?.leftOut).toEqual([{ from: at(10), to: at(20) }]);
+  });
+
   it('is none where nothing is recorded', () => {
     expect(stripFromSpans([], sight, window)).toBeNull();
   });

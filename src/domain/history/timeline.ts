@@ -12,37 +12,39 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import { severityRank } from '../severity/severity.ts';
+import { leftOutOf, partsOfSpan, type SpanPart } from './left-out.ts';
 import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
 import { type Piece, piecesOf, sharesOf, type Window } from './shares.ts';
-import type { Stretch } from './sight.ts';
+import { type Stretch, seenTimes } from './sight.ts';
 import { stretchOf } from './united-sight.ts';
 
 /** The past of one subject, as `strips` answers it. */
 export interface SubjectStrip {
   readonly answer: StripsAnswer;
   readonly entry: StripsAnswer['data'][number];
+  /** Times in which truncated responses did not list it. */
+  readonly leftOut: readonly Window[];
 }
 
 const marks = 90;
 
-/** What is known of a subject at each moment of a window, from its spans. */
+/** What is known of a subject at each moment of a window. @param parts - of its spans. */
 function known(
-  spans: readonly SpanEntry[],
+  parts: readonly SpanPart[],
   stretches: readonly Stretch[],
   window: Window,
   within: Window,
 ): readonly Piece[] {
-  const severities = spans.map(({ severity }) => severity);
-  const own = spans.map(({ key, from, to }, index) => ({
-    subject: key,
-    // Its place: severities are those that the host gave.
+  const own = parts.map(({ from, to }, index) => ({
+    subject: '',
+    // The index of the part. Its severity is that of the host.
     said: { kind: 'word' as const, word: String(index) },
-    from: Date.parse(from),
+    from,
     notBefore: null,
-    to: to === null ? null : Date.parse(to),
+    to,
   }));
   const pieces = piecesOf(window, own, stretches, (said) =>
-    said.kind === 'word' ? (severities[Number(said.word)] ?? 'unknown') : 'vanished',
+    said.kind === 'word' ? (parts[Number(said.word)]?.severity ?? null) : null,
   );
   return pieces.flatMap((piece) => {
     const [from, to] = [Math.max(piece.from, within.from), Math.min(piece.to, within.to)];
@@ -50,18 +52,18 @@ function known(
   });
 }
 
-/** What each look that no other joins showed, of those in a part of a window. */
+/** What each isolated poll in a part of a window showed. @param parts - of the spans. */
 function loneLooks(
-  spans: readonly SpanEntry[],
+  parts: readonly SpanPart[],
   stretches: readonly Stretch[],
   within: Window,
 ): readonly LoneLook[] {
   let place = 0;
-  return stretches.flatMap(({ from: at, to, outcome }) => {
-    if (outcome === 'blind' || to !== at || at < within.from || at >= within.to) return [];
-    while ((Date.parse(spans[place]?.to ?? '') || Number.POSITIVE_INFINITY) <= at) place += 1;
-    const span = spans[place];
-    return span && Date.parse(span.from) <= at ? [{ at, severity: span.severity }] : [];
+  return seenTimes(stretches).flatMap(({ from: at, to }) => {
+    if (to !== at || at < within.from || at >= within.to) return [];
+    while ((parts[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
+    const part = parts[place];
+    return part?.severity && part.from <= at ? [{ at, severity: part.severity }] : [];
   });
 }
 
@@ -85,7 +87,9 @@ export function stripFromSpans(
   if (!newest) return null;
   const { key, occurrence, endpoint, kind } = newest;
   const stretches = data.filter((each) => each.endpoint === endpoint).map(stretchOf);
-  const pieces = known(spans, stretches, window, within);
+  const parts = spans.flatMap(partsOfSpan);
+  const leftOut = spans.flatMap(leftOutOf);
+  const pieces = known(parts, stretches, window, within);
   const edges = edgesOf(window, marks);
   const lengths = edges.slice(1).map((end, index) => [end - (edges[index] ?? end), 1] as const);
   const entry = {
@@ -93,12 +97,16 @@ export function stripFromSpans(
     occurrence,
     name: key,
     endpoint,
-    ...marksOf(edges, pieces, loneLooks(spans, stretches, within)),
+    ...marksOf(edges, pieces, loneLooks(parts, stretches, within)),
     ...sharesOf(window, pieces),
-    couldHide: hiddenIn(window, stretches, knownUntil === null ? window.from : Date.parse(knownUntil)),
+    couldHide: leftOut.reduce(
+      (most, time) => Math.max(most, time.to - time.from),
+      hiddenIn(window, stretches, knownUntil === null ? window.from : Date.parse(knownUntil)),
+    ),
   };
   return {
     entry,
+    leftOut,
     answer: {
       deployment: '',
       from: new Date(window.from).toISOString(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SpanEntry } from '#contract/history.ts';
 import { classify } from '../severity/classify.ts';
+import { leftOutOf } from './left-out.ts';
 import { stateSince, stripFromSpans } from './timeline.ts';
 import { worstSpans } from './worst-spans.ts';
 
@@ -70,6 +71,21 @@ test('each change of the worst has its own time and change window', () => {
     [1, 'degraded', 39, 40, 50],
     [1, 'operational', 49, 50, null],
   ]);
+});
+
+test('time in which one of the rows was left out is not observed', () => {
+  const leftOut = (from: number, to: number) => ({ leftOut: [{ from: time(from), to: time(to) }] });
+  const spans = [
+    { ...span(1, 'operational', 0, 30), ...leftOut(5, 10) },
+    { ...span(1, null, 30, null), ...leftOut(35, 40) },
+    { ...span(2, 'operational', 0, null), ...leftOut(45, 50) },
+  ];
+  expect(worstSpans(spans).flatMap(leftOutOf)).toEqual(
+    [
+      [5, 10],
+      [45, 50],
+    ].map(([from = 0, to = 0]) => ({ from: begin + from * 60_000, to: begin + to * 60_000 })),
+  );
 });
 
 test('spans of one row stay as they are', () => {

@@ -28,6 +28,7 @@ export function worstSpans(spans: readonly SpanEntry[]): readonly SpanEntry[] {
   const worst: SpanEntry[] = [];
   let place = 0;
   let open: SpanEntry[] = [];
+  let leader: SpanEntry | undefined;
   for (const time of times) {
     const at = Date.parse(time);
     while (place < begins.length && Date.parse(begins[place]?.from ?? '') <= at) {
@@ -39,7 +40,13 @@ export function worstSpans(spans: readonly SpanEntry[]): readonly SpanEntry[] {
     const [first, ...others] = open;
     const last = worst.at(-1);
     const leading = first && others.reduce((most, span) => (rankOf(span) > rankOf(most) ? span : most), first);
-    if (last && last.to === null && last.word === leading?.word && last.endpoint === leading.endpoint) continue;
+    const isNewLeader = leading !== leader;
+    leader = leading;
+    if (last && last.to === null && last.word === leading?.word && last.endpoint === leading.endpoint) {
+      if (isNewLeader && leading.leftOut)
+        worst[worst.length - 1] = { ...last, leftOut: [...(last.leftOut ?? []), ...leading.leftOut] };
+      continue;
+    }
     if (last && last.to === null) worst[worst.length - 1] = { ...last, to: time };
     if (!leading) continue;
     const notBefore = leading.from === time ? leading.notBefore : notBeforeAt(spans, time);

@@ -3,12 +3,27 @@
  * them, written in one transaction and remembered once that is committed. Times are epoch milliseconds, ids count from 1.
  */
 
-import type { BlindCause, SubjectKind } from '#contract/history.ts';
+import { type BlindCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
 
 export type { SubjectKind };
 
-/** A kind of subject in the file. `verdict` is the verdict of the deployment; no response lists it as a subject. */
-export type StoredKind = SubjectKind | 'verdict';
+/**
+ * A region or node under its own key, with spans that state when truncated responses left it out: in {@link leftOutWord}
+ * they did, in {@link absentWord} they did not. Complete responses do not change them.
+ */
+export type LeftOutKind = 'left-out-region' | 'left-out-node';
+
+/** A kind of subject in the file. `verdict` is the verdict of the deployment. No response lists the kinds besides `SubjectKind`. */
+export type StoredKind = SubjectKind | 'verdict' | LeftOutKind;
+
+/** Status documents are always complete, so nothing of them is left out. */
+export const leftOutKinds: Readonly<Partial<Record<SubjectKind, LeftOutKind>>> = {
+  region: 'left-out-region',
+  node: 'left-out-node',
+};
+
+/** The word of a {@link LeftOutKind} while truncated responses leave the subject out. */
+export const leftOutWord = { form: 'whole', text: 'left out' } as const;
 
 /** One run of a host's recorder. */
 export interface RunRow {
@@ -95,8 +110,10 @@ export interface ListedSubject extends SubjectRow {
   readonly kind: SubjectKind;
 }
 
+const listedKinds: ReadonlySet<string> = new Set(subjectKinds);
+
 export function isListedSubject(subject: SubjectRow): subject is ListedSubject {
-  return subject.kind !== 'verdict';
+  return listedKinds.has(subject.kind);
 }
 
 /** A status word as sent; the word 0 stands for absence. Of a verdict it is the name of its severity. */

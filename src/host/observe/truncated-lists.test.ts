@@ -115,6 +115,24 @@ test('once a list is complete again, one response is requested and an outage of 
   expect(Math.abs(bad - 45 * second)).toBeLessThan(10 * second);
 });
 
+// The list of regions takes no parameters: nothing else reads what a truncated response leaves out.
+test('a region that truncated responses leave out is not observed until the list is complete again', async () => {
+  const service = createService();
+  const { history } = observed(service);
+  const from = Date.now();
+  await pass(20 * second);
+  service.isTruncated = true;
+  await pass(40 * second);
+  service.isTruncated = false;
+  await pass(20 * second);
+  const strips = await history<StripEntry>('strips?kind=region', from);
+  const unobserved = (code: string) => strips.find(({ key }) => key === code)?.unobserved ?? 0;
+  expect(unobserved('ams1')).toBeLessThan(10 * second);
+  expect(unobserved('iad1') - unobserved('ams1')).toBeGreaterThan(35 * second);
+  expect(unobserved('iad1') - unobserved('ams1')).toBeLessThan(48 * second);
+  expect(await history<ChangeEntry>('changes?kind=region', from)).toEqual([]);
+});
+
 test('nodes that must be read region by region are read at their lifetime, without a gap', async () => {
   const service = createService({ isTruncated: true, maxAge: 60 });
   const { asked, forget, history, judgement, now } = observed(service);

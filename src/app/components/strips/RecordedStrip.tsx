@@ -11,7 +11,7 @@ import {
   recordedMarks,
   withPresent,
 } from '#domain/history/recorded-strip.ts';
-import { goodShare } from '#domain/history/shares.ts';
+import { goodShare, type Window } from '#domain/history/shares.ts';
 import { isHollow, marksWithin } from '#domain/history/strip.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function RecordedStrip({
   kind,
-  subject: { answer, entry, sight, readAt },
+  subject: { answer, entry, sight, readAt, leftOut = [] },
   label,
   height,
   scale = 1,
@@ -44,7 +44,11 @@ export function RecordedStrip({
   onRead,
 }: {
   readonly kind: SubjectKind;
-  readonly subject: Omit<RecordedSubject, 'readAt'> & { readonly readAt?: number };
+  readonly subject: Omit<RecordedSubject, 'readAt'> & {
+    readonly readAt?: number;
+    /** Times in which truncated responses did not list it. */
+    readonly leftOut?: readonly Window[];
+  };
   /** What is said of it now. */
   readonly present?: Severity | undefined;
   readonly label: string;
@@ -65,7 +69,10 @@ export function RecordedStrip({
   const [width, room] = [shown / scale, height / scale];
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const time = hostNow();
-  const blind = gapsIn(sight, entry.endpoint, window, time);
+  const blind = [
+    ...gapsIn(sight, entry.endpoint, window, time),
+    ...leftOut.map((each) => ({ ...each, cause: 'left-out', detail: null }) as const),
+  ];
   // As many as there is room for: before that is known none is drawn in vain.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);

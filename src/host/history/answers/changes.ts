@@ -15,6 +15,7 @@ import type { TrackedSpan } from '../spans/track.ts';
 import type { LoggedChange } from '../store.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { fieldsOf } from './items.ts';
+import { leftOutBefore } from './left-out.ts';
 import { countOf, oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
@@ -176,13 +177,16 @@ function spanEntries(
   isSeen: ReturnType<typeof seenThroughout>,
 ): readonly ChangeEntry[] {
   const { known } = asked.context;
+  const isLeftOut = leftOutBefore(asked);
   const textOf = (word: number | null) =>
     word === null || word === absentWord ? null : (known.word(word)?.text ?? null);
   return newestSpans(subjectsOf(asked, filter), asked.context, page).map(
     ({ id, subject, type, before, span }) => {
       const { kind, key, occurrence } = subject;
       const { from: at, notBefore, endpoint, word, folded } = span;
-      const blind = notBefore !== null && !isSeen(endpoint, { notBefore, from: at });
+      const isBlind = (bracket: { readonly notBefore: number; readonly from: number }) =>
+        !isSeen(endpoint, bracket) || isLeftOut(subject, bracket);
+      const blind = notBefore !== null && isBlind({ notBefore, from: at });
       const words = { before: textOf(before), after: textOf(word) };
       return {
         ...entryOf(id, { at, notBefore, type, kind, key, occurrence, ...words, blind }),

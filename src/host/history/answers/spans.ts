@@ -6,6 +6,7 @@ import { absentWord, type ListedSubject, type SubjectRow } from '../rows.ts';
 import { severityOfWord } from '../spans/classes.ts';
 import type { Track } from '../spans/track.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
+import { leftOutIn } from './left-out.ts';
 import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
@@ -41,6 +42,7 @@ export function entryOf(
   subject: ListedSubject,
   track: Track,
   index: number,
+  leftOut: readonly Window[] = [],
 ): SpanEntry {
   const { word, endpoint, from, notBefore } = track.at(index);
   const { kind, key, occurrence } = subject;
@@ -59,7 +61,18 @@ export function entryOf(
     from: stamp(from),
     notBefore: stampOrNull(notBefore),
     to: stampOrNull(track.toAt(index)),
+    ...(leftOut.length > 0 && {
+      leftOut: leftOut.map((time) => ({ from: stamp(time.from), to: stamp(time.to) })),
+    }),
   };
+}
+
+/** The parts of some times that lie in the span at a place. */
+function withinSpan(times: readonly Window[], track: Track, index: number): readonly Window[] {
+  const [begin, end] = [track.fromAt(index), track.toAt(index)];
+  return times
+    .map(({ from, to }) => ({ from: Math.max(from, begin), to: Math.min(to, end) }))
+    .filter(({ from, to }) => from < to);
 }
 
 /** Places of the spans of a subject that overlap a window. */
@@ -110,16 +123,20 @@ export function spansAnswer(asked: Asked): Told {
   const after = placeOf(asked, parameters);
   const data: SpanEntry[] = [];
   let last: Place | null = null;
+  let length = 0;
+  const leftOutOf = leftOutIn(asked, window);
   for (const subject of window.from === window.to ? [] : askedSubjects(asked, parameters)) {
     const track = spans.of(subject.id);
     const order = after ? compareSubjects(subject, after.subject) : 1;
     if (!track || order < 0) continue;
+    const hidden = leftOutOf(subject, track);
     for (const index of overlapping(track, window)) {
       const from = track.fromAt(index);
       if (after && order === 0 && from <= after.from) continue;
-      if (data.length === mostRows && last)
-        return windowed(asked, window, data, pageAfter(parameters, window, last));
-      data.push(entryOf(asked, subject, track, index));
+      if (length >= mostRows && last) return windowed(asked, window, data, pageAfter(parameters, window, last));
+      const leftOut = withinSpan(hidden, track, index);
+      data.push(entryOf(asked, subject, track, index, leftOut));
+      length += 1 + leftOut.length;
       last = { subject, from };
     }
   }

@@ -6,6 +6,7 @@ import { edgesOf } from '#domain/history/marks.ts';
 import type { Window } from '#domain/history/shares.ts';
 import type { SubjectRow } from '../rows.ts';
 import { WordClasses } from '../spans/classes.ts';
+import { LeftOut, partsOutside } from '../spans/left-out.ts';
 import { endpointsFor, resourceOf, seenTimeOf } from '../spans/seen-time.ts';
 import { stripOf, stripPlan } from '../spans/strip.ts';
 import { badParameter } from './context.ts';
@@ -61,14 +62,19 @@ export async function stripsAnswer(asked: Asked): Promise<Told> {
   const plan = stripPlan(edges, seen);
   const classes = new WordClasses(known, deployment.words);
   const classOfWord = (word: number) => classes.of(word);
+  const ofClass = (place: number) => place;
+  const leftOut = new LeftOut(known, spans, seen.truncated);
   const data: StripEntry[] = [];
   for (const subject of window.from === window.to ? [] : known.subjects(deployment.slug, kind)) {
     const track = spans.of(subject.id);
     if (!track || !isPresent(track, window)) continue;
+    const hidden = leftOut.of(subject, track);
     const { worst, ...strip } =
       kind === 'deployment'
-        ? stripOf(await verdictOver(asked, window), plan, (place) => place)
-        : stripOf(track, plan, classOfWord);
+        ? stripOf(await verdictOver(asked, window), plan, ofClass)
+        : hidden.length > 0
+          ? stripOf(partsOutside(track, hidden, window, classOfWord), plan, ofClass)
+          : stripOf(track, plan, classOfWord);
     const newest = Math.max(0, track.indexAt(window.to - 1));
     data.push({
       key: subject.key,
@@ -77,7 +83,7 @@ export async function stripsAnswer(asked: Asked): Promise<Told> {
       endpoint: known.endpoint(track.at(newest).endpoint)?.path ?? '',
       worst,
       ...strip,
-      couldHide: seen.couldHide,
+      couldHide: hidden.reduce((most, { from, to }) => Math.max(most, to - from), seen.couldHide),
     });
   }
   const { document, isSettled } = windowed(asked, window, data);

@@ -1,36 +1,29 @@
-/**
- * Who is missing from a list that was cut short, and when the last answer that listed them was asked for: it may be that they
- * were only cut off.
- */
+/** Which items a truncated list leaves out, and when the latest response that listed them was sent. */
 
 import type { EndpointPast } from '../endpoint-past.ts';
 import type { Draft } from './draft.ts';
 
-/** `null` where no answer that listed somebody is known any more. */
+/** `null` if no response that listed an item is known. */
 export class Omitted {
   readonly #since = new Map<number, number | null>();
-  /** Endpoints whose answers were taken in since the recorder began. */
-  readonly #heard = new Set<number>();
 
   /**
-   * Takes in who a look lists, once that is written; returns when the last answer before it that listed somebody was asked for.
+   * Notes which items a response lists, once that is written.
    *
-   * @param known - everybody who is listed or was, and whether they are now; when they came in, where that was later than the
-   * last whole answer.
+   * @param known - all items that are listed or were.
+   * @param isUnsure - whether items may be left out that are not noted here: the recorder was restarted.
+   * @returns when the latest response before this one that listed an item was sent.
    */
   take(
     draft: Draft,
-    endpoint: number,
     past: EndpointPast,
-    known: Iterable<{ readonly id: number; readonly isListed: boolean; readonly since: number | null }>,
-    complete: boolean,
+    known: Iterable<{ readonly id: number; readonly isListed: boolean }>,
+    { complete, isUnsure }: { readonly complete: boolean; readonly isUnsure: boolean },
   ): (id: number) => number | null {
     const answered = past.answered?.sentAt ?? null;
-    // Whom an answer left out that another run took in, nobody knows: each was there in the last whole one, or came later.
-    const isUnsure = past.answered !== null && !past.answered.complete && !this.#heard.has(endpoint);
     const before = new Map<number, number | null>();
-    for (const { id, isListed, since } of known) {
-      const earlier = isUnsure ? later(past.completeSentAt, since) : this.#since.get(id);
+    for (const { id, isListed } of known) {
+      const earlier = isUnsure ? past.completeSentAt : this.#since.get(id);
       if (earlier !== undefined) before.set(id, earlier);
       const next = isListed || complete ? undefined : earlier === undefined ? answered : earlier;
       if (next !== this.#since.get(id))
@@ -39,11 +32,6 @@ export class Omitted {
           else this.#since.set(id, next);
         });
     }
-    draft.afterwards.push(() => this.#heard.add(endpoint));
     return (id) => (before.has(id) ? (before.get(id) ?? null) : answered);
   }
-}
-
-function later(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

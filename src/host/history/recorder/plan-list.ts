@@ -17,6 +17,8 @@ export interface LookedAt {
   readonly complete: boolean;
   /** Items that a list which was cut short may have left out. */
   readonly omitted: Omitted;
+  /** Whether the latest response before may have left items out although nothing says so. */
+  readonly isUnsure: boolean;
   /** Whether a time that was not observed lies between this look and the one before. */
   readonly isAfterGap: boolean;
 }
@@ -27,7 +29,7 @@ export function planItems(
   listed: readonly Listed<SaidRow>[],
   look: LookedAt,
 ): readonly { readonly item: number; readonly row: SaidRow; readonly isFirst: boolean }[] {
-  const { endpoint, past, seq, at, complete, omitted, isAfterGap: blind } = look;
+  const { endpoint, past, seq, at, omitted, complete, isUnsure, isAfterGap: blind } = look;
   const { present } = draft;
   const isBaseline = past.answered === null;
   const change = (item: ItemRow | null, next: ItemRow, notBefore: number | null) => {
@@ -49,8 +51,8 @@ export function planItems(
   const found = listed.map((each) => ({ ...each, known: present.itemOf(endpoint, each.key, each.occurrence) }));
   const there = new Set(found.flatMap(({ known }) => known?.id ?? []));
   const items = present.lists.itemsOf(endpoint);
-  const known = items.map(({ id }) => ({ id, isListed: there.has(id), since: null }));
-  const listedAt = omitted.take(draft, endpoint, past, known, complete);
+  const known = items.map(({ id }) => ({ id, isListed: there.has(id) }));
+  const listedAt = omitted.take(draft, past, known, { complete, isUnsure });
   const listedItems = found.map(({ key, occurrence, value: row, known }) => {
     const id = known?.id ?? draft.newItem(endpoint, key, occurrence);
     const body = row.body ?? '';

@@ -22,7 +22,8 @@ export interface Between {
   readonly words: WordOverrides;
   readonly flaps: Flaps;
   readonly omitted: Omitted;
-  readonly omittedItems: Omitted;
+  /** Endpoints of which this recorder has recorded a response. */
+  readonly recorded: Set<number>;
   readonly allowances: Allowances;
 }
 
@@ -141,9 +142,12 @@ function planWhole(
   const isAfterGap = after.closed.slice(past.sight.closed.length).some(({ outcome }) => outcome === 'blind');
   const said = isAnswer ? outcome.said : null;
   const { complete } = look;
-  const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted: between.omittedItems };
+  const { omitted, recorded } = between;
+  const isUnsure = past.answered !== null && !past.answered.complete && !recorded.has(endpoint);
+  const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted, isUnsure };
   const orders = said && !isSame ? planSaid(draft, reading, said, answered, between, left) : [];
   if (said) planSizes(draft, said, answered);
+  if (said) draft.afterwards.push(() => recorded.add(endpoint));
   if (isAnswer && reading.verdict) {
     const isShort = left < allowances.bounds.short;
     planVerdict(draft, slug, reading.verdict, past.answered?.sentAt ?? null, {
@@ -179,12 +183,12 @@ function planSaid(
   between: Between,
   left: number,
 ): PlannedLook['orders'] {
-  const { endpoint, past, complete } = answered;
+  const { endpoint, past, complete, isUnsure } = answered;
   const { resource, rows, claim } = said;
   if (past.claim !== claim) draft.add({ table: 'claim', endpoint, at, claim });
-  const { words, flaps, omitted, allowances } = between;
+  const { words, flaps, allowances } = between;
   const isShort = left < allowances.bounds.short;
-  const by = { words, flaps, omitted, isShort, slug, endpoint, past, at, complete };
+  const by = { words, flaps, isUnsure, isShort, slug, endpoint, past, at, complete };
   const orders: { kind: SubjectKind; ids: readonly number[] }[] = [];
   const listed = rows === null ? null : listedBy(rows, ({ key }) => key);
   const kind = spannedAs[resource];

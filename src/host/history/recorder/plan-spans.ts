@@ -8,7 +8,7 @@ import { absentWord, type SpanRow, type SubjectKind } from '../rows.ts';
 import type { Draft } from './draft.ts';
 import { type Flaps, flapPause } from './flaps.ts';
 import type { Listed } from './listed.ts';
-import type { Omitted } from './omitted.ts';
+import { planLeftOut } from './plan-left-out.ts';
 
 /** What a change of a span needs of the poll that shows it. */
 export interface ChangedBy {
@@ -27,8 +27,8 @@ export interface ShownBy extends Omit<ChangedBy, 'rankOf'> {
   readonly words: WordOverrides;
   readonly past: EndpointPast;
   readonly complete: boolean;
-  /** Subjects that a list which was cut short may have left out. */
-  readonly omitted: Omitted;
+  /** Whether the latest response before may have left subjects out although no row says so. */
+  readonly isUnsure: boolean;
 }
 
 function rankOf(draft: Draft, word: number, words: WordOverrides): number {
@@ -94,20 +94,20 @@ export function planSpans(
   listed: readonly Listed<KeptWord>[],
   by: ShownBy,
 ): readonly number[] {
-  const { slug, complete, past, endpoint, omitted } = by;
-  const ids = listed.map(({ key, occurrence }) => draft.subject(slug, kind, key, occurrence));
-  const present = new Set(ids);
-  const known = draft.present.subjectIds(slug, kind).map((id) => {
-    const open = draft.present.open(id);
-    return { id, isListed: present.has(id), since: open?.notBefore ?? null };
-  });
-  const listedAt = omitted.take(draft, endpoint, past, known, complete);
-  for (const [index, { value }] of listed.entries()) {
-    const id = ids[index];
-    if (id !== undefined) say(draft, id, draft.word(slug, kind, value, by.words), listedAt(id), by);
-  }
+  const { slug, complete } = by;
+  const words = new Map(
+    listed.map(({ key, occurrence, value }) => [
+      draft.subject(slug, kind, key, occurrence),
+      draft.word(slug, kind, value, by.words),
+    ]),
+  );
+  const known = draft.present
+    .subjectIds(slug, kind)
+    .map((id) => ({ id, word: words.get(id) ?? null, open: draft.present.open(id) }));
+  const listedAt = planLeftOut(draft, kind, known, by);
+  for (const [id, word] of words) say(draft, id, word, listedAt(id), by);
   if (complete)
-    for (const { id, isListed } of known)
-      if (!isListed && draft.present.open(id)) say(draft, id, absentWord, listedAt(id), by);
-  return ids;
+    for (const { id, word, open } of known)
+      if (word === null && open) say(draft, id, absentWord, listedAt(id), by);
+  return [...words.keys()];
 }

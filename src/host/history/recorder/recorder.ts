@@ -60,8 +60,7 @@ export class Recorder {
 
   constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
     const allowances = new Allowances(bounds);
-    const [omitted, omittedItems] = [new Omitted(), new Omitted()];
-    this.#between = { flaps: new Flaps(), omitted, omittedItems, allowances };
+    this.#between = { flaps: new Flaps(), omitted: new Omitted(), recorded: new Set(), allowances };
     this.#store = store;
     this.#present = present;
     this.#spans = spans;

@@ -19,6 +19,8 @@ export interface SeenTime {
   readonly intervals: readonly SeenInterval[];
   /** Looks that no other joins, in order. */
   readonly lone: readonly number[];
+  /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
+  readonly truncated: readonly Window[];
   /** Longest time between looks, milliseconds. */
   readonly couldHide: number;
 }
@@ -74,5 +76,12 @@ export function seenTimeOf(
     .filter((time) => time.from === time.to && time.from >= from && time.from < to)
     .map((time) => time.from)
     .toSorted((a, b) => a - b);
-  return { intervals, lone, couldHide: hiddenIn(window, stretches, knownUntil) };
+  const truncated = stretches
+    .filter(({ outcome, complete }) => outcome === 'seen' && !complete)
+    .map((each) => ({
+      from: Math.max(from, each.from),
+      to: Math.min(to, Math.max(each.from + 1, each.to ?? to)),
+    }))
+    .filter((each) => each.from < each.to);
+  return { intervals, lone, truncated, couldHide: hiddenIn(window, stretches, knownUntil) };
 }

@@ -1,0 +1,47 @@
+/** When truncated responses left a region or node out, for responses about a window and for changes. */
+
+import type { SubjectKind } from '#contract/history.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { type ListedSubject, leftOutKinds } from '../rows.ts';
+import { LeftOut } from '../spans/left-out.ts';
+import { resourceOf, seenTimeOf } from '../spans/seen-time.ts';
+import type { Track } from '../spans/track.ts';
+import type { Asked } from './windowed.ts';
+
+/** Times of truncated responses in a window, each kind computed once. */
+function truncatedIn({ context, deployment }: Asked, window: Window) {
+  const ofKinds = new Map<SubjectKind, readonly Window[]>();
+  return (kind: SubjectKind) => {
+    const known = ofKinds.get(kind);
+    if (known) return known;
+    const seen = seenTimeOf(context.known, deployment.slug, resourceOf[kind], window, context.now);
+    ofKinds.set(kind, seen.truncated);
+    return seen.truncated;
+  };
+}
+
+/** Times in which no response listed a subject, as far as they lie in the window. */
+export function leftOutIn(asked: Asked, window: Window) {
+  const { known, spans } = asked.context;
+  const truncated = truncatedIn(asked, window);
+  return (subject: ListedSubject, track: Track) =>
+    new LeftOut(known, spans, truncated(subject.kind)).of(subject, track);
+}
+
+/** Whether a truncated response between `notBefore` and `from` left a subject out. */
+export function leftOutBefore(asked: Asked) {
+  const { known, spans, now } = asked.context;
+  const truncated = truncatedIn(asked, { from: 0, to: now + 1 });
+  return (
+    subject: ListedSubject,
+    { notBefore, from: end }: { readonly notBefore: number; readonly from: number },
+  ) => {
+    const track = spans.of(subject.id);
+    if (!track || !leftOutKinds[subject.kind]) return false;
+    const near = truncated(subject.kind).filter(({ from, to }) => from < end && to > notBefore);
+    // The response sent at `notBefore` listed it: time that began before is that of an earlier response.
+    return new LeftOut(known, spans, near)
+      .of(subject, track)
+      .some(({ from }) => from > notBefore && from < end);
+  };
+}
