@@ -96,7 +96,7 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
 });
 
-test('a reload shows the complete figures that the observer knows, not those of truncated first responses', async ({
+test('a reload shows the complete figures that the observer knows, and an open page keeps them', async ({
   page,
   startWith,
 }) => {
@@ -109,6 +109,7 @@ test('a reload shows the complete figures that the observer knows, not those of 
     const document = async () => (await page.request.get(host.url)).text();
     await expect.poll(async () => isKnown.test(await document()), { timeout: 30_000 }).toBe(true);
   }
+  await page.clock.install();
   const responses = ['nodes', 'buckets'].map((list) =>
     page.waitForResponse((response) => response.url().includes(`/api/v2/${list}`)),
   );
@@ -116,6 +117,12 @@ test('a reload shows the complete figures that the observer knows, not those of 
   await Promise.all((await Promise.all(responses)).map((response) => response.finished()));
   const figures = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').locator('dl');
   await expect(figures).toContainText('60 in 6 known regions');
+  await expect(figures).toContainText('112 GB in 6 known regions');
+  await expect(figures).not.toContainText('only');
+  // The figures that came with the document are too old by now.
+  const renewed = page.waitForResponse(/\/config\/tallies\.json$/);
+  await page.clock.fastForward('01:15:00');
+  await (await renewed).finished();
   await expect(figures).toContainText('112 GB in 6 known regions');
   await expect(figures).not.toContainText('only');
   await double.close();

@@ -159,6 +159,17 @@ it('tells with 200 what is not offered, where problem documents are accepted', a
   expect(await told.json()).toMatchObject({ status: 404 });
 });
 
+it('answers the tallies that its documents hold, for pages that stay open', async () => {
+  const lists = new HeldLists();
+  lists.noteAbsent('first', '/api/v2/nodes', '');
+  const { ask } = host({ lists });
+  const response = await ask('/config/tallies.json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const tallies: unknown = await response.json();
+  expect(tallies).toMatchObject([{ slug: 'first', path: '/api/v2/nodes', tally: null }]);
+  expect(block(await (await ask('/')).text(), 'tallies')).toEqual(tallies);
+});
+
 describe('addresses that do not exist', () => {
   const { ask } = host({ basePath: '/ops' });
 

@@ -194,6 +194,9 @@ export function createHost(options: HostOptions): Host {
       : () => fixedConfig;
   const [first] = deployments;
 
+  const talliesOf = (shown: readonly HostedDeployment[]) =>
+    withinLimit(shown.flatMap(({ slug }) => lists.told(slug)));
+
   /** @param base - of the browser's addresses: with what a proxy took off. */
   async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {
     const shell = shellAt(base);
@@ -212,7 +215,7 @@ export function createHost(options: HostOptions): Host {
       delivery.collect(shown),
       framed && withPage ? listsOfPage(framed, listsAt(path), lists, deliveryMilliseconds) : [],
     ]);
-    const tallies = withinLimit(shown.flatMap((each) => lists.told(each.slug)));
+    const tallies = talliesOf(shown);
     const shownConfig = configNow();
     const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: held };
     const isPhone = isForPhone(request);
@@ -256,6 +259,7 @@ export function createHost(options: HostOptions): Host {
     });
   }
   host.get('/config.json', () => ownDocument(JSON.stringify(configNow())));
+  host.get('/config/tallies.json', () => ownDocument(JSON.stringify(talliesOf(deployments))));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
   host.get('/metrics', (context) =>

@@ -32,6 +32,8 @@ const UnkeptNote = later(async () => ({
   default: (await import('#app/frame/notices/UnkeptNote.tsx')).UnkeptNote,
 }));
 
+const FreshTotals = later(() => import('./FreshTotals.tsx'));
+
 const RecentChanges = near(() => import('./RecentChanges.tsx'), ChangesRoom);
 
 interface Told extends Standing {
@@ -155,6 +157,7 @@ export default function OverviewPage() {
       {deployments.map((deployment) => (
         <Announcer key={deployment.slug} deployment={deployment} named />
       ))}
+      <FreshTotals />
       <Find deployment={undefined} />
       <UnkeptNote />
     </>

@@ -45,12 +45,13 @@ export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: n
 
 /** The same, as long as it is in use, and its age if it is past its lifetime. */
 export function useKnownTotal(slug: string, source: Source<Listing<unknown>>) {
-  const isKnown = useTimed((time) => knownTotal(slug, source, time) !== null);
+  // By its time, so that newer figures of the same list are drawn.
+  const knownAt = useTimed((time) => knownTotal(slug, source, time)?.feed.answer?.receivedAt ?? null);
   const age = useTimed((time) => {
     const feed = knownTotal(slug, source, time)?.feed;
     return !feed?.answer || freshnessOf(feed, time) === 'fresh'
       ? null
       : formatAge(ageOfAnswer(feed.answer, time), { late: false });
   });
-  return { known: isKnown ? knownTotal(slug, source, Number.NEGATIVE_INFINITY) : null, age };
+  return { known: knownAt !== null ? knownTotal(slug, source, Number.NEGATIVE_INFINITY) : null, age };
 }

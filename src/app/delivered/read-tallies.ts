@@ -1,0 +1,20 @@
+/** Requests again what the host delivered of lists with the document. */
+
+import { decodeTallies } from '#domain/verdict/decode-tallies.ts';
+import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import { hostAddress } from './base.ts';
+
+/** Milliseconds. */
+const patience = 15_000;
+
+/**
+ * `null` if the host returns none.
+ *
+ * @throws an error of `fetch`.
+ */
+export async function readTallies(): Promise<readonly DeliveredTally[] | null> {
+  const signal = AbortSignal.timeout(patience);
+  const address = hostAddress('config/tallies.json');
+  const response = await fetch(address, { cache: 'no-store', redirect: 'manual', signal });
+  return response.ok ? decodeTallies(await response.json()) : null;
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { readTallies } from '#app/delivered/read-tallies.ts';
+import { seedDeliveredTallies } from '#app/observe/tallies.ts';
+import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
+import { isHidden } from '#app/ui/time/visibility.ts';
+
+/** Milliseconds between two requests. The observer itself reads long lists every 15 minutes. */
+const pause = 5 * 60_000;
+/** Takes the newest totals of the observer; if the host does not return them, the earlier ones stay. */
+async function renewTotals(): Promise<void> {
+  const tallies = await readTallies();
+  if (tallies) seedDeliveredTallies(tallies, now());
+}
+
+/** Keeps the totals of an open overview at what the observer knows. Plain files have no observer. */
+export default function FreshTotals() {
+  useEffect(() => {
+    if (!keepsHistory) return undefined;
+    let requestedAt = now();
+    return subscribeToSeconds(() => {
+      if (isHidden() || now() - requestedAt < pause) return;
+      requestedAt = now();
+      void renewTotals().catch(() => undefined);
+    });
+  }, []);
+  return null;
+}

@@ -1,0 +1,67 @@
+/** Checks tallies that a page requests while it is open: the host may be of a newer build by then. */
+
+import { isEndpointPath } from '#contract/endpoints.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import type { Claim } from '../lists/claim.ts';
+import type { WrittenSum } from '../lists/list-total.ts';
+import type { DeliveredTally } from './delivered-tally.ts';
+import type { Tally, TallyGroup } from './tally.ts';
+
+/** Digits of a sum, so that reading it stays cheap. */
+const digits = /^-?\d{1,60}$/;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+
+function claimIn(value: unknown): Claim | null {
+  if (!isPlainObject(value)) return null;
+  const { kind, regions, reasons, cut, first } = value;
+  if (kind === 'exact') return { kind };
+  if (kind === 'known-regions') return isAmount(regions) ? { kind, regions } : null;
+  if (kind !== 'at-least' || !Array.isArray(reasons)) return null;
+  return {
+    kind,
+    reasons: reasons.filter(isText),
+    ...(Array.isArray(cut) && { cut: cut.filter(isText) }),
+    ...(isAmount(first) && { first }),
+  };
+}
+
+function groupIn(value: unknown): readonly TallyGroup[] {
+  if (!isPlainObject(value)) return [];
+  const { code, name, word, count } = value;
+  if (!isTextOrNull(code) || !isTextOrNull(name) || !isTextOrNull(word) || !isAmount(count)) return [];
+  return [{ code, name, word, count }];
+}
+
+/** `undefined` if it is malformed. */
+function tallyIn(value: unknown): Tally | null | undefined {
+  if (value === null) return null;
+  if (!isPlainObject(value) || !Array.isArray(value['groups'])) return undefined;
+  const claim = claimIn(value['claim']);
+  const groups = value['groups'].flatMap(groupIn);
+  return claim && groups.length === value['groups'].length ? { claim, groups } : undefined;
+}
+
+function sumIn(value: unknown): WrittenSum | null {
+  if (!isPlainObject(value)) return null;
+  const { total, missing } = value;
+  return isText(total) && digits.test(total) && isAmount(missing) ? { total, missing } : null;
+}
+
+/** The well-formed tallies of a response; `null` if it is no list of tallies. */
+export function decodeTallies(value: unknown): readonly DeliveredTally[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.flatMap((entry: unknown): readonly DeliveredTally[] => {
+    if (!isPlainObject(entry)) return [];
+    const { slug, path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds } = entry;
+    const tally = tallyIn(entry['tally']);
+    const bytes = sumIn(entry['bytes']);
+    if (!isText(slug) || !isText(path) || !isEndpointPath(path) || tally === undefined) return [];
+    if (!isAmount(heldMilliseconds) || !isAmount(ageSeconds)) return [];
+    if (!isAmount(lifetimeMilliseconds) || !isAmount(leftMilliseconds)) return [];
+    const times = { heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds };
+    return [{ slug, path, ...times, tally, ...(bytes && { bytes }) }];
+  });
+}
