@@ -220,11 +220,18 @@ function mayNameCopy(status: number, problem: string): boolean {
   return problem === '' ? status >= 400 && !isAbsentStatus(status) : problem.includes('"storedCopy"');
 }
 
-/** The summary of an error that may be a stored copy; `null` for others, and if its code cannot be loaded. */
+let isCopyCodeMissing = false;
+
+/**
+ * The summary of an error that may be a stored copy; `null` for others, and if its code cannot be loaded. That is tried once: a
+ * front whose host is gone answers each request for the code with an error too.
+ */
 async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promise<string | null> {
+  if (isCopyCodeMissing) return null;
   try {
     return (await import('./http-error.ts')).storedCopySummary(...error);
   } catch {
+    isCopyCodeMissing = true;
     return null;
   }
 }

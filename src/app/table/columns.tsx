@@ -253,7 +253,7 @@ export function StateCell({ state }: { readonly state: State }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2">
       <StatusGlyph severity={state.severity} size={10} />
-      <StatusWord state={state} className="truncate" />
+      <StatusWord state={state} className="leading-tight max-md:line-clamp-2 md:truncate" />
     </span>
   );
 }

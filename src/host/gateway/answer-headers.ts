@@ -8,7 +8,7 @@ import type { Encoding } from '../http/static-files.ts';
 import { lengthOf } from './body/body.ts';
 import { handedOnControl } from './cache/rules.ts';
 import type { CachedOutcome } from './cache/shared-cache.ts';
-import type { UpstreamAnswer } from './upstream.ts';
+import { serverHeader, type UpstreamAnswer } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ function headersFor(
   { heldSeconds, inPlaceOf }: Pick<CachedOutcome, 'heldSeconds' | 'inPlaceOf'>,
   isStatus: boolean,
 ): Record<string, string> {
-  const { 'cache-control': control, expires, ...others } = headers;
+  const { 'cache-control': control, expires, [serverHeader]: _, ...others } = headers;
   const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(heldSeconds);
   const isUnkept = isStatus || inPlaceOf !== null;
   const retryAfter = inPlaceOf?.headers['retry-after'];

@@ -9,7 +9,7 @@ import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
 import { AgeOfDate } from './age-of-date.ts';
 import { type Moment, since, thisMoment } from './cache/store.ts';
-import { cacheSigns, type Unchanged, type UpstreamOutcome } from './upstream.ts';
+import { cacheSigns, serverHeader, type Unchanged, type UpstreamOutcome } from './upstream.ts';
 
 type Received = UpstreamOutcome | Unchanged;
 
@@ -17,6 +17,20 @@ type Received = UpstreamOutcome | Unchanged;
 interface Times {
   readonly requestedAt: number;
   readonly receivedAt: number;
+}
+
+/** Milliseconds. A status that takes longer confirms no 304: the list is then requested without its tag. */
+const longestStatusRequest = 2_000;
+
+/** Apache Traffic Server names itself in `Server` alone until its first hit. */
+const cachingServer = /^ATS\b/;
+
+function showsCache(headers: Received['headers']): boolean {
+  return (
+    headers['age'] !== undefined ||
+    cacheSigns.some((name) => headers[name] !== undefined) ||
+    cachingServer.test(headers[serverHeader] ?? '')
+  );
 }
 
 export class OriginEvidence {
@@ -29,7 +43,7 @@ export class OriginEvidence {
 
   /** @param pollMilliseconds - P of the deployment. */
   constructor(pollMilliseconds: number) {
-    this.#confirmedFor = 2 * pollMilliseconds + 10_000;
+    this.#confirmedFor = pollMilliseconds + longestStatusRequest;
   }
 
   /**
@@ -57,7 +71,7 @@ export class OriginEvidence {
   withTrueAge<T extends Received>(outcome: T, times: Times): T {
     if (outcome.kind === 'failure') return outcome;
     const headers = this.#ageOfDate.corrected(outcome.headers, times);
-    this.#cacheSeen ||= headers['age'] !== undefined || cacheSigns.some((name) => headers[name] !== undefined);
+    this.#cacheSeen ||= showsCache(headers);
     const known = answerHeaders((name) => headers[name] ?? null);
     const age = ageAtReceipt({ ...known, served: null }, times.requestedAt, this.#clocks);
     if (age > ageOf(known)) return { ...outcome, headers: { ...headers, age: String(age) } };

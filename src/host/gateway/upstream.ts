@@ -67,6 +67,8 @@ const requestHeaders = {
 } as const;
 
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
+/** Read by the host alone, for caches that show themselves nowhere else. */
+export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
 type UpstreamResponse = Dispatcher.ResponseData;
@@ -109,7 +111,7 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 function handedOn(response: UpstreamResponse): Record<string, string> {
-  const { etag, ...headers } = pick(response, answerHeaders);
+  const { etag, ...headers } = pick(response, [...answerHeaders, serverHeader]);
   return etag !== undefined && entityTag.test(etag) ? { ...headers, etag } : headers;
 }
 

@@ -314,6 +314,21 @@ describe('without a status that answers, no 304 is trusted', () => {
   });
 });
 
+it('does not send its tag to a server that calls itself a cache', async () => {
+  const upstream = await answering((outgoing) => {
+    if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
+    else outgoing.writeHead(200, { ...json, ...lasting, ...tag, server: 'ATS/9.2.9' }).end(list);
+  });
+  const ask = proxyTo(upstream);
+  await ask(status);
+  const { headers } = await ask(nodes);
+  pass(60);
+  await ask(status);
+  await ask(nodes);
+  expect(upstream.requests.map((request) => request.headers['if-none-match'] ?? null)).not.toContain('"a"');
+  expect(headers.get('server')).toBeNull();
+});
+
 it('a changed list takes the place of the one that was asked about', async () => {
   let version = 1;
   const upstream = await answering((outgoing) =>
