@@ -34,7 +34,7 @@ export interface CachesSeen {
 export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'ageSeconds' | 'lifetime'>;
 
 /** A word of nginx's `$upstream_cache_status`: such a cache marks its stale copies. */
-const cacheStatus = /^\s*(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)\s*$/i;
+const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
 
 /** @param answers - of one deployment; those of the lists count. */
 export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
@@ -43,7 +43,7 @@ export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const statesAge = lists.some(
     ({ headers, ageSeconds }) => ageSeconds > 0 || (headers.age !== null && headers.servedAge === null),
   );
-  const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache ?? ''));
+  const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache?.trim() ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
   // Without an age the lifetime counts from receipt, although the copy may be as old then.
   const largestAge = (!statesAge && isMarked ? 2 : 1) * longest + grace;

@@ -238,7 +238,9 @@ function createRun() {
     }
     if (verdict.severity === 'assumed' && proof === 'ok') expect(source.neverMoved).toBe(true);
     if (status.answer && (source.hasRested || source.mustBeFrozen))
-      expect(clockNotes(status.answer).join()).toMatch(/unchanged since|frozen since|no time of its own/);
+      expect(clockNotes(status.answer).join()).toMatch(
+        /unchanged since|frozen since|no readable time of its own/,
+      );
     if (freshness !== 'fresh') expect(textOf(verdict.caveat ?? [])).toMatch(/\w$/);
     // Nothing of the deployment is vouched for once it is lost, however long its list may be kept.
     const isSilent =
