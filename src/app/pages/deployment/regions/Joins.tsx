@@ -109,7 +109,8 @@ function Told({ rows, claims, slug }: ToldProps) {
       {isEmpty(misfits) && (
         <p className="py-1.5 text-text-2">{untold === null ? 'All of it fits.' : 'Nothing found.'}</p>
       )}
-      {untold !== null && <p className="caption pt-1.5">{untold}</p>}
+      {/* Its line stays once all is told, so that nothing below moves. */}
+      {(untold !== null || isEmpty(misfits)) && <p className="caption pt-1.5">{untold ?? '\u00a0'}</p>}
     </>
   );
 }
