@@ -76,7 +76,11 @@ describe('what the name of a deployment leads to', () => {
     let asked = 0;
     const resolve = () => {
       asked += 1;
-      return new Promise<never>(() => undefined);
+      return new Promise<never>((_, reject) => {
+        // Without a timer nothing refers to the lookup: it is garbage-collected with the connection that waits for it.
+        const timer = setTimeout(reject, 600_000);
+        onTestFinished(() => clearTimeout(timer));
+      });
     };
     const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, timeoutMilliseconds: 60 });
     const answers = await Promise.all(['/api/v2/status', '/api/v2/buckets'].map((path) => ask(path)));
