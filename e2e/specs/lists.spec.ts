@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
 import { pagination } from '../servers/edits.ts';
+import { holdBack } from '../support/held-back.ts';
 import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -174,6 +175,31 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await time.pass(5);
     expect(page.workers()).toHaveLength(1);
     await expectAll();
+  });
+
+  test('bars of stored bytes wait for the scale of the whole list', async ({ page, deploy }) => {
+    const { url, host } = await deploy({
+      ...small,
+      rows: { regions, buckets: buckets(60, codes), nodes: nodes(codes) },
+    });
+    const front = await holdBack(host.url, /\/buckets\?.*region=/);
+    try {
+      await page.goto(`${front.origin}${new URL(url).pathname}/buckets`);
+      const bars = page.getByRole('table', { name: 'buckets' }).locator('.bar-figure .drains-fill > span');
+      const widths = () => bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+      await expect(bars.first()).toBeAttached();
+      expect(new Set(await widths())).toEqual(new Set([0]));
+      front.release();
+      await expect(total(page)).toHaveText('60 in 13 known regions');
+      // 59 shares of the largest bucket: the first bar is the longest, and no two are alike.
+      await expect(async () => {
+        const [first = 0, ...others] = await widths();
+        expect(first).toBeGreaterThan(0);
+        expect(others.every((width) => width < first)).toBe(true);
+      }).toPass();
+    } finally {
+      await front.close();
+    }
   });
 
   test('a region that holds more than it gives is named', async ({ page, deploy }) => {
