@@ -22,6 +22,11 @@ test('well-formed tallies survive the way through JSON', () => {
   expect(decodeTallies(sent)).toEqual([buckets, absent]);
 });
 
+test('the tally of a stale copy has a negative time left', () => {
+  const stale = { ...buckets, ageSeconds: 4000, leftMilliseconds: -3_940_000 };
+  expect(decodeTallies([stale])).toEqual([stale]);
+});
+
 test.each([
   ['no object', 1],
   ['an unknown path', { ...buckets, path: '/api/v9/buckets' }],

@@ -60,7 +60,8 @@ export function decodeTallies(value: unknown): readonly DeliveredTally[] | null 
     const bytes = sumIn(entry['bytes']);
     if (!isText(slug) || !isText(path) || !isEndpointPath(path) || tally === undefined) return [];
     if (!isAmount(heldMilliseconds) || !isAmount(ageSeconds)) return [];
-    if (!isAmount(lifetimeMilliseconds) || !isAmount(leftMilliseconds)) return [];
+    // Negative for a stale copy.
+    if (!isAmount(lifetimeMilliseconds) || typeof leftMilliseconds !== 'number') return [];
     const times = { heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds };
     return [{ slug, path, ...times, tally, ...(bytes && { bytes }) }];
   });

@@ -58,6 +58,7 @@ export class OriginEvidence {
   noteStatus<T extends Received>(outcome: T, times: Times): T {
     this.#statusAt = outcome.kind === 'answer' ? thisMoment() : null;
     if (outcome.kind !== 'answer') return outcome;
+    this.#cacheSeen ||= showsCache(outcome.headers);
     this.#ageOfDate.learn(outcome.headers, times);
     const corrected = this.#ageOfDate.corrected(outcome.headers, times);
     const { requestedAt, receivedAt } = times;

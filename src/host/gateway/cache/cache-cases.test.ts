@@ -314,6 +314,20 @@ describe('without a status that answers, no 304 is trusted', () => {
   });
 });
 
+it('does not send its tag once a status came through a cache', async () => {
+  const upstream = await answering((outgoing) => {
+    if (outgoing.req.url === status) outgoing.writeHead(200, { ...json, via: '1.1 front' }).end('{}');
+    else outgoing.writeHead(200, { ...json, ...lasting, ...tag }).end(list);
+  });
+  const ask = proxyTo(upstream);
+  await ask(status);
+  await ask(nodes);
+  pass(60);
+  await ask(status);
+  await ask(nodes);
+  expect(upstream.requests.map((request) => request.headers['if-none-match'] ?? null)).not.toContain('"a"');
+});
+
 it('does not send its tag to a server that calls itself a cache', async () => {
   const upstream = await answering((outgoing) => {
     if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
