@@ -74,7 +74,7 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
 const withoutCompiler =
   /\/src\/app\/(?!charts\/|map\/|table\/rows\/TableRow|pages\/deployment\/(?!status\/|endpoints\/|\w+\/(?:bucket|event|node|region)\/)\w+\/(?!\w*Page\.tsx|Lead\.tsx|columns\.tsx))/;
 
-/** The oldest versions that the app supports; public/too-old.js and index.html say the same (docs/browsers.md). */
+/** The oldest versions that the app supports; public/too-old.js and index.html say the same (docs/use/browsers.md). */
 const supportedBrowsers = ['chrome116', 'edge116', 'firefox125', 'safari17.4'];
 
 /** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */

@@ -1,4 +1,4 @@
-/** The benchmarks, one part after the other; docs/benchmarks.md says how to read them. */
+/** The benchmarks, one part after the other; docs/develop/benchmarks.md says how to read them. */
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -6,7 +6,7 @@
 # Expected: a lifetime of 2 s. RFC 9111 section 4.2.1: Expires minus Date, so the two clocks need not agree.
 # Seen: both compare Expires with their own clock, so they reuse the list for 92 s. HAProxy states the age: Age 6 beside a
 # lifetime of 2 s. nginx replaces Date by its own and sends no Age: the client finds a lifetime of 86 s and a response that looks
-# new. Varnish, httpd and Traffic Server go by Expires minus Date. docs/caches.md therefore asks services for max-age.
+# new. Varnish, httpd and Traffic Server go by Expires minus Date. docs/operate/caches.md therefore asks services for max-age.
 # Exits with 1 if the versions no longer behave so, with 2 for other versions. Traffic stays on 127.0.0.1.
 set -euo pipefail
 command -v nginx > /dev/null || apt-get install -y -qq --no-install-recommends nginx > /dev/null

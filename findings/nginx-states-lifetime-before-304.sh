@@ -6,7 +6,7 @@
 # Expected: a cache updates the stored headers with those of the 304 (RFC 9111 section 4.3.4), so a hit says "max-age=60".
 # Seen: nginx reuses the copy for the 60 s of the 304. It goes on to say "max-age=2", with a new Date at each hit and no Age.
 # A client requests the list every two seconds and each time gets version 1, which looks new. Nothing in the response but
-# the operator's own X-Cache-Status shows that it is a copy. docs/caches.md therefore advises against proxy_cache_revalidate.
+# the operator's own X-Cache-Status shows that it is a copy. docs/operate/caches.md therefore advises against proxy_cache_revalidate.
 # Exits with 1 if the version no longer behaves so, with 2 for another version. Traffic stays on 127.0.0.1.
 set -euo pipefail
 command -v nginx > /dev/null || apt-get install -y -qq --no-install-recommends nginx > /dev/null

@@ -5,7 +5,7 @@
 # Expected: by the documentation, proxy.config.http.negative_caching_enabled 0 means that error responses are not cached.
 # Seen: the setting concerns errors without a lifetime alone. For the lifetime, viewers get the 500 with Age while the origin is
 # well, and a request with "Cache-Control: no-cache" gets it too. RFC 9111 section 3 allows the storing.
-# Edgewatch reports such an error as a possible stored copy (src/domain/failures/stored-error.ts, docs/caches.md).
+# Edgewatch reports such an error as a possible stored copy (src/domain/failures/stored-error.ts, docs/operate/caches.md).
 # Exits with 1 if the version no longer behaves so. Traffic stays on 127.0.0.1.
 set -euo pipefail
 command -v traffic_server > /dev/null || apt-get install -y -qq --no-install-recommends trafficserver > /dev/null

@@ -1,4 +1,4 @@
-// Marks the document if this browser is too old for the app (docs/browsers.md). ES5, and never built: old browsers parse it.
+// Marks the document if this browser is too old for the app (docs/use/browsers.md). ES5, and never built: old browsers parse it.
 (function () {
   function mark() {
     document.documentElement.setAttribute('data-too-old', '');

@@ -1,4 +1,4 @@
-/** The benchmarks, with the packages that only they need: `npm run bench`; docs/benchmarks.md. */
+/** The benchmarks, with the packages that only they need: `npm run bench`; docs/develop/benchmarks.md. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Weeks of a wall in minutes: `npm run soak`; docs/wall.md. */
+/** Weeks of a wall in minutes: `npm run soak`; docs/use/wall.md. */
 
 import { runPrograms } from './programs.js';
 

@@ -1,4 +1,4 @@
-/** H25: what is installed, as far as the repository itself can tell; docs/dependencies.md has the rest. */
+/** H25: what is installed, as far as the repository itself can tell; docs/develop/dependencies.md has the rest. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -47,9 +47,9 @@ describe('H25 dependencies', () => {
     expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
   });
 
-  // The row of docs/dependencies.md: below these versions there are advisories that concern what is used here.
+  // The row of docs/develop/dependencies.md: below these versions there are advisories that concern what is used here.
   test('are beyond the advisories that the docs name', () => {
-    const page = readFileSync(new URL('../docs/dependencies.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../docs/develop/dependencies.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)];
     expect(rows.map(([, name]) => name)).toEqual(['hono', '@hono/node-server', 'undici', 'react-router']);
     for (const [, name, least = ''] of rows) {

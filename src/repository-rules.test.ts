@@ -97,7 +97,7 @@ test('the rules catch what they forbid', () => {
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
 });
 
-/** What each layer may import besides itself; docs/architecture.md. */
+/** What each layer may import besides itself; docs/develop/architecture.md. */
 const layers: Readonly<
   Record<string, { readonly layers: readonly string[]; readonly packages: RegExp | null }>
 > = {
@@ -242,4 +242,13 @@ describe('a path exists that is named in', () => {
     );
     expect([...links, ...inCode, ...inWords].filter((path) => !isThere(path))).toEqual([]);
   });
+});
+
+test('the index of the docs links every page once', () => {
+  const docs = join(repository, 'docs');
+  const index = readFileSync(join(docs, 'README.md'), 'utf8');
+  const linked = [...index.matchAll(/\]\(([\w/-]+\.md)\)/g)].map(([, page]) => page);
+  const pages = namesBelow(docs).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  expect(new Set(linked)).toEqual(new Set(pages));
+  expect(linked).toHaveLength(pages.length);
 });

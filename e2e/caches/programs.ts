@@ -1,4 +1,4 @@
-/** Real caches of Debian's packages, each started in a folder of its own with a configuration of docs/caches.md or a worse one. */
+/** Real caches of Debian's packages, each started in a folder of its own with a configuration of docs/operate/caches.md or a worse one. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -103,7 +103,7 @@ async function place(name: string): Promise<{ readonly port: number; readonly fo
   return { port: await freePort(), folder: await mkdtemp(join(tmpdir(), `edgewatch-${name}-`)) };
 }
 
-const recommended = (language: string) => blockOf('caches.md', language);
+const recommended = (language: string) => blockOf('operate/caches.md', language);
 
 /** The hostile form of the nginx block: stale copies without any sign. */
 export function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {

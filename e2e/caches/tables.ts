@@ -1,4 +1,4 @@
-/** The results of a walk as Markdown tables for docs/caches.md. */
+/** The results of a walk as Markdown tables for docs/operate/caches.md. */
 
 import { isFalseGreen, type Outlet, type Requests, type Sample, type Walk } from './walk.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Real caches between the host and a service: nothing is green that is older than its lifetime allows (docs/caches.md).
+ * Real caches between the host and a service: nothing is green that is older than its lifetime allows (docs/operate/caches.md).
  *
  * `CACHES` selects a longer walk: `outages` (all of them), `minutes` (outages of nine minutes, behind caches that serve stale
  * copies), `fronts` (what else stands between) or `requests` (ten minutes without an outage). `BUILDS` names folders of other
@@ -95,7 +95,7 @@ function expectNoFalseAge({ samples }: Walk): void {
       const isSettled = moment.name === 'well' && at - (first?.at ?? 0) > 10_000;
       return isSettled && outlet !== 'history' && !isGreen;
     })
-    // Grace costs one late poll (docs/caches.md).
+    // Grace costs one late poll (docs/operate/caches.md).
     .filter(({ cache }) => !cache.includes('varnish with grace'))
     .map(({ build, cache, outlet }) => `${build}, ${cache}: ${outlet}`);
   expect([...new Set(falselyOld)]).toEqual([]);

@@ -33,8 +33,8 @@ const faults: readonly [slug: string, override: Override, headline: string, seen
     'a web page',
     'deployments[].baseUrl',
   ],
-  ['broken', { body: '{"status":' }, 'Answer is not JSON', 'not JSON', 'docs/conformance.md'],
-  ['foreign', { body: '{}' }, 'Not this API', 'not a status document', 'docs/conformance.md'],
+  ['broken', { body: '{"status":' }, 'Answer is not JSON', 'not JSON', 'docs/operate/check.md'],
+  ['foreign', { body: '{}' }, 'Not this API', 'not a status document', 'docs/operate/check.md'],
   ['large', { body: `"${'x'.repeat(70_000)}"` }, 'Answer too large', 'larger than', 'limits.maximumBodyBytes'],
 ];
 
@@ -78,13 +78,13 @@ test('each cause is the headline, with what was seen and what mends it', async (
   await page.goto(`${host.url}/unauthorized/applications`);
   await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no answer within 1 s');
   await expect(mends(page)).toHaveText(
-    /^limits\.timeoutSeconds, docs\/configuration\.md: If the service is well/,
+    /^limits\.timeoutSeconds, docs\/operate\/configuration\.md: If the service is well/,
   );
   await page.goto(`${host.url}/unauthorized/endpoints`);
   const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
   await expect(row).toContainText('Refused: no credential');
   await expect(page.getByRole('list', { name: 'What mends it' }).getByRole('listitem')).toHaveText([
-    /^Refused: no credential\. deployments\[\]\.headers, docs\/configuration\.md: Give this host a credential/,
+    /^Refused: no credential\. deployments\[\]\.headers, docs\/operate\/configuration\.md: Give this host a credential/,
   ]);
   await doubles['gone']?.accept();
 });
@@ -189,5 +189,5 @@ test('a word that nobody knows names the setting that gives it a class', async (
   const { url } = await deploy({ ...allOperational, status: 'wobbly' });
   await page.goto(url);
   await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
-  await expect(page.getByRole('main')).toContainText('words gives it a class, docs/configuration.md');
+  await expect(page.getByRole('main')).toContainText('words gives it a class, docs/operate/configuration.md');
 });

@@ -6,7 +6,7 @@ import { modeNamed } from '../servers/faults/modes.ts';
 import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../support/matrix/lane.ts';
 import { matrixPages } from '../support/matrix/pages.ts';
 
-/** Seconds of docs/freshness.md. */
+/** Seconds of docs/understand/freshness.md. */
 const grace = 10;
 const quickRetries = 3;
 /** The screen counts in whole seconds. */

@@ -1,5 +1,5 @@
 /**
- * Each way to be wrong × each page × {first load, after good data}; docs/faults.md says how. `npm test` walks every
+ * Each way to be wrong × each page × {first load, after good data}; docs/develop/faults.md says how. `npm test` walks every
  * mode on some of the pages that read what it is put on, by turns, `npm run matrix` on every page.
  */
 

@@ -11,7 +11,7 @@ import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-const docs = new URL('../../docs/', import.meta.url);
+const docs = new URL('../../docs/operate/', import.meta.url);
 
 function isThere(program: string): boolean {
   try {

@@ -15,19 +15,24 @@ const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyA
 /** The name in the examples. No browser takes it for this machine, so it sends `Origin` and no `Sec-Fetch-Site`. */
 const name = 'dash.example.com';
 
-/** Each nginx block of docs/host.md is followed by the configuration that belongs to it. */
-const configurations = blocksOf('host.md', 'jsonc');
-const examples = blocksOf('host.md', 'nginx').map((block, index) => ({
+/** Each nginx block of docs/operate/proxies.md is followed by the configuration that belongs to it. */
+const configurations = blocksOf('operate/proxies.md', 'jsonc');
+const examples = blocksOf('operate/proxies.md', 'nginx').map((block, index) => ({
   block,
   config: configurations[index] ?? '',
 }));
 
 test('no other page of the docs has an nginx example that no test runs', () => {
-  const pages = readdirSync(new URL('../../docs/', import.meta.url)).filter((page) => page.endsWith('.md'));
+  const folder = new URL('../../docs/', import.meta.url);
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((page) =>
+    page.endsWith('.md'),
+  );
   const withExamples = pages.filter((page) => blocksOf(page, 'nginx').length > 0);
   // Those of plain files run in ways-in.spec.ts, and there nobody logs in. The caches before a service run in caches.spec.ts.
-  expect(withExamples).toEqual(['caches.md', 'host.md', 'plain-files.md']);
-  expect(blocksOf('plain-files.md', 'nginx')).toHaveLength(1);
+  expect(new Set(withExamples)).toEqual(
+    new Set(['operate/caches.md', 'operate/plain-files.md', 'operate/proxies.md']),
+  );
+  expect(blocksOf('operate/plain-files.md', 'nginx')).toHaveLength(1);
   expect(examples).toHaveLength(configurations.length);
 });
 
@@ -44,7 +49,7 @@ async function withBrowser<R>(work: (browser: Awaited<ReturnType<typeof chromium
 }
 
 for (const [index, { block, config }] of examples.entries())
-  test(`example ${index + 1} of docs/host.md: log in, look around and log out over plain http`, async ({
+  test(`example ${index + 1} of docs/operate/proxies.md: log in, look around and log out over plain http`, async ({
     startWith,
   }) => {
     test.skip(!isNginxThere, whyNoNginx);

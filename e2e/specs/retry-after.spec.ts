@@ -71,7 +71,7 @@ for (const value of ['-5', 'soon', 'Sun, 01 Jan 1995 00:00:00 GMT', '0'])
     await time.pass(60, (passed) => {
       second = passed;
     });
-    // 1, 2 and 4 s after one another, then every 30 s (docs/freshness.md).
+    // 1, 2 and 4 s after one another, then every 30 s (docs/understand/freshness.md).
     expect(seconds.length).toBeLessThanOrEqual(6);
     expect(seconds.length).toBeGreaterThanOrEqual(4);
   });

@@ -1,4 +1,4 @@
-/** An HTTP error that a real cache stored and repeats while the service is well (docs/caches.md). */
+/** An HTTP error that a real cache stored and repeats while the service is well (docs/operate/caches.md). */
 
 import { writeFile } from 'node:fs/promises';
 import { errorKeepingNginx, isInstalled } from '../caches/programs.ts';

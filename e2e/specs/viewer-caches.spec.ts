@@ -1,4 +1,4 @@
-/** Viewers behind real caches: what must not be stored is not, and nobody gets another viewer's data (docs/caches.md). */
+/** Viewers behind real caches: what must not be stored is not, and nobody gets another viewer's data (docs/operate/caches.md). */
 
 import { writeFile } from 'node:fs/promises';
 import { isInstalled, type RunningCache } from '../caches/programs.ts';

@@ -91,7 +91,7 @@ for (const [given, proxy] of [
     const host = await startWith(['--base-url', `edge=${double.url}`, '--base-path', given]);
     const { origin } = new URL(host.url);
     expect(host.url).toBe(`${origin}/ops/ew`);
-    const proxied = inPlaceOf(blockOf('host.md', 'nginx'), { 'http://127.0.0.1:4600': origin });
+    const proxied = inPlaceOf(blockOf('operate/proxies.md', 'nginx'), { 'http://127.0.0.1:4600': origin });
     const front = await (proxy === 'nginx' ? startNginx(proxied) : startProxy(origin));
     try {
       await expectDocuments(request, host.url);
@@ -157,8 +157,8 @@ for (const server of ['nginx', 'a file server'] as const)
     const folder = testInfo.outputPath('edgewatch');
     await mkdir(folder, { recursive: true });
     await symlink(built, `${folder}/app`);
-    await writeFile(`${folder}/config.json`, blockOf('plain-files.md', 'json'));
-    const block = inPlaceOf(blockOf('plain-files.md', 'nginx'), {
+    await writeFile(`${folder}/config.json`, blockOf('operate/plain-files.md', 'json'));
+    const block = inPlaceOf(blockOf('operate/plain-files.md', 'nginx'), {
       '/srv/edgewatch': folder,
       'https://edge.example.com': double.url,
     });

@@ -201,7 +201,7 @@ export function startSecure(target: string, identity: Identity): Promise<Front> 
 }
 
 /**
- * A plain file server that does what the nginx block of docs/plain-files.md says, by the policy and the replacements
+ * A plain file server that does what the nginx block of docs/operate/plain-files.md says, by the policy and the replacements
  * that stand in it.
  *
  * @param folder - holds `app` and `config.json`.

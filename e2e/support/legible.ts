@@ -1,4 +1,4 @@
-/** Whether a wall fits its screen, and can be read from where people stand (docs/wall.md). */
+/** Whether a wall fits its screen, and can be read from where people stand (docs/use/wall.md). */
 
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';

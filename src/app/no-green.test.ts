@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a component would write that decides on its own what is good; `domain/` decides (architecture.md, "Vouching"). */
+/** What a component would write that decides on its own what is good; `domain/` decides (docs/understand/freshness.md). */
 const forbidden = [
   { name: 'a good severity', pattern: /(['"`])(?:ok|assumed)\1/ },
   { name: 'a good status word', pattern: /(['"`])(?:operational|healthy|available)\1/i },

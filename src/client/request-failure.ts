@@ -1,7 +1,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 
-/** Seconds of a `Retry-After` that are waited for at most (docs/freshness.md). */
+/** Seconds of a `Retry-After` that are waited for at most (docs/understand/freshness.md). */
 export const longestRetryAfter = 5 * 60;
 
 /** Why asking an endpoint gave no answer; each a clause a person understands. */

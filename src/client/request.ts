@@ -323,7 +323,7 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** What a host says with an answer that it hands out in place of a newer one (docs/host.md). */
+/** What a host says with an answer that it hands out in place of a newer one (docs/understand/host-api.md). */
 function lastGoodOf({ headers }: Response, now: number): Pick<Answer<unknown>, 'lastGood'> {
   if (!headers.has('edgewatch-last-good')) return {};
   const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);

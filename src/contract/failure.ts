@@ -58,7 +58,7 @@ export function isFailureReason(value: unknown): value is FailureReason {
 /** Statuses that mean "no such endpoint here" (the document shows none; RFC 9110). */
 const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** Whether an HTTP status says that an endpoint is not offered (docs/freshness.md). */
+/** Whether an HTTP status says that an endpoint is not offered (docs/understand/freshness.md). */
 export function isAbsentStatus(status: number | null): boolean {
   return status !== null && absentStatuses.has(status);
 }

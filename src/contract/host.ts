@@ -29,7 +29,7 @@ export interface Deployment {
 /** Items that one listing holds at most, and so the largest limit that is asked for. */
 export const mostItems = 1_000_000;
 
-/** How much of a verdict the lists of regions and nodes are (docs/verdict.md). */
+/** How much of a verdict the lists of regions and nodes are (docs/understand/verdict.md). */
 export interface VerdictSettings {
   /** Whether regions count. */
   readonly regions: boolean;
@@ -78,7 +78,7 @@ export const defaultLimits: RequestLimits = {
   maximumBodyBytes: 32 * 1024 * 1024,
 };
 
-/** One attempt to deliver a message to a webhook target (docs/webhook.md). */
+/** One attempt to deliver a message to a webhook target (docs/operate/webhook.md). */
 export interface Sending {
   readonly id: string;
   /** Name of the target. */
@@ -110,7 +110,7 @@ export interface Muted {
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
-  /** Seconds between two readings of a status document: P of docs/freshness.md. */
+  /** Seconds between two readings of a status document: P of docs/understand/freshness.md. */
   readonly pollSeconds: number;
   /** What the app keeps to on its way to the host. */
   readonly limits: RequestLimits;

@@ -1,6 +1,6 @@
 /**
  * Where the API document is silent, the reference service chooses; each choice stands here once.
- * docs/service.md lists them; a test compares the two.
+ * docs/develop/reference-service.md lists them; a test compares the two.
  */
 
 import type { Endpoint } from '#contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** A fault server with a host in front, for a person to play with: `npm run faults`; docs/faults.md. */
+/** A fault server with a host in front, for a person to play with: `npm run faults`; docs/develop/faults.md. */
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -20,7 +20,7 @@ const slowRetry = 32;
 const minute = 60;
 type Faulty = Pick<Plan, 'mode' | 'on'>;
 
-/** What never answered and says 404 and the like is not offered (docs/freshness.md): that is a fresh fact. */
+/** What never answered and says 404 and the like is not offered (docs/understand/freshness.md): that is a fresh fact. */
 function isNotOffered({ mode }: Faulty): boolean {
   return mode.rows.includes('A14');
 }
@@ -83,7 +83,7 @@ class Cells {
   }
 }
 
-/** The fault ends: what it hid is back as soon as docs/freshness.md promises, on the page that is open. */
+/** The fault ends: what it hid is back as soon as docs/understand/freshness.md promises, on the page that is open. */
 async function recover(
   lane: Lane,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** The first good answer of a deployment makes its other failing endpoints due at once (docs/freshness.md). */
+/** The first good answer of a deployment makes its other failing endpoints due at once (docs/understand/freshness.md). */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { idleQueriesOnScreen, isFailing, tabEnvironment } from '../queries/idle-queries.ts';

@@ -70,7 +70,7 @@ interface Known {
 
 const known = new Map<string, Known>();
 
-/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (docs/freshness.md). */
+/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (docs/understand/freshness.md). */
 export function readingsIn(
   client: QueryClient,
   deployment: Deployment,

@@ -22,7 +22,7 @@ export function isStatusQuery(query: Query): boolean {
 }
 
 /**
- * Queries of endpoints on screen with nothing under way; of a hidden tab only those for status (docs/freshness.md). What
+ * Queries of endpoints on screen with nothing under way; of a hidden tab only those for status (docs/understand/freshness.md). What
  * the record says vouches for nothing now: its own timer is enough.
  */
 export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {

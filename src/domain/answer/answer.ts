@@ -12,7 +12,7 @@ export interface AnswerHeaders extends CacheHeaders {
   readonly etag: string | null;
   /** Proxies on the way (RFC 9110 section 7.6.3). */
   readonly via: string | null;
-  /** Our host's time at serving, ISO 8601, and the age of the response then, seconds (docs/host.md). */
+  /** Our host's time at serving, ISO 8601, and the age of the response then, seconds (docs/understand/host-api.md). */
   readonly served: string | null;
   readonly servedAge: string | null;
 }
@@ -153,7 +153,7 @@ export function isAbsent(failure: Failure): boolean {
 
 export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
 
-/** Whether a deployment offers an endpoint, from what it last said (docs/freshness.md). */
+/** Whether a deployment offers an endpoint, from what it last said (docs/understand/freshness.md). */
 export function availabilityOf(feed: Feed<unknown>): Availability {
   const { answer, failure } = feed;
   if (!failure) return answer ? 'offered' : 'waiting';

@@ -1,4 +1,4 @@
-/** The caches between us and a service, as far as responses show them, in words (docs/caches.md). */
+/** The caches between us and a service, as far as responses show them, in words (docs/operate/caches.md). */
 
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { grace, isStatus } from './freshness.ts';

@@ -1,4 +1,4 @@
-/** Whether what is on screen may still be vouched for. Nothing else decides it (docs/freshness.md). */
+/** Whether what is on screen may still be vouched for. Nothing else decides it (docs/understand/freshness.md). */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Feed, isAbsent } from './answer.ts';

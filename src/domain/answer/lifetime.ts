@@ -1,4 +1,4 @@
-/** How long a response may be used, and when the next one is requested (docs/freshness.md). */
+/** How long a response may be used, and when the next one is requested (docs/understand/freshness.md). */
 
 import type { Resource } from '#contract/resources.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from './cache-control.ts';
@@ -98,7 +98,7 @@ function withoutGrace(lifetime: Lifetime): Lifetime {
 }
 
 /**
- * The lifetime of a list response (docs/freshness.md): RFC 9111 section 4.2, as a private viewer. `s-maxage` is for shared
+ * The lifetime of a list response (docs/understand/freshness.md): RFC 9111 section 4.2, as a private viewer. `s-maxage` is for shared
  * caches only. A status response is polled, whatever its headers say (part 4: `no-store`).
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {

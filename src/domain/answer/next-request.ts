@@ -1,4 +1,4 @@
-/** When an endpoint is asked again. Nothing else decides it (docs/freshness.md). */
+/** When an endpoint is asked again. Nothing else decides it (docs/understand/freshness.md). */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';

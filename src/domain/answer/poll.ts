@@ -16,7 +16,7 @@ export interface CacheHeaders {
 export interface Lifetime {
   /** From receipt to the next request; 2 s … 1 h. */
   readonly milliseconds: number;
-  /** L (docs/freshness.md), counted from the making of the response; 2 s … 1 h. */
+  /** L (docs/understand/freshness.md), counted from the making of the response; 2 s … 1 h. */
   readonly fullMilliseconds: number;
   /** The part of L that was left at receipt; negative for a response that arrived older than L. */
   readonly leftMilliseconds: number;

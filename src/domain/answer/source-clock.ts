@@ -1,6 +1,6 @@
 /**
  * What a service's own time (`updated_at`) did over the readings of its status document. The API document does not say
- * what moves it (docs/freshness.md): what it was seen to do decides what its standing still means.
+ * what moves it (docs/understand/freshness.md): what it was seen to do decides what its standing still means.
  */
 
 import { parseTimestamp } from '#contract/forms.ts';

@@ -127,8 +127,11 @@ describe('why there is no answer, and what mends it', () => {
 
   test('an error that a cache may have stored is mended at the cache', () => {
     const failure = failureAt(0, { kind: 'http', status: 503, mayBeStored: true });
-    expect(remedyOf(failure)).toMatchObject({ page: 'docs/caches.md', text: expect.stringContaining('cache') });
-    expect(remedyOf({ ...failure, mayBeStored: false }).page).toBe('docs/failures.md');
+    expect(remedyOf(failure)).toMatchObject({
+      page: 'docs/operate/caches.md',
+      text: expect.stringContaining('cache'),
+    });
+    expect(remedyOf({ ...failure, mayBeStored: false }).page).toBe('docs/operate/troubleshooting.md');
   });
 
   test('every kind and every reason has its line', () => {
@@ -137,7 +140,7 @@ describe('why there is no answer, and what mends it', () => {
   });
 
   test('the docs have each headline, and the page that is named has the setting', () => {
-    const failures = document('docs/failures.md').toLowerCase();
+    const failures = document('docs/operate/troubleshooting.md').toLowerCase();
     const remedies = table.map(([[kind, reason, status], headline]) => {
       const shared = headline.replace(/^Certificate not valid yet|^Answers HTTP \d+|^No longer offered/, '');
       expect(failures).toContain(shared.toLowerCase());

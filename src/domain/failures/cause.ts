@@ -71,4 +71,4 @@ export function causeOf(failure: Failure): Cause {
 }
 
 /** What makes a status word known that nobody knows. */
-export const remedyOfWord = { setting: 'words', page: 'docs/configuration.md' } as const;
+export const remedyOfWord = { setting: 'words', page: 'docs/operate/configuration.md' } as const;

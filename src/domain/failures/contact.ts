@@ -61,7 +61,7 @@ export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: 
 }
 
 /**
- * Whether a deployment is lost (docs/freshness.md): its status is, and nothing of it has answered since. What a cache
+ * Whether a deployment is lost (docs/understand/freshness.md): its status is, and nothing of it has answered since. What a cache
  * on the way hands out meanwhile is no answer of the deployment.
  *
  * @param feeds - all of it; called only where they decide.

@@ -12,15 +12,15 @@ export interface Remedy {
   readonly page: string;
 }
 
-const configuration = 'docs/configuration.md';
-const plainFiles = 'docs/plain-files.md';
+const configuration = 'docs/operate/configuration.md';
+const plainFiles = 'docs/operate/plain-files.md';
 
-function remedy(text: string, { setting = null, page = 'docs/failures.md' }: Partial<Remedy>) {
+function remedy(text: string, { setting = null, page = 'docs/operate/troubleshooting.md' }: Partial<Remedy>) {
   return { text, setting, page };
 }
 
 const baseUrl = { setting: 'deployments[].baseUrl', page: configuration };
-const departs = { page: 'docs/conformance.md' };
+const departs = { page: 'docs/operate/check.md' };
 
 const headers = { setting: 'deployments[].headers', page: configuration };
 
@@ -68,21 +68,19 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
   ),
   'session-ended': remedy(
     'Log in again; a screen on a wall takes a new wall link. What it shows was so before, and may no longer be true.',
-    { page: 'docs/access.md' },
+    { page: 'docs/operate/access.md' },
   ),
   'proxy-log-in': remedy(
     'Reload this page to log in. What it shows was so before, and may no longer be true.',
     {
-      page: 'docs/access.md',
+      page: 'docs/operate/access.md',
     },
   ),
   'web-page': remedy(
     'Something before the service answers, as a rule a log-in page: let this host past it, or correct the base URL.',
     baseUrl,
   ),
-  'own-host': remedy('Look after the server of this page, or the network between it and this screen.', {
-    page: 'docs/host.md',
-  }),
+  'own-host': remedy('Look after the server of this page, or the network between it and this screen.', {}),
   'cross-origin': remedy(
     'Let the service allow this origin and the policy of this page name the service, or ask it through a host of Edgewatch.',
     { setting: 'deployments[].baseUrl', page: plainFiles },
@@ -116,7 +114,7 @@ function ofStatus(failure: Failure): Remedy {
     return remedy(
       'Request the endpoint from the service itself, past its caches, and let no cache store errors.',
       {
-        page: 'docs/caches.md',
+        page: 'docs/operate/caches.md',
       },
     );
   if (isAbsent(failure)) return remedy('Check that this is still the base URL of the service.', baseUrl);

@@ -1,4 +1,4 @@
-/** What the past of one count comes to: nothing is computed across a fall (docs/history.md). Pure; times are epoch milliseconds. */
+/** What the past of one count comes to: nothing is computed across a fall (docs/understand/history.md). Pure; times are epoch milliseconds. */
 
 import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';

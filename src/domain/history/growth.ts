@@ -1,4 +1,4 @@
-/** What grew and shrank: of those only that both ends of a time have (docs/history.md). Pure; times are epoch milliseconds. */
+/** What grew and shrank: of those only that both ends of a time have (docs/understand/history.md). Pure; times are epoch milliseconds. */
 
 import type { GrowthAnswer } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';

@@ -1,6 +1,6 @@
 /**
  * A number over time as lines: nothing is joined across time in which nothing was seen, nor across a fall of a count
- * (docs/history.md). Pure; times are epoch milliseconds.
+ * (docs/understand/history.md). Pure; times are epoch milliseconds.
  */
 
 import type { Figure, SeriesPoint, SightEntry } from '#contract/history.ts';

@@ -1,4 +1,4 @@
-/** How complete a list is (docs/listings.md). Every figure inherits the weakest claim of what it was made from. */
+/** How complete a list is (docs/understand/completeness.md). Every figure inherits the weakest claim of what it was made from. */
 
 import { formatExact } from '../text/format.ts';
 import type { Rounding } from '../text/format-figures.ts';

@@ -4,7 +4,7 @@ import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { Entry, ListRoster, Roster } from './roster.ts';
 
-/** Most bytes of all rosters together (docs/absence.md). */
+/** Most bytes of all rosters together (docs/understand/absence.md). */
 export const mostBytes = 256 * 1024;
 
 type Named = string | readonly [id: string, name: string];

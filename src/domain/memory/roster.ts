@@ -1,4 +1,4 @@
-/** Which endpoints, components, regions and nodes a deployment had when last seen: names and times, no states (docs/absence.md). */
+/** Which endpoints, components, regions and nodes a deployment had when last seen: names and times, no states (docs/understand/absence.md). */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { cut } from '../text/cut.ts';
@@ -29,7 +29,7 @@ export type Roster = ReadonlyMap<EndpointPath, ListRoster>;
 /** What an answer lists: identity → name for the screen. */
 export type Names = ReadonlyMap<string, string>;
 
-/** A missing name is a problem until acknowledged, or this long, milliseconds (docs/absence.md). */
+/** A missing name is a problem until acknowledged, or this long, milliseconds (docs/understand/absence.md). */
 export const vanishedFor = 24 * 60 * 60_000;
 
 /** Longer names are not remembered: cut ones could be taken for each other. */

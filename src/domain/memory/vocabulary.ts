@@ -104,7 +104,7 @@ export function wordsInStatus({ status, components }: StatusDocument): readonly 
   ];
 }
 
-/** Classes that a configuration may give a word (docs/configuration.md). */
+/** Classes that a configuration may give a word (docs/operate/configuration.md). */
 export const configurable = [
   'ok',
   'notice',

@@ -1,6 +1,6 @@
 /**
  * The one severity of a region, for every place that shows it: its own word, or, if that is good and all its listed nodes
- * are bad, the class that these make of it (docs/verdict.md).
+ * are bad, the class that these make of it (docs/understand/verdict.md).
  */
 
 import { plural } from '../text/format.ts';

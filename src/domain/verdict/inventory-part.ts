@@ -1,4 +1,4 @@
-/** What regions and nodes add to a verdict (docs/verdict.md). */
+/** What regions and nodes add to a verdict (docs/understand/verdict.md). */
 
 import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
 import type { Freshness } from '../answer/freshness.ts';

@@ -1,4 +1,4 @@
-/** What the parts of a verdict count for, whether they are of now or of the past (docs/verdict.md). */
+/** What the parts of a verdict count for, whether they are of now or of the past (docs/understand/verdict.md). */
 
 import type { Severity } from '../severity/severity.ts';
 

@@ -1,4 +1,4 @@
-/** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (docs/absence.md). */
+/** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (docs/understand/absence.md). */
 
 import type { Missing } from '../memory/roster.ts';
 import { compareStates, type State } from '../severity/classify.ts';

@@ -1,4 +1,4 @@
-/** The verdict over a deployment: the one function that says it for every place that shows it (docs/verdict.md). */
+/** The verdict over a deployment: the one function that says it for every place that shows it (docs/understand/verdict.md). */
 
 import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';

@@ -1,4 +1,4 @@
-/** The verdict with what regions and nodes say (docs/verdict.md). */
+/** The verdict with what regions and nodes say (docs/understand/verdict.md). */
 
 import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, severityName, severityRank, worst } from '../severity/severity.ts';

@@ -1,6 +1,6 @@
 /**
  * Which scene a wall shows next. A pure step from turn to turn: one timer calls it, and nothing else decides, so that a
- * rotation cannot stick (docs/wall.md: a new problem comes first and stays, then status has every second turn).
+ * rotation cannot stick (docs/use/wall.md: a new problem comes first and stays, then status has every second turn).
  */
 
 export const sceneNames = ['overview', 'status', 'map', 'inventory', 'events'] as const;

@@ -46,7 +46,7 @@ test('Squid is named, with what its age does and what to set', async () => {
       /^caches on the way: Caches on the way: squid\/5\.7\. Copies state their age: none is fresh beyond \d+ s, and none hides an outage\.$/,
     ),
     'what shows them: Via: 1.1 cache.test (squid/5.7); cache status: HIT from cache.test; Age grows from 7 to 9 s',
-    'if Squid caches here: set max_stale to 0 seconds (docs/caches.md#squid)',
+    'if Squid caches here: set max_stale to 0 seconds (docs/operate/caches.md#squid)',
   ]);
 });
 
@@ -59,7 +59,7 @@ test('an Age that appears at the second request shows HAProxy, which sends nothi
 test('nginx that marks its copies, and one that does not', async () => {
   const marked = await cachesIn(() => ({ server: 'nginx/1.22.1', 'x-cache-status': 'MISS' }));
   expect(marked[0]).toContain('stale ones are marked');
-  expect(marked.at(-1)).toContain('docs/caches.md#nginx');
+  expect(marked.at(-1)).toContain('docs/operate/caches.md#nginx');
   const unmarked = await cachesIn(() => ({ server: 'nginx/1.22.1', via: '1.1 front' }));
   expect(unmarked[0]).toContain('Copies state no age: a stale copy can hide an outage.');
 });

@@ -1,4 +1,4 @@
-/** The caches between the check and a deployment, with advice for each known product (docs/caches.md). */
+/** The caches between the check and a deployment, with advice for each known product (docs/operate/caches.md). */
 
 import { setTimeout } from 'node:timers/promises';
 import { type Endpoint, type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
@@ -22,7 +22,7 @@ interface Product {
   /** In `Via`, `X-Cache` or `Server`. */
   readonly pattern: RegExp;
   readonly advice: string;
-  /** Section of docs/caches.md. */
+  /** Section of docs/operate/caches.md. */
   readonly section: string;
 }
 
@@ -151,7 +151,7 @@ export async function judgeCaches(ask: Ask, all: readonly Evidence[]): Promise<r
     notShown('4', 'caches on the way', describeCaches(seen)),
     ...(shown === '' ? [] : [notShown('4', 'what shows them', shown)]),
     ...known.map(({ name, advice, section }) =>
-      notShown('4', `if ${name} caches here`, `${advice} (docs/caches.md#${section})`),
+      notShown('4', `if ${name} caches here`, `${advice} (docs/operate/caches.md#${section})`),
     ),
   ];
 }

@@ -153,7 +153,7 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
   ];
 }
 
-/** From which difference on screens that count ages by two clocks say so (docs/freshness.md). */
+/** From which difference on screens that count ages by two clocks say so (docs/understand/freshness.md). */
 const tolerableMilliseconds = 5_000;
 
 /**

@@ -13,7 +13,7 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --host ADDRESS      Address to listen on (127.0.0.1); any other than loopback needs access or --open
   --open              Let everyone who reaches the address see everything
   --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
-  --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
+  --config FILE       Settings from a file: JSON with comments, see docs/operate/configuration.md
   --base-path /PATH   Serve everything below this path
   --data DIR          Keep what the host holds in a folder (./edgewatch-data)
   --observe WHAT      What to read while nobody looks: all, status or off (all)

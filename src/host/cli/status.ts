@@ -30,7 +30,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** Lines of the text format as `/metrics` writes it (docs/metrics.md). */
+/** Lines of the text format as `/metrics` writes it (docs/operate/metrics.md). */
 function samplesOf(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('edgewatch_')) return [];

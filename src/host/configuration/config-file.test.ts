@@ -229,7 +229,7 @@ describe('secrets', () => {
 });
 
 test.skipIf(!isOpensslThere)('the example of the docs has no mistake', () => {
-  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/operate/configuration.md', import.meta.url), 'utf8');
   const [, example = ''] = /```jsonc\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

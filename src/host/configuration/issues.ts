@@ -53,7 +53,7 @@ const ofKinds: Readonly<Record<string, Words>> = {
 
 const ofForm: Words = {
   problem: 'this is not of the form that is expected',
-  hint: 'docs/configuration.md has it.',
+  hint: 'docs/operate/configuration.md has it.',
 };
 
 function wordsOf(issue: z.core.$ZodIssue): Words {

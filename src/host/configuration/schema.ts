@@ -49,7 +49,7 @@ const wall = z.strictObject({
     .optional(),
 });
 
-/** How much of a verdict the lists are (docs/verdict.md). */
+/** How much of a verdict the lists are (docs/understand/verdict.md). */
 const verdict = z.strictObject({
   regions: z.boolean().exactOptional(),
   /** A share of the nodes listed. */
@@ -72,7 +72,7 @@ const limits = z.strictObject({
 /** Days that what was seen is kept: a day at least, ten years at most. */
 const days = z.int().min(1).max(3_650);
 
-/** How much is read while nobody looks (docs/observer.md). */
+/** How much is read while nobody looks (docs/understand/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
 /** As a proxy that authenticates names it, between commas. */

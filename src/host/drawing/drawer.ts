@@ -1,6 +1,6 @@
 /**
  * Draws first screens in a thread of its own, so that neither what a deployment sent nor what many readers ask for keeps
- * an answer waiting (docs/host.md).
+ * an answer waiting (docs/understand/host-api.md).
  */
 
 import { Worker } from 'node:worker_threads';

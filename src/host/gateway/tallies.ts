@@ -38,7 +38,7 @@ interface Entry {
 /** Longer answers would keep others waiting while they are read; the page reads them in a thread of its own. */
 const longestBody = 1024 ** 2;
 
-/** Milliseconds after which a page looks again whether a list is offered (docs/freshness.md). */
+/** Milliseconds after which a page looks again whether a list is offered (docs/understand/freshness.md). */
 export const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];

@@ -280,7 +280,7 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
 const protocolCode =
   /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
 
-/** Neither addresses nor codes of the system are for viewers (docs/failures.md). */
+/** Neither addresses nor codes of the system are for viewers (docs/operate/troubleshooting.md). */
 function describeError(error: unknown): UpstreamFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message.slice(0, 200) : '';

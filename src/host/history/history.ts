@@ -1,5 +1,5 @@
 /**
- * What was before, as far as the host saw it (docs/history.md). A thread of its own writes it down and answers from it;
+ * What was before, as far as the host saw it (docs/understand/history.md). A thread of its own writes it down and answers from it;
  * this is the side of the thread that answers.
  */
 

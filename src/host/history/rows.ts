@@ -1,5 +1,5 @@
 /**
- * What the record is made of: rows, each written, loaded and remembered alike (docs/history.md). A look becomes a few of
+ * What the record is made of: rows, each written, loaded and remembered alike (docs/understand/history.md). A look becomes a few of
  * them, written in one transaction and remembered once that is committed. Times are epoch milliseconds, ids count from 1.
  */
 

@@ -1,4 +1,4 @@
-/** What each kind of response allows a cache between viewers and the host (docs/caches.md). */
+/** What each kind of response allows a cache between viewers and the host (docs/operate/caches.md). */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';

@@ -30,7 +30,7 @@ export interface ListenOptions {
   readonly onAnswered?: (line: RequestLine) => void;
   /** PEM texts by which it speaks https; without them it speaks http. */
   readonly tls?: Identity | undefined;
-  /** Where they differ from those of docs/host.md. */
+  /** Where they differ from those of docs/understand/host-api.md. */
   readonly limits?: Partial<ClientLimits>;
 }
 

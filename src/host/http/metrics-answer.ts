@@ -1,4 +1,4 @@
-/** `GET /metrics` (docs/metrics.md): one text, for whoever has the token where there is one. */
+/** `GET /metrics` (docs/operate/metrics.md): one text, for whoever has the token where there is one. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -55,7 +55,7 @@ function small(
   };
 }
 
-// docs/observer.md has this table.
+// docs/understand/observer.md has this table.
 test('what is asked in an hour with nobody watching', { timeout: 120_000 }, async () => {
   const { counts, forget } = observe(demo());
   await pass(60_000);

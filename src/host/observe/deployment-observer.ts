@@ -174,7 +174,7 @@ export class DeploymentObserver {
     this.#tick();
   }
 
-  /** The first good answer of a deployment makes its other failing endpoints due at once (docs/freshness.md). */
+  /** The first good answer of a deployment makes its other failing endpoints due at once (docs/understand/freshness.md). */
   #retry(): void {
     for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) => asked<Watch>(each))) {
       const { failure } = watch.feed;

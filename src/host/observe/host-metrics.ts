@@ -1,4 +1,4 @@
-/** What the host says of itself, and all that its observer knows, as one text for Prometheus (docs/metrics.md). */
+/** What the host says of itself, and all that its observer knows, as one text for Prometheus (docs/operate/metrics.md). */
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';

@@ -1,4 +1,4 @@
-/** Reads one list again and again: as one response, or region by region while no response is complete (docs/observer.md). */
+/** Reads one list again and again: as one response, or region by region while no response is complete (docs/understand/observer.md). */
 
 import { uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';

@@ -8,7 +8,7 @@ import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 
-/** How much of a deployment is read while nobody looks (docs/observer.md). */
+/** How much of a deployment is read while nobody looks (docs/understand/observer.md). */
 export type Observe = 'all' | 'status' | 'off';
 
 export const defaultSliceIntervalSeconds = 15 * 60;
@@ -82,7 +82,7 @@ export interface ToldTally {
   /** Since it was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;
-  /** L and the part of it that was left at receipt (docs/freshness.md). */
+  /** L and the part of it that was left at receipt (docs/understand/freshness.md). */
   readonly lifetimeMilliseconds: number;
   readonly leftMilliseconds: number;
 }

@@ -1,4 +1,4 @@
-/** What the observer knows, as metrics (docs/metrics.md): what is not observed now is absent, never its last value. */
+/** What the observer knows, as metrics (docs/operate/metrics.md): what is not observed now is absent, never its last value. */
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';

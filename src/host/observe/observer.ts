@@ -1,5 +1,5 @@
 /**
- * One more viewer, inside the host (docs/observer.md): it asks every deployment by the rules of a page, through the same
+ * One more viewer, inside the host (docs/understand/observer.md): it asks every deployment by the rules of a page, through the same
  * client and the same cache, whoever else looks. It reads and thinks in a thread of its own; this is the host's side of it.
  */
 

@@ -1,4 +1,4 @@
-/** What an answer said that is worth remembering, in the form that the recorder keeps it (docs/history.md). */
+/** What an answer said that is worth remembering, in the form that the recorder keeps it (docs/understand/history.md). */
 
 import { flawOf } from '#contract/decode/record.ts';
 import { parseTimestamp } from '#contract/forms.ts';

@@ -1,6 +1,6 @@
 /**
- * Limits of sliced lists: their requests wait while viewers need the budget (docs/observer.md), and their rows have a bound
- * over all deployments (docs/sizing.md).
+ * Limits of sliced lists: their requests wait while viewers need the budget (docs/understand/observer.md), and their rows have a bound
+ * over all deployments (docs/operate/sizing.md).
  */
 
 import type { Transport } from '#client/exchange.ts';

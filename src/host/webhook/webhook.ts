@@ -1,4 +1,4 @@
-/** Reports each confirmed change of a deployment's verdict and parts to the configured targets (docs/webhook.md). */
+/** Reports each confirmed change of a deployment's verdict and parts to the configured targets (docs/operate/webhook.md). */
 
 import type { Sending, WebhookState } from '#contract/host.ts';
 import type { Look } from '../observe/messages.ts';

@@ -53,7 +53,7 @@ interface Stated {
 
 const rest = 5 * 60_000;
 
-/** What must and what may be said of a source (docs/freshness.md), from all that it stated. */
+/** What must and what may be said of a source (docs/understand/freshness.md), from all that it stated. */
 function sourceOf(stated: readonly Stated[]) {
   const last = stated.at(-1)?.at ?? 0;
   const timed = stated.flatMap(({ time, ...each }) => (time === null ? [] : [{ ...each, time }]));
@@ -87,7 +87,7 @@ const healthy = { status: 'operational', components: [{ name: 'API', status: 'op
 
 const nothing: Truth = { last: null, failures: 0, failingSince: 0, isGone: false };
 
-/** By docs/freshness.md: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s or when told twice that it is not there. */
+/** By docs/understand/freshness.md: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s or when told twice that it is not there. */
 function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   if (!last) return failures > 0 && !isGone ? 'lost' : 'waiting';
   const age = time - last.at + last.spent;

@@ -342,7 +342,7 @@ export function recordVolumes(
     byType: largest(known, mostTypes),
     othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
   };
-  // A first answer is only the beginning of a list that then grows (docs/listings.md): no trend starts from it.
+  // A first answer is only the beginning of a list that then grows (docs/understand/completeness.md): no trend starts from it.
   const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
   const volumes = isOnlyBeginning
     ? [{ ...reading, othersListed: false }]

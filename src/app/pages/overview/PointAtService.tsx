@@ -48,8 +48,8 @@ export default function PointAtService({ onClose }: { readonly onClose: () => vo
             label="start with a file"
             code={'npm start -- config check edgewatch.jsonc\nnpm start -- --config edgewatch.jsonc'}
           >
-            All settings: <Inline>docs/configuration.md</Inline> in the package. Who may see it:{' '}
-            <Inline>docs/access.md</Inline>.
+            All settings: <Inline>docs/operate/configuration.md</Inline> in the package. Who may see it:{' '}
+            <Inline>docs/operate/access.md</Inline>.
           </Step>
         </ol>
       </div>

@@ -1,6 +1,6 @@
 import { isInHost, useStore } from '../host.ts';
 
-/** Whether this tab is hidden; a hidden desk tab asks less (docs/freshness.md). */
+/** Whether this tab is hidden; a hidden desk tab asks less (docs/understand/freshness.md). */
 export function isHidden(): boolean {
   return !isInHost && document.visibilityState === 'hidden';
 }

@@ -1,4 +1,4 @@
-/** What to ask next of a list, from what is known of it (docs/listings.md). Nothing else decides. */
+/** What to ask next of a list, from what is known of it (docs/understand/completeness.md). Nothing else decides. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';

@@ -1,4 +1,4 @@
-/** How a list is asked for, learned from what a service echoes (docs/listings.md). Remembered for the session. */
+/** How a list is asked for, learned from what a service echoes (docs/understand/completeness.md). Remembered for the session. */
 
 import { mostItems } from '#contract/host.ts';
 import { type Failure, isAbsent } from '#domain/answer/answer.ts';

@@ -1,5 +1,5 @@
 /**
- * What upstreams answered, in memory, for all who may have it: a shared cache for the whole host (docs/host.md), which
+ * What upstreams answered, in memory, for all who may have it: a shared cache for the whole host (docs/understand/host-api.md), which
  * begins empty. An outcome comes here whole and checked.
  */
 

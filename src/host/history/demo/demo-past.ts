@@ -1,6 +1,6 @@
 /**
  * The week before the demo began, as a host that observed it would have recorded it: made up, and equal for equal options
- * (docs/history.md). What it ends with is what the service shows as the demo begins.
+ * (docs/understand/history.md). What it ends with is what the service shows as the demo begins.
  */
 
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';

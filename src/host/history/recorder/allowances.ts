@@ -1,6 +1,6 @@
 /**
  * How much that is new is kept of one endpoint: a service may send other names, words and rows with each answer, without end,
- * and all of them would be kept for 400 days (docs/history.md).
+ * and all of them would be kept for 400 days (docs/understand/history.md).
  */
 
 import type { Row } from '../rows.ts';

@@ -1,5 +1,5 @@
 /**
- * Which regions and nodes a truncated response leaves out, as spans of a subject beside each (docs/history.md). A complete
+ * Which regions and nodes a truncated response leaves out, as spans of a subject beside each (docs/understand/history.md). A complete
  * response neither opens nor closes such a span, so a list that is complete at every second poll writes no rows for it.
  */
 

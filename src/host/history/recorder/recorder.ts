@@ -1,4 +1,4 @@
-/** Writes down what each look says, one look at a time, and remembers it once it is committed (docs/history.md). */
+/** Writes down what each look says, one look at a time, and remembers it once it is committed (docs/understand/history.md). */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';

@@ -1,6 +1,6 @@
 /**
  * When no response listed a region or node although its list has coverage: truncated responses left it out. That time is not
- * observed for it, whatever its span says (docs/history.md).
+ * observed for it, whatever its span says (docs/understand/history.md).
  */
 
 import type { Window } from '#domain/history/shares.ts';

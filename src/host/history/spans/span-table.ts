@@ -1,4 +1,4 @@
-/** All spans that are kept, in memory: any window is answered from them, in any zone (docs/history.md). */
+/** All spans that are kept, in memory: any window is answered from them, in any zone (docs/understand/history.md). */
 
 import type { SpanRow, SubjectRow, SubjectSpans } from '../rows.ts';
 import { Track } from './track.ts';

@@ -222,7 +222,7 @@ function sightEdges(
   ]);
 }
 
-/** When a component that is no longer listed is no longer missed, as on the page (docs/verdict.md). */
+/** When a component that is no longer listed is no longer missed, as on the page (docs/understand/verdict.md). */
 function forgottenAt(track: Track, { from, to }: Window): readonly number[] {
   const times: number[] = [];
   for (let span = Math.max(0, track.indexAt(from)); span < track.count && track.fromAt(span) < to; span += 1) {

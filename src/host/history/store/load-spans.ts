@@ -1,6 +1,6 @@
 /**
  * All spans, those of a subject as a few lists: of some hundred thousand rows the binding hands over each value by itself, and
- * SQLite joins texts slowly (docs/benchmarks.md).
+ * SQLite joins texts slowly (docs/develop/benchmarks.md).
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
