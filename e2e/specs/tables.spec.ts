@@ -305,6 +305,24 @@ test('an export keeps every digit and calls each field by the document’s name'
   );
 });
 
+test('the Export button takes the focus as soon as it is drawn, and keeps it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('.table-footer button')];
+      const drawn = buttons.find(({ textContent }) => textContent === 'Export');
+      // The app is laid out hidden behind the page that the host rendered.
+      if (!drawn?.checkVisibility({ visibilityProperty: true })) return;
+      observer.disconnect();
+      drawn.focus();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto('/everything/buckets');
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

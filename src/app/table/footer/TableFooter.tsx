@@ -2,34 +2,26 @@ import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
-import { Icon } from '#app/ui/elements/Icon.tsx';
-import { later } from '#app/ui/loading/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
-import type { TableExportProps } from '../export/TableExport.tsx';
+import { ExportMenu } from '../export/ExportMenu.tsx';
+import type { Exported } from '../export/file.ts';
+import { exportedRows } from '../export/rows.ts';
 import type { RowRange } from '../rows/row-keys.ts';
 import type { DataTableProps } from '../table-props.ts';
 import { ColumnChoice, type NamedColumn } from './ColumnChoice.tsx';
 import { jumpStep } from './jump-step.ts';
 import { RowJump, RowsInView } from './RowJump.tsx';
 
-/** Comes behind the rows. */
-const TableExport = later<TableExportProps>(
-  () => import('../export/TableExport.tsx'),
-  () => (
-    <button type="button" className="control inline-flex items-center gap-1.5 max-md:min-h-11" disabled>
-      Export
-      <Icon name="caret" className="size-3" />
-    </button>
-  ),
-);
-
-export interface TableFooterProps
-  extends TableExportProps,
-    Pick<DataTableProps<object>, 'search' | 'onSearch'> {
+export interface TableFooterProps extends Pick<DataTableProps<object>, 'search' | 'onSearch'> {
+  readonly slug: string;
+  /** The rows, in the plural: "buckets". */
+  readonly noun: string;
+  /** Rows that match the search. */
+  readonly count: number;
   /** Of the list itself, among those that the table is made of. */
   readonly answer: Answer<unknown> | null;
   readonly feeds: readonly Feed<unknown>[];
@@ -41,6 +33,8 @@ export interface TableFooterProps
   readonly columns: readonly NamedColumn[];
   readonly range: RowRange;
   readonly onJump: (row: number) => void;
+  /** Applies the function that exports rows to the rows of this table, whatever their type. */
+  readonly exported: (make: typeof exportedRows) => Exported;
   /** Whether something else was asked since. */
   readonly isWaiting: boolean;
 }
@@ -93,7 +87,13 @@ export default function TableFooter(props: TableFooterProps) {
           chosen={props.columns}
           onChoose={(columns) => props.onSearch({ columns })}
         />
-        <TableExport slug={props.slug} noun={noun} count={count} exported={props.exported} />
+        <ExportMenu
+          opens="up"
+          slug={props.slug}
+          noun={noun}
+          count={count}
+          exported={() => props.exported(exportedRows)}
+        />
       </div>
       <p aria-live="polite" className="sr-only">
         {filtered ? `${figureInWords(claim, formatExact(count))} ${noun} match.` : ''}
