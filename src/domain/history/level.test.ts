@@ -30,9 +30,24 @@ it('says since when, where the record begins later', () => {
   expect(levelChange(points([null, null, 1, 1, 2]))).toEqual({ by: 1, since: begin + 2 * hour });
 });
 
-it('says nothing of two looks, nor of what is a lower bound', () => {
+const truncated = { claim: 'at-least' } as const;
+
+it('is unknown with two points, and if a lower bound is all that is known of an end', () => {
   expect(levelChange(points([1, null, 2]))).toBeNull();
-  expect(levelChange(points([1, 2, 3], { claim: 'at-least' }))).toBeNull();
+  const series = points([1, 2, 3, 4, 5, 6]);
+  expect(
+    levelChange(series.map((point, index) => (index > 2 ? { ...point, ...truncated } : point))),
+  ).toBeNull();
+  expect(
+    levelChange(series.map((point, index) => (index === 0 ? { ...point, ...truncated } : point))),
+  ).toBeNull();
+});
+
+it('ends before the newest points if the host has just started and its list is still truncated', () => {
+  expect(levelChange(points([40, 100, 30, 2], truncated))).toEqual({ by: -10, since: null });
+  const series = points([40, 100, 30, 2, 50]);
+  const two = series.map((point, index) => (index > 2 ? { ...point, ...truncated } : point));
+  expect(levelChange(two)).toEqual({ by: -10, since: null });
 });
 
 it('dates the first poll where the point begins before the record does', () => {

@@ -16,11 +16,22 @@ function firstPollIn({ from, to, observedSeconds }: SeriesPoint): number {
   return Math.max(Date.parse(from), Date.parse(to) - 1_000 * observedSeconds);
 }
 
-/** What a level came to over a series; `null` before three points, and where a lower bound says nothing of it. */
+/**
+ * Newest points that may be lower bounds without hiding the change. After a start the host reads a sliced list region by
+ * region: its first reading is truncated, and a point has the weakest claim of its readings.
+ */
+const newestTruncated = 2;
+
+function isLowerBound({ claim }: SeriesPoint): boolean {
+  return claim === 'at-least';
+}
+
+/** The change of a level over a series. `null` before three points, and if only a lower bound is known of either end. */
 export function levelChange(points: readonly SeriesPoint[]): LevelChange | null {
-  const told = points.filter(({ first }) => first !== null);
-  const [start, end] = [told[0], told.at(-1)];
-  if (!start || !end || told.length < 3 || start.claim === 'at-least' || end.claim === 'at-least') return null;
+  const known = points.filter(({ first }) => first !== null);
+  const start = known[0];
+  const end = known.slice(-1 - newestTruncated).findLast((point) => !isLowerBound(point));
+  if (!start || !end || known.length < 3 || start === end || isLowerBound(start)) return null;
   const [before, after] = [integerOf(start.first), integerOf(end.last)];
   if (before === null || after === null) return null;
   return {
