@@ -235,7 +235,7 @@ describe('a path exists that is named in', () => {
       .filter(
         (path) =>
           /\/|\.(?:tsx?|js|css|html|md)$/.test(path) &&
-          !/^(?:\.\/|application\/|dist\/|[\d.]+\/\d+$)/.test(path),
+          !/^(?:\.\/|application\/|dist\/|(?:buckets|totals)\/\w+$|[\d.]+\/\d+$)/.test(path),
       );
     const inWords = [...text.matchAll(/(?<![\w./])(?:docs|src|e2e|bench|scripts)\/[\w*./-]*[\w*/]/g)].map(
       String,
@@ -251,4 +251,40 @@ test('the index of the docs links every page once', () => {
   const pages = namesBelow(docs).filter((name) => name.endsWith('.md') && name !== 'README.md');
   expect(new Set(linked)).toEqual(new Set(pages));
   expect(linked).toHaveLength(pages.length);
+});
+
+describe('a citation', () => {
+  const texts = ['src', 'e2e', 'bench', 'scripts', 'findings', 'public', '.github'].flatMap((folder) =>
+    namesBelow(join(repository, folder))
+      .filter((path) => /\.(?:tsx?|js|css|md|sh|yml|html)$/.test(path) && !path.includes('node_modules/'))
+      .map((path) => `${folder}/${path}`),
+  );
+  const own = 'src/repository-rules.test.ts';
+
+  test('of a document names a file of this repository', () => {
+    const wrong = texts
+      .filter((path) => path !== own)
+      .flatMap((path) =>
+        [...readFileSync(join(repository, path), 'utf8').matchAll(/(?<![\w/.-])[\w./-]*\w\.md\b/g)]
+          .map(([cited]) => cited)
+          // Tests name a page of the docs by its place there. A build writes the notices.
+          .filter(
+            (cited) =>
+              !['', 'docs', posix.dirname(path)].some((from) => existsSync(join(repository, from, cited))),
+          )
+          .filter((cited) => cited !== 'THIRD-PARTY-NOTICES.md')
+          .map((cited) => `${path}: ${cited}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('never leaves the repository, but where a test reads what real services sent', () => {
+    const readers = [
+      'e2e/servers/real.ts',
+      'src/domain/regions/places/gazetteer.test.ts',
+      'src/domain/severity/classify.test.ts',
+    ];
+    const leaving = texts.filter((path) => /\.\.\/shared\//.test(readFileSync(join(repository, path), 'utf8')));
+    expect(leaving.filter((path) => ![own, ...readers].includes(path))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * What the host answers below `/history` (docs/understand/history.md). Times are UTC with three decimals, `2026-11-23T03:00:20.000Z`;
+ * What the host answers below `/history` (docs/understand/history-api.md). Times are UTC with three decimals, `2026-11-23T03:00:20.000Z`;
  * rows carry their own, never clipped to the window that was asked for.
  */
 

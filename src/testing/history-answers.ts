@@ -15,7 +15,7 @@ export const begin = Date.parse('2026-11-23T03:00:00.000Z');
 export const time = (seconds: number) => new Date(begin + Math.round(seconds * 1000)).toISOString();
 export const window = (from: number, to: number) => `from=${time(from)}&to=${time(to)}`;
 
-/** The example of history-api.md: looks at 0, 2, 4 and 30.1 s; nothing answers in between. */
+/** The example of docs/understand/history-api.md: looks at 0, 2, 4 and 30.1 s; nothing answers in between. */
 export function exampleRecord(): RecordInMemory {
   const record = new RecordInMemory();
   const ok = statusSaid('operational', { API: 'operational' });

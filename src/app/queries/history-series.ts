@@ -43,7 +43,7 @@ function readOf(results: readonly UseQueryResult<HistoryRead<SeriesAnswer>>[]) {
   return results.map(({ data }): HistoryRead<SeriesAnswer> => data ?? nothing);
 }
 
-/** @param names - as in history-api.md, part 6: `events/:id`, `totals/bytes/:region`. */
+/** @param names - as in docs/understand/history-api.md, part 6: `events/:id`, `totals/bytes/:region`. */
 export function useSeries(
   slug: string,
   names: readonly string[],

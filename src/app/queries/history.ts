@@ -1,5 +1,5 @@
 /**
- * What the host has recorded, as far as there is a host that records: one query an answer (docs/understand/history.md). A host without
+ * What the host has recorded, as far as there is a host that records: one query an answer (docs/understand/history-api.md). A host without
  * a record, or plain files, is found out once, and asked no further.
  */
 

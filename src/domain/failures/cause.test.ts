@@ -53,7 +53,7 @@ const table: readonly Case[] = [
     ['unreachable', 'cross-origin', null],
     'Not readable from here',
     'The browser handed no answer on',
-    'plain-files.md',
+    'docs/operate/plain-files.md',
   ],
   [
     ['refused', null, 401],

@@ -1,5 +1,5 @@
 /**
- * Days as they are counted in a zone (history-api.md, part 4): 22 to 26 hours, and where a zone leaves one out, none. A day
+ * Days as they are counted in a zone (docs/understand/history-api.md, part 4): 22 to 26 hours, and where a zone leaves one out, none. A day
  * begins at the first moment that has its date. Times are epoch milliseconds.
  */
 

@@ -1,4 +1,4 @@
-/** A window as marks: what was worst in each, and how much of it was seen (history-api.md, part 4). Pure. */
+/** A window as marks: what was worst in each, and how much of it was seen (docs/understand/history-api.md, part 4). Pure. */
 
 import { seenDigits } from '#contract/history.ts';
 import { type Severity, severityRank } from '../severity/severity.ts';

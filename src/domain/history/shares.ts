@@ -1,6 +1,6 @@
 /**
  * How long a subject was good, bad, of an unknown word or not observed in a window: whole milliseconds that add up to the
- * window (history-api.md, part 4). Only where there is sight anything is known. Pure.
+ * window (docs/understand/history-api.md, part 4). Only where there is sight anything is known. Pure.
  */
 
 import { isGood, type Severity, severityRank } from '../severity/severity.ts';

@@ -1,5 +1,5 @@
 /**
- * When anything is known of an endpoint, from the attempts that were made at it (history-api.md, part 2). Times are epoch
+ * When anything is known of an endpoint, from the attempts that were made at it (docs/understand/history-api.md, part 2). Times are epoch
  * milliseconds. Pure.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Which word a subject had, and since when, from answered looks (history-api.md, part 3). Words are kept as they were sent:
+ * Which word a subject had, and since when, from answered looks (docs/understand/history-api.md, part 3). Words are kept as they were sent:
  * what they mean is asked when they are read, so that a word that is taught later recolours the past. Times are epoch
  * milliseconds. Pure.
  */

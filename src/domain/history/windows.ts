@@ -1,4 +1,4 @@
-/** The windows that the app asks the record for: snapped, so that many viewers ask for the same one (history-api.md, part 1). */
+/** The windows that the app asks the record for: snapped, so that many viewers ask for the same one (docs/understand/history-api.md, part 1). */
 
 import type { Window } from './shares.ts';
 

@@ -1,4 +1,4 @@
-/** What is answered below `/history`, for the description of the host's surface (docs/understand/history.md). */
+/** What is answered below `/history`, for the description of the host's surface (docs/understand/history-api.md). */
 
 import { changedKinds, grownNames, subjectKinds } from '#contract/history.ts';
 

@@ -1,4 +1,4 @@
-/** `edgewatch history`: copies, writes out and looks through the record in a folder of data (docs/understand/history.md). */
+/** `edgewatch history`: copies, writes out and looks through the record in a folder of data (docs/operate/backup-and-upgrade.md). */
 
 import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';

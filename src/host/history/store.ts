@@ -131,7 +131,7 @@ export function isDiskFull(cause: unknown): boolean {
   return cause instanceof StoreFailure && cause.fault === 'disk-full';
 }
 
-/** How a store was opened (history-api.md, part 10). */
+/** How a store was opened (docs/understand/history-api.md, part 8). */
 export type Opening =
   | {
       readonly kind: 'open';

@@ -1,4 +1,4 @@
-/** `GET /history…` (docs/understand/history.md): asked of the thread that keeps the record. */
+/** `GET /history…` (docs/understand/history-api.md): asked of the thread that keeps the record. */
 
 import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';

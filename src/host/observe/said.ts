@@ -8,7 +8,7 @@ import type { Said, SaidRow, Total } from '../history/reading.ts';
 import { keptWord } from '../history/recorder/kept-word.ts';
 import type { ListSummary } from './list-summary.ts';
 
-/** Rows of a list that are recorded one by one; longer ones are totals (design.md, part 10). */
+/** Rows of a list that are recorded one by one; longer ones are totals (docs/understand/history.md). */
 const mostRows = 50_000;
 
 /** The word of a record: of what is no text its JSON. */

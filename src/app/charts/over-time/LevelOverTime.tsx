@@ -16,7 +16,7 @@ const points = 84;
 /** A level of the record over the range of the page: which, and of what endpoint. */
 export interface Level {
   readonly slug: string;
-  /** As in history-api.md, part 6: `totals/bytes/:region`. */
+  /** As in docs/understand/history-api.md, part 6: `totals/bytes/:region`. */
   readonly name: string;
   /** Path as documented. */
   readonly endpoint: string;

@@ -1,4 +1,4 @@
-/** Answers questions below `/history` (docs/understand/history.md): from memory, and from the store where it takes its rows. */
+/** Answers questions below `/history` (docs/understand/history-api.md): from memory, and from the store where it takes its rows. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** `changes`: what changed, from spans, the log of lists and what is written of its own, newest first (history-api.md, part 5). */
+/** `changes`: what changed, from spans, the log of lists and what is written of its own, newest first (docs/understand/history-api.md, part 5). */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import {

@@ -1,4 +1,4 @@
-/** Parameters of questions below `/history`: each once, known, and of its form (history-api.md, part 1). */
+/** Parameters of questions below `/history`: each once, known, and of its form (docs/understand/history-api.md, part 1). */
 
 import type { Window } from '#domain/history/shares.ts';
 import { badParameter } from './context.ts';

@@ -1,4 +1,4 @@
-/** `series`: a number over time, of looks in each point (history-api.md, part 6). */
+/** `series`: a number over time, of looks in each point (docs/understand/history-api.md, part 6). */
 
 import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
 import { edgesOf } from '#domain/history/marks.ts';

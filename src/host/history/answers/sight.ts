@@ -1,4 +1,4 @@
-/** `sight`: when anything was known of each endpoint, and why not (history-api.md, part 2). */
+/** `sight`: when anything was known of each endpoint, and why not (docs/understand/history-api.md, part 2). */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';

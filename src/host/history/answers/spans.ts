@@ -1,4 +1,4 @@
-/** `spans`: every subject in its words (history-api.md, part 3). */
+/** `spans`: every subject in its words (docs/understand/history-api.md, part 3). */
 
 import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';

@@ -345,7 +345,7 @@ test('the strip of a page is the one that the host answers, over a change of ver
         );
       }
       const [from, , to] = moments(cuts, at);
-      // What ends where a window begins is no row of it (history-api.md, part 1).
+      // What ends where a window begins is no row of it (docs/understand/history-api.md, part 1).
       fc.pre(from !== to && !times.includes(from));
       const now = at + 1_000;
       const context = contextOf(record, now);

@@ -1,4 +1,4 @@
-/** `strips`: all subjects of a kind over a window (history-api.md, part 4). */
+/** `strips`: all subjects of a kind over a window (docs/understand/history-api.md, part 4). */
 
 import { type StripEntry, subjectKinds } from '#contract/history.ts';
 import { localDays, zoneNamed } from '#domain/history/local-days.ts';

@@ -1,4 +1,4 @@
-/** How often each subject changes: what changes too often is told by the quarter of an hour (design.md, part 10). */
+/** How often each subject changes: what changes too often is told by the quarter of an hour (docs/understand/history.md). */
 
 import type { SubjectRow } from '../rows.ts';
 

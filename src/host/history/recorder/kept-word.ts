@@ -1,4 +1,4 @@
-/** A status word as it is kept: verbatim, but bounded (history-api.md, part 3). */
+/** A status word as it is kept: verbatim, but bounded (docs/understand/history-api.md, part 3). */
 
 import type { WordRow } from '../rows.ts';
 

@@ -1,4 +1,4 @@
-/** What an answer lists, by identity: equal keys are told apart by their order (history-api.md, part 3). */
+/** What an answer lists, by identity: equal keys are told apart by their order (docs/understand/history-api.md, part 3). */
 
 export interface Listed<T> {
   readonly key: string;

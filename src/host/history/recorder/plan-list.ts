@@ -1,4 +1,4 @@
-/** What a look changes in the log of a list, and in the numbers of its rows (history-api.md, parts 5 to 7). */
+/** What a look changes in the log of a list, and in the numbers of its rows (docs/understand/history-api.md, parts 5 and 6). */
 
 import type { EndpointPast } from '../endpoint-past.ts';
 import type { SaidRow } from '../reading.ts';

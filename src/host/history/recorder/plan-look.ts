@@ -1,4 +1,4 @@
-/** What one reading adds to the record: all of it together, or nothing (design.md, part 10: one look, one transaction). */
+/** What one reading adds to the record: all of it together, or nothing (docs/understand/history.md): one look, one transaction. */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Sight } from '#domain/history/sight.ts';

@@ -1,4 +1,4 @@
-/** Which word each subject is in after a look: new spans, and the end of those before them (history-api.md, part 3). */
+/** Which word each subject is in after a look: new spans, and the end of those before them (docs/understand/history-api.md, part 3). */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityRank } from '#domain/severity/severity.ts';

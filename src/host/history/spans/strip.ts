@@ -1,6 +1,6 @@
 /**
  * One subject over a window: milliseconds by class and a letter and a digit a mark, in one pass over its spans, what was
- * seen and the marks (history-api.md, part 4).
+ * seen and the marks (docs/understand/history-api.md, part 4).
  */
 
 import { digitOf } from '#domain/history/marks.ts';

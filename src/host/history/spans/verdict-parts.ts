@@ -1,5 +1,5 @@
 /**
- * The verdict over a window as parts (design.md, part 6): the worst of the document, its components, the regions and the
+ * The verdict over a window as parts (docs/understand/verdict.md): the worst of the document, its components, the regions and the
  * nodes as one part, each list as far as it was in sight. All changes are worked off in the order of time.
  */
 

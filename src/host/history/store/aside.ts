@@ -1,5 +1,5 @@
 /**
- * Files that cannot be used are kept beside the one that takes their place, byte for byte (history-api.md, part 10). A note in the
+ * Files that cannot be used are kept beside the one that takes their place, byte for byte (docs/understand/history-api.md, part 8). A note in the
  * folder says so until the new file does: a kill in between leaves no file aside of which nobody tells.
  */
 

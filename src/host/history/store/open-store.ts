@@ -1,4 +1,4 @@
-/** Opens the file of the record, or says why it cannot; what is damaged or newer is set aside, never deleted (design.md, part 10). */
+/** Opens the file of the record, or says why it cannot; what is damaged or newer is set aside, never deleted (docs/understand/history.md). */
 
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -88,7 +88,7 @@ function pragma(database: Database.Database, name: string): unknown {
   return rowsOf(database, `pragma ${name}`)[0]?.[0];
 }
 
-/** What must hold before anything is written: two connections could lose what one of them committed (history.md, finding 1). */
+/** What must hold before anything is written: two connections could lose what one of them committed. */
 function takeAlone(database: Database.Database, isNew: boolean): void {
   // To say it of a file that is there writes into it.
   if (isNew) database.exec('pragma auto_vacuum = incremental');

@@ -20,7 +20,7 @@ export function openCopy(file: string): Copy {
   return { statements, close: () => void database.close() };
 }
 
-/** Whole numbers beyond 2^53 are text, as in answers of the host (history-api.md, part 6). */
+/** Whole numbers beyond 2^53 are text, as in answers of the host (docs/understand/history-api.md, part 6). */
 function asJson(row: object): string {
   return `${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`;
 }

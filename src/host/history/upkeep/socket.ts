@@ -57,7 +57,7 @@ export function listenIn(folder: string, store: HistoryStore, report: (line: str
   const server = createServer((connection) => listen(connection, store));
   server.maxConnections = mostConnections;
   const fail = (why: string) =>
-    report(`Commands on the history do not reach this host: ${why} (docs/understand/history.md).`);
+    report(`Commands on the history do not reach this host: ${why} (docs/operate/backup-and-upgrade.md).`);
   if (Buffer.byteLength(fresh) > longestName) {
     fail(`the path of ${place} is longer than that of a socket may be`);
     return () => undefined;

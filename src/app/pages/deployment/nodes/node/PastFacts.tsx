@@ -13,7 +13,7 @@ import { noValue } from '#domain/text/format.ts';
 import { Began } from './States.tsx';
 
 const day = 86_400_000;
-/** Days that the record goes back at most (history-api.md, part 10). */
+/** Days that the record goes back at most (docs/understand/history-api.md, part 8). */
 const most = 400;
 
 /** Since when the node has been listed, and which region it came from last, as far back as the record goes. */
