@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A shared machine may stop for seconds; what is asked again is listed as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // A test that fails by chance is a bug.
+  retries: 0,
   // Tests wait for services in real time: with one for each of two cores a third of both stood idle.
   workers: 3,
   timeout: 90_000,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, cookieOf, dataFolder, day, gated, minute, preparePassword, right } from '#testing/gated.ts';
 import { openAccessState } from './access-state.ts';
 import { cleanNext } from './gate.ts';
-import { passwordLine } from './password.ts';
+import { leastCost, passwordLine } from './password.ts';
 import { sessionMilliseconds } from './signing-keys.ts';
 
 beforeAll(preparePassword);
@@ -193,7 +193,7 @@ describe('a log-in', () => {
     expect(late.split('.')[0]).not.toBe(early.split('.')[0]);
     expect(await second.seen('/open', early)).toBe(200);
     expect(await second.seen('/open', late)).toBe(200);
-    const changed = gated({ folder, password: await passwordLine(right) });
+    const changed = gated({ folder, password: await passwordLine(right, leastCost) });
     changed.clock.now = second.clock.now;
     expect(await changed.seen('/open', late)).toBe(303);
     expect(await gated({ folder: dataFolder() }).seen('/open', early)).toBe(303);

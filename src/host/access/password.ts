@@ -3,8 +3,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { SettingsError } from '../configuration/base-url.ts';
 
-/** What OWASP asks for at least, at 32 MiB a guess. */
-const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** The minimum that OWASP recommends, at 32 MiB a guess. */
+const recommendedCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+
+/** The lowest cost that a line may have. */
+export const leastCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
 
 const saltBytes = 16;
 const hashBytes = 32;
@@ -27,20 +36,12 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
   });
 }
 
-function withMemory({
-  N,
-  r,
-  p,
-}: {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}): ScryptOptions {
+function withMemory({ N, r, p }: Cost): ScryptOptions {
   return { N, r, p, maxmem: 256 * N * r };
 }
 
 /** The line for the configuration. */
-export async function passwordLine(password: string): Promise<string> {
+export async function passwordLine(password: string, cost = recommendedCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, withMemory(cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join(':');
@@ -53,7 +54,13 @@ export function parsePasswordLine(line: string): PasswordLine {
   const [, n = '', blocks = '', lanes = '', salt = '', hash = ''] = form.exec(line) ?? [];
   const [N, r, p] = [Number(n), Number(blocks), Number(lanes)];
   const isSound =
-    Number.isInteger(Math.log2(N)) && N >= 2 ** 14 && N <= 2 ** 17 && r >= 8 && r <= 16 && p >= 1 && p <= 16;
+    Number.isInteger(Math.log2(N)) &&
+    N >= leastCost.N &&
+    N <= 2 ** 17 &&
+    r >= leastCost.r &&
+    r <= 16 &&
+    p >= leastCost.p &&
+    p <= 16;
   if (!isSound) throw new SettingsError('this is not the line that edgewatch password prints');
   return {
     options: withMemory({ N, r, p }),
