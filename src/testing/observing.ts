@@ -1,5 +1,8 @@
 /** An observer of a scripted service under fake timers, for tests; with a history record where one is given. */
 
+// Loaded on demand by requests. An import takes real time, which no fake clock lets pass.
+import '#client/http-error.ts';
+import '#contract/json/flaw.ts';
 import { onTestFinished, vi } from 'vitest';
 import type { Transport } from '#client/exchange.ts';
 import { openWorld, type World } from '#host/observe/circumstances.ts';

@@ -1,5 +1,3 @@
-// Its import takes real time, which no fake clock lets pass.
-import '#client/http-error.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDemo } from '#service/demo.ts';
 import {

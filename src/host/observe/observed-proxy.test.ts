@@ -1,3 +1,6 @@
+// Loaded on demand by requests. An import takes real time, which no fake clock lets pass.
+import '#client/http-error.ts';
+import '#contract/json/flaw.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { observedDeployment } from '#testing/observed.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
