@@ -1,4 +1,4 @@
-/** Kills a process that writes a record, a thousand times: `npm run kill-test`; docs/understand/history.md. */
+/** Kills a process that writes a record, a thousand times: `npm run kill-test`; docs/develop/testing.md. */
 
 import { runPrograms } from './programs.js';
 

@@ -1,4 +1,4 @@
-/** Kills and power cuts by the hundred: `npm run kill-test`; docs/understand/history.md has the figures. */
+/** Kills and power cuts by the hundred: `npm run kill-test`; docs/develop/testing.md has the figures. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The soak as a command: `npm run soak`; docs/use/wall.md says what it proves. */
+/** The soak as a command: `npm run soak`; docs/develop/testing.md says what it proves. */
 
 import { parseArgs } from 'node:util';
 import { drawTable } from '../support/report.ts';

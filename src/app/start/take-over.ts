@@ -1,7 +1,7 @@
 /**
  * How the app takes the place of what its host drew: it is laid out behind it, at the same size (`data-covered` in
  * src/app/styles.css), and shown as soon as it has all that the drawn screen shows. So nothing is seen to be drawn twice, and
- * nothing jumps; hydration gives up wherever the two differ by a word (docs/develop/architecture.md, "Taking over").
+ * nothing jumps; hydration gives up wherever the two differ by a word (docs/develop/decisions.md).
  */
 
 import type { QueryClient } from '@tanstack/react-query';
