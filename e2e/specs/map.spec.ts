@@ -285,7 +285,7 @@ test('a mark beyond the edge that gets the focus is brought into the map, beside
       expect(middleOf(mark ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
       expect(middleOf(drawn ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
     }
-  }).toPass({ timeout: 5_000 });
+  }).toPass();
 });
 
 test.describe('with a finger', () => {

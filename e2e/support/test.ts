@@ -26,6 +26,8 @@ export interface Deployed {
 interface DeployOptions extends DoubleOptions {
   /** Seconds between two readings of the status document. */
   readonly pollSeconds?: number;
+  /** Seconds for a response of the service. They pass in real time, however far a test moves the clocks. */
+  readonly timeoutSeconds?: number;
 }
 
 interface Fixtures {
@@ -122,10 +124,13 @@ export const test = base.extend<Fixtures>({
     await Promise.all(started.map((double) => double.close()));
   },
   deploy: async ({ deployTogether }, provide) => {
-    await provide(async ({ pollSeconds, ...options } = {}) => {
+    await provide(async ({ pollSeconds, timeoutSeconds, ...options } = {}) => {
       const { host, doubles } = await deployTogether(
         { double: options },
-        pollSeconds === undefined ? {} : { pollSeconds },
+        {
+          ...(pollSeconds !== undefined && { pollSeconds }),
+          ...(timeoutSeconds !== undefined && { limits: { timeoutSeconds } }),
+        },
       );
       const { double } = doubles;
       if (!double) throw new Error('The double was not started.');
