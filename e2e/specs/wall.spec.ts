@@ -4,7 +4,16 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
-import { components, pollSeconds, scene, untilHostSays, verdict, withOne, withWords } from '../support/wall.ts';
+import {
+  components,
+  contradict,
+  pollSeconds,
+  scene,
+  untilHostSays,
+  verdict,
+  withOne,
+  withWords,
+} from '../support/wall.ts';
 
 test('a calm wall says one verdict, names every component and dates itself', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
@@ -310,17 +319,32 @@ test('the test card says what the room gets', async ({ page, deploy }) => {
   await expect(page.getByRole('heading')).toContainText('75 inches, 1,920 × 1,080, read from 5 m');
 });
 
+test('a contradiction has its time by the clock of the host, if that of the screen is wrong', async ({
+  page,
+  deploy,
+}) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  contradict(deployed);
+  deployed.double.set('/api/v2/status', { status: 503 });
+  await page.clock.install({ time: new Date(Date.now() + 20 * 60_000) });
+  const clockIsKnown = page.waitForResponse((response) => response.url().endsWith('/history'));
+  await page.goto(`${deployed.url}/wall?scenes=status`);
+  await clockIsKnown;
+  const begun = Date.now();
+  deployed.double.clear('/api/v2/status');
+  const contradictions = page.getByRole('list', { name: 'Contradictions' });
+  await expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/);
+  const clock = /seen since ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
+  const day = 24 * 60 * 60_000;
+  const after = (Date.parse(`1970-01-01T${clock}Z`) - begun) % day;
+  // Twenty minutes off without the correction. Clocks may differ by some seconds before one counts as wrong.
+  expect(Math.abs(((after + 1.5 * day) % day) - day / 2)).toBeLessThan(10 * 60_000);
+});
+
 test('a contradiction keeps its moment while other scenes have their turns', async ({ page, deploy }) => {
-  const { url, double } = await deploy({ ...allOperational, pollSeconds });
-  double.set('/api/v2/nodes', {
-    edit: (body) => ({
-      ...body,
-      // Too few to be part of the verdict, which would hold its scene.
-      data: [body['data']]
-        .flat()
-        .map((row, index) => ({ ...Object(row), status: index < 2 ? 'degraded' : 'operational' })),
-    }),
-  });
+  const deployed = await deploy({ ...allOperational, pollSeconds });
+  contradict(deployed);
+  const { url } = deployed;
   const contradictions = page.getByRole('list', { name: 'Contradictions' });
   const time = await openInStoppedTime(page, `${url}/wall?scenes=status,inventory&seconds=20`, () =>
     expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/),

@@ -3,7 +3,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { DoubleOptions } from '../servers/double.ts';
 import { allOperational } from './scenarios.ts';
-import { expect } from './test.ts';
+import { type Deployed, expect } from './test.ts';
 
 export const scene = (page: Page) => page.locator('main[data-scene]');
 /** Seconds. The host keeps a reading for as long by its own clock, which no test can stop. */
@@ -37,4 +37,16 @@ export function withOne(options: DoubleOptions, index: number, status: string): 
       at === index ? { ...component, status } : component,
     ),
   };
+}
+
+/** Two nodes contradict the status: too few to be part of the verdict, which would hold its scene. */
+export function contradict({ double }: Deployed): void {
+  double.set('/api/v2/nodes', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']]
+        .flat()
+        .map((row, index) => ({ ...Object(row), status: index < 2 ? 'degraded' : 'operational' })),
+    }),
+  });
 }

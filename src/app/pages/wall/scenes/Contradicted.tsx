@@ -6,7 +6,7 @@ import { useRecord } from '#app/components/strips/record.ts';
 import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useRecentChangesOf } from '#app/queries/history-recent.ts';
-import { hostNow, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
+import { now, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import {
   chosenSince,
@@ -45,7 +45,7 @@ export function heightsOf(
   );
 }
 
-/** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */
+/** Deployment → contradiction → first sight on this screen, by its own clock. Forgotten once the contradiction is over. */
 const firstSeen = new Map<string, ReadonlyMap<string, number>>();
 
 function keyOf({ kind, id }: Contradiction): string {
@@ -60,7 +60,7 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   useEffect(() => {
     const before = firstSeen.get(slug);
     const seen = JSON.parse(keys) as readonly string[];
-    firstSeen.set(slug, new Map(seen.map((key) => [key, before?.get(key) ?? hostNow()])));
+    firstSeen.set(slug, new Map(seen.map((key) => [key, before?.get(key) ?? now()])));
   }, [slug, keys]);
   return null;
 }
