@@ -7,7 +7,7 @@ import type { LargeBody } from '../body.ts';
 
 /** Bytes passed on without throttling. */
 const unfelt = 4 * 1024 * 1024;
-/** Bytes in a millisecond: what is slower is felt no less (docs/develop/benchmarks.md, while the list is replaced). */
+/** Bytes in a millisecond: what is slower is felt no less. */
 const slowest = 60_000;
 /** Milliseconds for making the new rows ready while the ones before still vouch. */
 const reserve = 3_000;

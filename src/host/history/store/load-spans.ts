@@ -1,6 +1,6 @@
 /**
- * All spans, those of a subject as a few lists: of some hundred thousand rows the binding hands over each value by itself, and
- * SQLite joins texts slowly (docs/develop/benchmarks.md).
+ * Reads all spans, those of a subject as a few lists. The binding is slow for hundreds of thousands of single values, and SQLite
+ * is slow at joining texts.
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
