@@ -57,6 +57,7 @@ interface Options {
   /** In place of `vault` and `open`. */
   readonly deployments?: readonly HostedDeployment[];
   readonly history?: HostOptions['history'];
+  readonly lists?: HeldLists;
 }
 
 /** A host that shows `open` to everybody with access and `vault` to a group, at a moment that a test sets. */
@@ -89,6 +90,7 @@ export function gated({ folder = null, password = line, proxy = false, basePath 
         metricsToken,
         metrics,
         ...(more.history && { history: more.history }),
+        ...(more.lists && { lists: more.lists }),
       }),
   });
   const ask = async (

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword } from '#testing/gated.ts';
 import { SettingsError } from '../configuration/base-url.ts';
+import { HeldLists } from '../gateway/held-lists.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from './wall-links.ts';
 
 beforeAll(preparePassword);
@@ -92,6 +93,33 @@ describe('what a viewer may not see', () => {
     expect((await ask('/assets/main-1.js', named(), authenticator)).headers.get('cache-control')).toMatch(
       /^public/,
     );
+  });
+});
+
+describe('the tallies of lists', () => {
+  const path = '/config/tallies.json';
+
+  it('are refused without access, as configuration is', async () => {
+    const { ask, logIn, seen } = gated();
+    for (const headers of [{}, { cookie: 'edgewatch=forged' }, { 'x-user': 'ada', 'x-groups': 'team' }]) {
+      const response = await ask(path, { headers });
+      expect(response.status).toBe(401);
+      expect(await response.text()).not.toMatch(/vault|open/);
+    }
+    expect(await seen(path, await logIn())).toBe(200);
+  });
+
+  it('are those of the deployments that a group may see', async () => {
+    const lists = new HeldLists();
+    for (const slug of ['vault', 'open']) lists.noteAbsent(slug, '/api/v2/nodes', '');
+    const { ask } = gated({ proxy: true, lists });
+    const slugs = async (groups?: string) => {
+      const tallies = (await (await ask(path, named(groups), authenticator)).json()) as { slug: string }[];
+      return tallies.map(({ slug }) => slug);
+    };
+    expect(await slugs('team')).toEqual(['vault', 'open']);
+    expect(await slugs('other')).toEqual(['open']);
+    expect(await slugs()).toEqual(['open']);
   });
 });
 
