@@ -45,6 +45,11 @@ function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
 }
 
+/** The notice for browsers that are too old for the app; the app's style sheet hides it in all others. */
+function tooOldNotice({ before }: Shell): string {
+  return /<p id="too-old">[^<]*<\/p>/.exec(before)?.[0] ?? '';
+}
+
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -74,7 +79,7 @@ function page(
   const themed = theme === null ? '' : ` data-theme="${theme}"`;
   const html = `<!doctype html>
 <html lang="en"${themed}><head>${headOf(shell, base, files)}<title>${title} - Edgewatch</title><style>${style}</style></head>
-<body><header class="access-bar">${mark}Edgewatch</header><main class="access"><h1>${title}</h1>${main}</main></body></html>
+<body>${tooOldNotice(shell)}<header class="access-bar">${mark}Edgewatch</header><main class="access"><h1>${title}</h1>${main}</main></body></html>
 `;
   return new Response(html, {
     status,

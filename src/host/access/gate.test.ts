@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { begin, cookieOf, dataFolder, day, gated, minute, preparePassword, right } from '#testing/gated.ts';
+import { builtFiles } from '#testing/host.ts';
+import { prepareShell } from '../http/shell.ts';
+import { logInPage, refusalPage } from './access-page.ts';
 import { openAccessState } from './access-state.ts';
 import { cleanNext } from './gate.ts';
 import { leastCost, passwordLine } from './password.ts';
@@ -361,4 +364,12 @@ describe('a log-in', () => {
       ),
     );
   });
+});
+
+test('pages before log-in have the notice for browsers that are too old', async () => {
+  const notice = '<p id="too-old">This browser is too old.</p>';
+  const html = `<!doctype html><html lang="en"><head></head><body>${notice}<div id="root"></div></body></html>`;
+  const around = { shell: prepareShell(html, '', builtFiles), base: '', files: builtFiles, theme: null };
+  for (const page of [logInPage(around, '/', null), refusalPage(around, 'wall-link')])
+    expect(await page.text()).toContain(`<body>${notice}`);
 });
