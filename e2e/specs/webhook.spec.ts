@@ -69,6 +69,55 @@ test('a verdict that held is sent to a webhook, over a crash of the host too', a
   await double.close();
 });
 
+test('a restart goes on with what the record knows: when states began, and what disappeared', async () => {
+  const [double, chat] = [await startDouble(allOperational), await startChat()];
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, deployments, webhook: { url: chat.url } }));
+  const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  const of = (host: Awaited<ReturnType<typeof start>>) => ({
+    since: async () => (await fetch(`${host.url}/history/edge/since`)).json(),
+    vanished: async () =>
+      /edgewatch_components_vanished\S* (\d+)/.exec(await (await fetch(`${host.url}/metrics`)).text())?.[1],
+  });
+  /** On a busy machine a target also hears of a response that came late. */
+  const changesOf = (key: string) =>
+    chat.taken
+      .flatMap(({ body }) => JSON.parse(body).changes)
+      .filter((change: { readonly key: string }) => change.key === key);
+  componentsOf(double, { API: 'operational', DNS: 'operational', Old: 'operational' });
+  const first = await start();
+  await expect.poll(kept, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
+  componentsOf(double, { API: 'operational', DNS: 'operational' });
+  await expect.poll(() => changesOf('Old').length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(of(first).vanished).toBe('1');
+  const before = await of(first).since();
+  expect(before.verdict).toMatchObject({ severity: 'vanished' });
+  await first.stop();
+  const stoppedAt = Date.now();
+  componentsOf(double, { API: 'operational', DNS: 'degraded' });
+  const second = await start();
+  await expect.poll(() => changesOf('DNS').length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(of(second).vanished).toBe('1');
+  const [change] = changesOf('DNS');
+  expect(change).toMatchObject({ kind: 'component', severity: 'degraded', before: 'ok' });
+  expect(Date.parse(change.notBefore)).toBeLessThanOrEqual(stoppedAt);
+  expect(Date.parse(change.since)).toBeGreaterThanOrEqual(stoppedAt);
+  expect(changesOf('Old')).toHaveLength(1);
+  const after = await of(second).since();
+  const dns = after.data.find(({ key }: { readonly key: string }) => key === 'DNS');
+  // The clocks of two threads differ by milliseconds.
+  for (const [told, recorded] of [
+    [change.since, dns.from],
+    [change.notBefore, dns.notBefore],
+  ])
+    expect(Math.abs(Date.parse(told) - Date.parse(recorded))).toBeLessThan(500);
+  await second.stop();
+  chat.close();
+  await double.close();
+});
+
 test('each component that breaks or recovers is named, to each target by its own rules', async () => {
   const [double, all, severe, dead] = [
     await startDouble(allOperational),

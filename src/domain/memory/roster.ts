@@ -33,7 +33,7 @@ export type Names = ReadonlyMap<string, string>;
 export const vanishedFor = 24 * 60 * 60_000;
 
 /** Longer names are not remembered: cut ones could be taken for each other. */
-const longestName = 200;
+export const longestName = 200;
 /** Names remembered of one list; the ones not seen for longest go first. */
 export const mostNames = 10_000;
 

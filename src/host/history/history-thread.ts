@@ -7,10 +7,11 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { demoPlans } from '#service/demo/plans.ts';
 import { answer } from './answers/answer.ts';
 import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
+import { recordedPast } from './answers/recorded-past.ts';
 import { demoPast } from './demo/demo-past.ts';
 import type { DemoRecord, FromHistory, HistoryStart, ToHistory } from './messages.ts';
 import { Present } from './present.ts';
-import type { Reading } from './reading.ts';
+import type { FromRecorder, Reading, RecordedPast, ToRecorder } from './reading.ts';
 import { type OpenRecord, openRecord, type Past } from './record.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder-state.ts';
@@ -237,13 +238,27 @@ setInterval(() => void beat().catch(breakDown), heartbeat);
 
 let readings: MessagePort | null = null;
 
+async function pastOf(slug: string): Promise<RecordedPast> {
+  const deployment = deployments.get(slug);
+  const file = deployment ? fileOf(deployment) : null;
+  await file?.ready;
+  if (!deployment || !file?.record) return { slug, verdict: null, parts: [], reads: {} };
+  return recordedPast({ context: contextOf(file), deployment, search: '' });
+}
+
+async function answerObserver(message: ToRecorder): Promise<FromRecorder> {
+  if ('pastOf' in message) return pastOf(message.pastOf);
+  await record(message);
+  return null;
+}
+
 /** Records what comes by a port, and answers each reading once it is finished: the observer sends no more than a few ahead. */
 function listen(port: MessagePort): void {
   readings?.close();
   readings = port;
-  port.on('message', (reading: Reading) => {
+  port.on('message', (message: ToRecorder) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
-    record(reading).then(() => port.postMessage(null), breakDown);
+    answerObserver(message).then((told) => port.postMessage(told), breakDown);
   });
 }
 

@@ -24,6 +24,8 @@ export interface Known {
   endpoint(id: number): EndpointRow | null;
   /** All stretches and what is open after them; `stretchesAt` tells them. */
   sight(endpoint: number): Sight;
+  /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
+  completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
   /** When the newest committed look of a deployment ended, epoch milliseconds. */
   knownUntil(deployment: string): number | null;
   /** When its first answered look was whole. */

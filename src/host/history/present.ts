@@ -244,6 +244,11 @@ export class Present implements Known {
     return this.past(endpoint).sight;
   }
 
+  completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null {
+    const { completeSentAt: sentAt, completeAt: at } = this.past(endpoint);
+    return sentAt === null || at === null ? null : { sentAt, at };
+  }
+
   knownUntil(deployment: string): number | null {
     return this.#extreme(deployment, ({ lastAt }) => lastAt, Math.max);
   }

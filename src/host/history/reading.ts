@@ -69,3 +69,46 @@ export interface Reading {
   /** The verdict after this poll; absent or `null` if it failed, or if the verdict still waits for lists or is not fresh. */
   readonly verdict?: Severity | null;
 }
+
+/** What a state is read from. */
+export type Source = 'status' | 'region' | 'node';
+
+/** When a response was requested, less its age, and when it was complete. */
+export interface SourceRead {
+  readonly sentAt: number;
+  readonly at: number;
+}
+
+/** The last recorded state of a part: it began between `notBefore` and `since`. Times are epoch milliseconds. */
+export interface PastPart {
+  readonly kind: 'component' | 'region';
+  readonly key: string;
+  /** Number among equal keys, from 1. */
+  readonly occurrence: number;
+  /** The endpoint that listed it. */
+  readonly path: EndpointPath | null;
+  /** Status word as recorded; `null` if the part is no longer listed. */
+  readonly word: string | null;
+  readonly severity: Severity;
+  readonly since: number;
+  readonly notBefore: number | null;
+}
+
+/** What the history record knows of a deployment when its observer starts. */
+export interface RecordedPast {
+  readonly slug: string;
+  readonly verdict: Pick<PastPart, 'severity' | 'since' | 'notBefore'> | null;
+  readonly parts: readonly PastPart[];
+  /** The newest complete response of each. */
+  readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
+}
+
+/** A request of the observer for what is recorded of a deployment; answered by a {@link RecordedPast}. */
+export interface PastRequest {
+  readonly pastOf: string;
+}
+
+export type ToRecorder = Reading | PastRequest;
+
+/** `null`: a reading is finished. */
+export type FromRecorder = RecordedPast | null;

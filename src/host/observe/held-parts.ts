@@ -5,8 +5,10 @@
 
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { type DebouncedSeverity, debounceSeverity } from '#domain/verdict/debounced-severity.ts';
+import type { Source, SourceRead } from '../history/reading.ts';
 import type { HeldPart, PartKind, PartsReading } from './messages.ts';
-import type { Part, SeenParts, Source, SourceRead } from './parts.ts';
+import type { Part, SeenParts } from './parts.ts';
+import type { ObserverPast, PastState } from './past.ts';
 
 /** Status readings after which all parts are given again: a receiver that missed the list before catches up. */
 const relistAfter = 60;
@@ -48,6 +50,10 @@ function changeWindow(
   };
 }
 
+function runIn({ since, notBefore }: PastState): Followed['run'] {
+  return { since, notBefore };
+}
+
 function heldOf({ kind, key, name, word, severity, detail }: Part, run: Followed['run']): HeldPart {
   return { kind, key, name, word, severity, detail, ...run };
 }
@@ -61,15 +67,41 @@ export class HeldParts {
   /** By kind, the count in {@link #readings} at which {@link take} returned every part. */
   readonly #listed = new Map<PartKind, number>();
   #seen: SeenParts | null = null;
+  /** By key, states of the history record: they count until a part is followed. */
+  readonly #past = new Map<string, PastState>();
+  #early: { readonly seen: SeenParts; readonly now: number } | null = null;
+
+  /** Continues with what the history record knows. */
+  remember({ parts, reads }: ObserverPast): void {
+    this.#past.clear();
+    for (const part of parts) this.#past.set(keyOf(part), part);
+    if (this.#readings.size > 0) return;
+    this.#reads = reads;
+    if (this.#early) this.noteEarly(this.#early.seen, this.#early.now);
+  }
+
+  /** A status reading before the lists are known. It dates changes of components since the record. It is no reading to debounce. */
+  noteEarly(seen: SeenParts, now: number): void {
+    this.#early = { seen, now };
+    for (const part of seen.parts) {
+      const key = keyOf(part);
+      const isOfStatus = part.kind === 'component' && part.sources.every((source) => source === 'status');
+      if (!isOfStatus || this.#past.get(key)?.severity === part.severity) continue;
+      this.#past.set(key, { ...part, ...changeWindow(part, this.#reads, seen.reads, now) });
+    }
+    this.#reads = { ...this.#reads, ...seen.reads };
+  }
 
   /** @param readingAt - later than that of the call before. */
   follow(seen: SeenParts, readingAt: number, now: number): void {
     const present = new Set<string>();
+    this.#early = null;
     for (const part of seen.parts) {
       present.add(keyOf(part));
       this.#followPart(part, seen, readingAt, now);
     }
-    for (const [key, { part }] of this.#followed)
+    const followed = [...this.#followed].map(([key, { part }]) => [key, part] as const);
+    for (const [key, part] of new Map<string, Part>([...this.#past, ...followed]))
       if (seen.complete.has(part.kind) && !present.has(key))
         this.#followPart({ ...part, severity: 'vanished', word: null, detail: '' }, seen, readingAt, now);
     for (const kind of new Set(seen.parts.map((part) => part.kind)))
@@ -103,14 +135,20 @@ export class HeldParts {
     // Parts without an entry were operational at every reading.
     const run = { since: this.#readingAt, notBefore: null };
     const good = seen.parts.filter((part) => listed.includes(part.kind) && !this.#followed.has(keyOf(part)));
-    return { parts: [...parts, ...good.map((part) => heldOf(part, run))], listed };
+    const runOf = (part: Part) => {
+      const past = this.#past.get(keyOf(part));
+      return past?.severity === 'ok' ? runIn(past) : run;
+    };
+    return { parts: [...parts, ...good.map((part) => heldOf(part, runOf(part)))], listed };
   }
 
   #followPart(part: Part, { reads }: SeenParts, readingAt: number, now: number): void {
     const key = keyOf(part);
     const before = this.#followed.get(key);
     const isFirst = (this.#readings.get(part.kind) ?? 0) === 0;
-    if (!before && part.severity === 'ok' && part.kind !== 'deployment') return;
+    const past = before ? undefined : this.#past.get(key);
+    const wasGood = (past?.severity ?? 'ok') === 'ok';
+    if (!before && wasGood && part.severity === 'ok' && part.kind !== 'deployment') return;
     if (!before && !this.#hasRoom(part.severity)) return;
     const good = { severity: 'ok', latest: 'ok', at: this.#readingAt } as const;
     const debounced = debounceSeverity(
@@ -118,8 +156,9 @@ export class HeldParts {
       part.severity,
       readingAt,
     );
+    const known = before ?? (past && { part: past, run: runIn(past) });
     const run =
-      before?.part.severity === part.severity ? before.run : changeWindow(part, this.#reads, reads, now);
+      known?.part.severity === part.severity ? known.run : changeWindow(part, this.#reads, reads, now);
     // The first reading follows nothing: it is held once the second one agrees.
     const isHeld = debounced.severity === part.severity && (before !== undefined || !isFirst);
     const held = isHeld ? heldOf(part, run) : (before?.held ?? null);

@@ -6,7 +6,7 @@ import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradictions.ts';
-import { missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
+import { merge, missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import { reachOf } from '#domain/verdict/reach-of.ts';
@@ -17,7 +17,8 @@ import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
 import { HeldParts } from './held-parts.ts';
 import type { PartsReading, SeenVerdict } from './messages.ts';
-import { partsOf, readsOf } from './parts.ts';
+import { partsOf, readsOf, type SeenParts } from './parts.ts';
+import type { ObserverPast } from './past.ts';
 
 /** Changes that are held until somebody takes them. */
 const mostChanges = 1_000;
@@ -26,7 +27,7 @@ const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting'
 
 export class Judgement {
   readonly #observer: DeploymentObserver;
-  /** Components seen since the observer began. */
+  /** Components of the history record, and those seen since the observer began. */
   #roster: Roster = new Map();
   readonly #parts = new HeldParts();
   #partsAt = Number.NEGATIVE_INFINITY;
@@ -35,8 +36,23 @@ export class Judgement {
   /** Contradictions that began or ended since they were taken. */
   #changes: readonly Change[] = [];
 
+  /** When the observer stops waiting for the history record. */
+  #pastUntil = Number.NEGATIVE_INFINITY;
+
   constructor(observer: DeploymentObserver) {
     this.#observer = observer;
+  }
+
+  /** Records no verdict and holds no part before {@link remember}, or this time. */
+  awaitPast(until: number): void {
+    this.#pastUntil = until;
+  }
+
+  /** Continues with what the history record knows. */
+  remember(past: ObserverPast, now: number): void {
+    this.#pastUntil = Number.NEGATIVE_INFINITY;
+    this.#roster = merge(past.roster, this.#roster, now);
+    this.#parts.remember(past);
   }
 
   /** Takes in what the last look brought. */
@@ -49,8 +65,9 @@ export class Judgement {
       this.#roster = sawNames(this.#roster, status.path, names, answer.receivedAt, true);
     }
     const verdict = this.verdict(now);
-    // Before everything has spoken once there is nothing to hold on to.
-    if (verdict.freshness === 'waiting' || this.#isWaiting) return;
+    if (verdict.freshness === 'waiting') return;
+    // A verdict needs a response of every endpoint, and the past.
+    if (this.#isWaiting(now)) return this.#parts.noteEarly(this.#seenParts(verdict), now);
     const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
     this.#followParts(verdict, readingAt, now);
     this.#follow(verdict, readingAt, now);
@@ -77,16 +94,17 @@ export class Judgement {
 
   /** The severity that the history records after a poll; `null` before every endpoint was tried once, and while it is not fresh. */
   recorded(now: number): Severity | null {
-    if (this.#isWaiting) return null;
+    if (this.#isWaiting(now)) return null;
     const { freshness, severity } = this.verdict(now);
     return freshness === 'fresh' ? severity : null;
   }
 
-  get #isWaiting(): boolean {
+  #isWaiting(now: number): boolean {
+    if (now < this.#pastUntil) return true;
     return this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
   }
 
-  /** How many components were listed since the observer began, and are not any more. */
+  /** Components that were listed in the last 24 hours and are not any more. */
   get vanished(): number {
     return missingOf(this.#roster.get(this.#observer.status.path), this.#readAt).length;
   }
@@ -111,10 +129,14 @@ export class Judgement {
   #followParts(verdict: Verdict, readingAt: number, now: number): void {
     if (readingAt <= this.#partsAt) return;
     this.#partsAt = readingAt;
+    this.#parts.follow(this.#seenParts(verdict), readingAt, now);
+  }
+
+  #seenParts(verdict: Verdict): SeenParts {
     const { deployment, status } = this.#observer;
     const feedOf = (resource: 'region' | 'node') => this.#observer.listOf(resource)?.feed ?? null;
     const reads = readsOf({ status: status.feed, region: feedOf('region'), node: feedOf('node') });
-    this.#parts.follow(partsOf(deployment.slug, verdict, status.feed.answer, reads), readingAt, now);
+    return partsOf(deployment.slug, verdict, status.feed.answer, reads);
   }
 
   #follow(verdict: Verdict, readingAt: number, now: number): void {

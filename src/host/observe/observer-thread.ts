@@ -1,12 +1,14 @@
 /** The thread that reads all deployments and works on what they say, off the one that answers (observer.ts). */
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { FromRecorder, ToRecorder } from '../history/reading.ts';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
 import type { FromObserver, ObservedDeployment, PartsReading, ToldTally, ToObserver } from './messages.ts';
 import { type Observed, ObserverMetrics } from './metrics.ts';
+import { observerPast } from './past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
 
 function send(message: FromObserver): void {
@@ -26,6 +28,24 @@ const world = openWorld(
 const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
+
+/** Milliseconds for which a deployment waits for its past: a damaged file takes the recorder up to 3 s. */
+const pastWait = 5_000;
+/** Deployments whose past was requested. A service that replaces another under its slug begins without one. */
+const requested = new Set<string>();
+
+function requestPast({ observer: { deployment }, judgement }: Observed): void {
+  const { slug } = deployment;
+  if (!recorder || requested.has(slug)) return;
+  requested.add(slug);
+  judgement.awaitPast(timeNow() + pastWait);
+  tellRecorder(recorder.port, { pastOf: slug });
+}
+
+function tellRecorder(port: MessagePort, message: ToRecorder): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
+  port.postMessage(message);
+}
 
 /** The figures of a list that the host delivers with its pages. */
 function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
@@ -84,6 +104,7 @@ function open(deployment: ObservedDeployment): Observed {
     });
   });
   const judgement = new Judgement(observer);
+  requestPast({ observer, judgement });
   observer.start();
   return { observer, judgement };
 }
@@ -104,10 +125,16 @@ function take(deployments: readonly ObservedDeployment[]): void {
 /** Sends readings to another recorder from now on. It has received none yet. */
 function recordTo(port: MessagePort): void {
   recorder?.port.close();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
-  const queue = new ReadingQueue((reading) => port.postMessage(reading));
-  port.on('message', () => queue.finished());
+  const queue = new ReadingQueue((reading) => tellRecorder(port, reading));
+  port.on('message', (message: FromRecorder) => {
+    if (message === null) return queue.finished();
+    const now = timeNow();
+    const past = observerPast(message, now, (wall) => now - (Date.now() - wall));
+    for (const { observer, judgement } of observed.values())
+      if (observer.deployment.slug === message.slug) judgement.remember(past, now);
+  });
   recorder = { port, queue };
+  for (const each of observed.values()) requestPast(each);
   readings.clear();
 }
 

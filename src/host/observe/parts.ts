@@ -5,17 +5,9 @@ import { frozenSince } from '#domain/answer/source-clock.ts';
 import { severityRank } from '#domain/severity/severity.ts';
 import { type InventoryPart, isUnproven, type Member, severityOf } from '#domain/verdict/inventory-part.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
+import type { Source, SourceRead } from '../history/reading.ts';
 import type { HeldPart, PartKind } from './messages.ts';
 import { longestAge } from './readings.ts';
-
-/** What a state is read from. */
-export type Source = 'status' | 'region' | 'node';
-
-/** When a response was requested, less its age, and when it was complete. */
-export interface SourceRead {
-  readonly sentAt: number;
-  readonly at: number;
-}
 
 export interface Part extends Omit<HeldPart, 'since' | 'notBefore'> {
   readonly sources: readonly Source[];

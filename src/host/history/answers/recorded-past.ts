@@ -1,0 +1,62 @@
+/** What the record knows of a deployment when its observer starts: the observer continues with it after a restart. */
+
+import { isEndpointPath, pathsOf } from '#contract/endpoints.ts';
+import type { PastPart, RecordedPast, Source, SourceRead } from '../reading.ts';
+import { entryOf } from './spans.ts';
+import { verdictSince } from './verdict.ts';
+import type { Asked } from './windowed.ts';
+
+const sources: readonly Source[] = ['status', 'region', 'node'];
+
+/** Components and regions, each, that the observer receives. */
+const mostParts = 10_000;
+
+/** The newest complete response of any version of a resource. */
+function lastRead({ context: { known }, deployment }: Asked, resource: Source) {
+  const paths: readonly string[] = pathsOf(resource);
+  return known
+    .endpoints(deployment.slug)
+    .filter(({ path }) => paths.includes(path))
+    .flatMap(({ id }) => known.completePoll(id) ?? [])
+    .reduce<SourceRead | undefined>(
+      (newest, each) => (newest && newest.at > each.at ? newest : each),
+      undefined,
+    );
+}
+
+function partsOf(asked: Asked, kind: 'component' | 'region'): readonly PastPart[] {
+  const { known, spans } = asked.context;
+  return known
+    .subjects(asked.deployment.slug, kind)
+    .slice(0, mostParts)
+    .flatMap((subject): readonly PastPart[] => {
+      const track = spans.of(subject.id);
+      if (!track || track.count === 0) return [];
+      // A span is of one status word. The state may be older: words of one class follow each other.
+      let index = track.count - 1;
+      const { key, occurrence, word, severity, endpoint } = entryOf(asked, subject, track, index);
+      while (index > 0 && entryOf(asked, subject, track, index - 1).severity === severity) index -= 1;
+      const { from: since, notBefore } = track.at(index);
+      const path = isEndpointPath(endpoint) ? endpoint : null;
+      return [{ kind, key, occurrence, path, word, severity, since, notBefore }];
+    });
+}
+
+export async function recordedPast(asked: Asked): Promise<RecordedPast> {
+  const reads = sources.flatMap((source) => {
+    const read = lastRead(asked, source);
+    return read ? [[source, read] as const] : [];
+  });
+  const { slug } = asked.deployment;
+  const verdict = await verdictSince(asked);
+  return {
+    slug,
+    verdict: verdict && {
+      severity: verdict.severity,
+      since: verdict.from,
+      notBefore: verdict.notBefore,
+    },
+    parts: [...partsOf(asked, 'component'), ...partsOf(asked, 'region')],
+    reads: Object.fromEntries(reads),
+  };
+}
