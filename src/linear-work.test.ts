@@ -19,7 +19,7 @@ import type { StatusDocument } from '#contract/resources.ts';
 import { parseCacheControl } from '#domain/answer/cache-control.ts';
 import { cacheNames } from '#domain/answer/caches.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
-import { isCalledStale } from '#domain/answer/lifetime.ts';
+import { isCalledStale } from '#domain/answer/poll.ts';
 import { statusSide } from '#domain/contradictions/versions.ts';
 import { cacheColours, cacheShares } from '#domain/figures/cache-shares.ts';
 import { collationRanks } from '#domain/lists/columns/collation.ts';

@@ -383,6 +383,30 @@ export const errorKeepingNginx: CacheProgram = nginx('nginx that keeps errors', 
   block.replace(/ *proxy_no_cache .*\n/, '').replace(/ *proxy_cache_use_stale .*\n/, ''),
 );
 
+/** Caches that store the status as well, although it is `no-store`. They serve it while the service is gone. */
+export const statusKeepingCaches: readonly CacheProgram[] = [
+  httpd('httpd that stores the status', (block) =>
+    block.replace(
+      'CacheStaleOnError off\n',
+      'CacheStoreNoStore On\nCacheIgnoreNoLastMod On\nCacheDefaultExpire 4\n',
+    ),
+  ),
+  nginx('nginx that stores the status', (block) =>
+    block.replace(
+      'proxy_ignore_headers Vary;',
+      'proxy_ignore_headers Vary Cache-Control Expires; proxy_cache_valid 200 4s;',
+    ),
+  ),
+  nginx('nginx that stores the status, without a mark', (block) =>
+    block
+      .replace(
+        'proxy_ignore_headers Vary;',
+        'proxy_ignore_headers Vary Cache-Control Expires; proxy_cache_valid 200 4s;',
+      )
+      .replace(/ *add_header X-Cache-Status .*\n/, ''),
+  ),
+];
+
 export const cachesInARow: readonly CacheProgram[] = [
   inFrontOf(haproxy('haproxy'), varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/))),
   inFrontOf(varnish('varnish'), httpd('httpd with stale copies', without(/CacheStaleOnError off\n/))),

@@ -3,15 +3,17 @@
 import { type Double, type Override, startDouble } from '../servers/double.ts';
 
 export const nodesPath = '/api/v2/nodes';
-export const offered = ['/api/v2/status', nodesPath, '/api/v2/regions'];
+export const statusPath = '/api/v2/status';
+export const offered = [statusPath, nodesPath, '/api/v2/regions'];
 
 /** A service that the walk can break and mend. */
 export interface Service {
   readonly origin: Double;
   /** Back to a service that accepts connections and answers well. */
   readonly well: () => Promise<void>;
-  /** Epoch milliseconds at which it made the newest node. */
+  /** Epoch milliseconds at which it made the newest node, and the newest status. */
   readonly newestAt: () => number;
+  readonly newestStatusAt: () => number;
   /** Epoch milliseconds at which it made the first node since it is well again. */
   readonly firstSince: (time: number) => number | null;
 }
@@ -21,6 +23,7 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
   const now = () => Date.now() + 1000 * clockAheadSeconds;
   const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false, now });
   const made: number[] = [0];
+  let statusAt = 0;
   const well = async () => {
     // First of all: requests that hang are answered at each change.
     origin.set(
@@ -28,6 +31,10 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
       wellNodes(lifetimeSeconds, (time) => made.push(time)),
     );
     for (const path of offered) if (path !== nodesPath) origin.clear(path);
+    origin.set(statusPath, () => {
+      statusAt = Date.now();
+      return {};
+    });
     await origin.accept().catch(() => undefined);
   };
   await well();
@@ -35,6 +42,7 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
     origin,
     well,
     newestAt: () => made.at(-1) ?? 0,
+    newestStatusAt: () => statusAt,
     firstSince: (time) => made.find((at) => at >= time) ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { type Host, startHost } from '../support/host.ts';
 import type { CacheProgram, RunningCache } from './programs.ts';
-import { isList, type Moment, madeAtIn, nodesPath, type Service, startService } from './service.ts';
+import { isList, type Moment, madeAtIn, nodesPath, type Service, startService, statusPath } from './service.ts';
 
 const grace = 10;
 /** Seconds between two readings of the status. */
@@ -26,11 +26,11 @@ export interface Plan {
   /** L of the list of nodes. */
   readonly lifetimeSeconds: number;
   readonly sampleSeconds: number;
-  /** Besides the metrics and the history. The API is read as by one more viewer. */
+  /** Besides the metrics of nodes and status, and the history. The API is read as by one more viewer. */
   readonly outlets: readonly ('page' | 'API')[];
 }
 
-export type Outlet = 'page' | 'API' | 'metrics' | 'history';
+export type Outlet = 'page' | 'API' | 'metrics' | 'status' | 'history';
 
 /** One outlet of one build behind one cache at one time. */
 export interface Sample {
@@ -135,7 +135,7 @@ async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
 /** Samples have the time before a reading: a busy machine that is slow to answer makes nothing older. */
 async function sampleOne(
   walked: Walked,
-  metrics: { readonly fresh: Readings; readonly at: number },
+  metrics: { readonly nodes: Readings; readonly status: Readings; readonly at: number },
   moment: Moment,
   { lifetimeSeconds, outlets }: Plan,
 ): Promise<readonly Sample[]> {
@@ -145,7 +145,10 @@ async function sampleOne(
     return { build, cache, moment, outlet, at, isGreen, trueAge };
   };
   const newestAt = service.newestAt();
-  const samples = [sample('metrics', metrics.fresh.get(slug) === 1, newestAt, metrics.at)];
+  const samples = [
+    sample('metrics', metrics.nodes.get(slug) === 1, newestAt, metrics.at),
+    sample('status', metrics.status.get(slug) === 1, service.newestStatusAt(), metrics.at),
+  ];
   if (page) {
     const at = Date.now();
     const shown = await readPage(page);
@@ -163,9 +166,11 @@ async function sampleAll(all: readonly Walked[], moment: Moment, plan: Plan): Pr
   const hosts = [...new Set(all.map(({ host }) => host))];
   const samples = hosts.map(async (host) => {
     const at = Date.now();
-    const fresh = valuesOf(await metricsOf(host), 'edgewatch_endpoint_fresh', `"${nodesPath}"`);
+    const text = await metricsOf(host);
+    const freshOf = (path: string) => valuesOf(text, 'edgewatch_endpoint_fresh', `"${path}"`);
+    const metrics = { nodes: freshOf(nodesPath), status: freshOf(statusPath), at };
     const own = all.filter((walked) => walked.host === host);
-    return (await Promise.all(own.map((walked) => sampleOne(walked, { fresh, at }, moment, plan)))).flat();
+    return (await Promise.all(own.map((walked) => sampleOne(walked, metrics, moment, plan)))).flat();
   });
   return (await Promise.all(samples)).flat();
 }

@@ -42,8 +42,9 @@ export interface DoubleOptions {
   readonly rows?: Partial<Record<ListName, readonly Row[]>>;
   /** Path of the base URL, `/tenant/one`. */
   readonly basePath?: string;
-  /** The server's own clock in epoch milliseconds: `updated_at` and `Date`. */
+  /** The server's own clock in epoch milliseconds: `updated_at`, and `Date` unless `date` is given. */
   readonly now?: () => number;
+  readonly date?: () => number;
   /** A fixed port, to come back where another double stopped; 0 picks one. */
   readonly port?: number;
 }
@@ -95,7 +96,11 @@ export interface Double {
   close(): Promise<void>;
 }
 
-type Settings = Content & { readonly offered: readonly string[]; readonly basePath: string };
+interface Settings extends Content {
+  readonly offered: readonly string[];
+  readonly basePath: string;
+  readonly date: () => number;
+}
 
 export async function startDouble(options: DoubleOptions = {}): Promise<Double> {
   const settings = settingsOf(options);
@@ -174,6 +179,7 @@ function settingsOf(options: DoubleOptions): Settings {
     maximumLimit: options.maximumLimit ?? 50,
     basePath: options.basePath ?? '',
     now: options.now ?? Date.now,
+    date: options.date ?? options.now ?? Date.now,
     rows: {
       buckets: rows('buckets'),
       assets: rows('assets'),
@@ -210,7 +216,7 @@ function answer(settings: Settings, override: Override, { request, response, url
   }
   response.statusCode = override.status ?? refusal ?? 200;
   const headers = {
-    Date: new Date(settings.now()).toUTCString(),
+    Date: new Date(settings.date()).toUTCString(),
     ...content?.headers,
     // The document states no lifetime of errors, and a cache may store one that has a lifetime.
     ...(response.statusCode >= 400 && { 'Cache-Control': null }),

@@ -15,13 +15,19 @@ import {
   noCache,
   recommendedCaches,
   staleCaches,
+  statusKeepingCaches,
 } from '../caches/programs.ts';
 import { type Moment, ordinary, outages } from '../caches/service.ts';
 import { falseGreenTable, momentsTable, requestsTable } from '../caches/tables.ts';
 import { type Build, isFalseGreen, type Plan, type Walk, walk } from '../caches/walk.ts';
 import { expect, test } from '../support/test.ts';
 
-const all: readonly CacheProgram[] = [...recommendedCaches, ...staleCaches, ...cachesInARow];
+const all: readonly CacheProgram[] = [
+  ...recommendedCaches,
+  ...staleCaches,
+  ...statusKeepingCaches,
+  ...cachesInARow,
+];
 const installed = all.filter(({ command }) => isInstalled(command));
 const missing = [...new Set(all.map(({ command }) => command))].filter((command) => !isInstalled(command));
 
@@ -58,6 +64,7 @@ const severe = [...staleCaches, ...cachesInARow];
 const shortWalks: readonly (readonly [string, readonly CacheProgram[], readonly Moment[]])[] = [
   ['stale copies', severe, nodesBroken],
   ['stale copies', severe, allRefused],
+  ['the status is stored', statusKeepingCaches, allRefused],
   ['recommended', [noCache, ...recommendedCaches], nodesBroken],
 ];
 

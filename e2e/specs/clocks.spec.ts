@@ -26,7 +26,7 @@ test('a source that used to move and stopped is frozen, and nothing in it stays 
 }) => {
   test.slow();
   let time = Date.parse('2026-03-01T12:00:00Z');
-  const { url, api } = await deploy({ ...allOperational, pollSeconds, now: () => time });
+  const { url, api } = await deploy({ ...allOperational, pollSeconds, now: () => time, date: Date.now });
   const stopped = await openInStoppedTime(page, url, () => isRead(page));
   for (let move = 0; move < 3; move += 1) {
     time += 10_000;
@@ -54,7 +54,10 @@ test('a source that was never seen to move is assumed after five minutes, and it
 }) => {
   test.slow();
   const time = Date.parse('2026-03-01T14:00:00Z');
-  const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time });
+  // Its data stands still, its HTTP server does not.
+  const ahead = time - Date.now();
+  const date = () => Date.now() + ahead;
+  const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time, date });
   const stopped = await openInStoppedTime(page, url, () => isRead(page));
   await stopped.settleUntil(notes(page));
   await expect(notes(page)).toContainText(/The service’s clock is \d+\sh.* ahead of this screen’s/);

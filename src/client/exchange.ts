@@ -15,6 +15,12 @@ export interface Received {
   readonly at?: number;
 }
 
+interface Sent {
+  /** Epoch milliseconds of the request, and of the arrival of its headers. */
+  readonly started: number;
+  readonly headersAt: number;
+}
+
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
 export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
   readonly headers: { readonly accept: string };
@@ -55,7 +61,7 @@ export async function exchange<Body>(
   options: ExchangeOptions,
   init: Omit<TransportInit, 'signal'>,
   read: (response: Response) => Promise<Body>,
-): Promise<{ readonly received: Received; readonly body: Body; readonly started: number }> {
+): Promise<{ readonly received: Received; readonly body: Body } & Sent> {
   const { path, signal, limits = defaultLimits, now } = options;
   const deadline = openDeadline(limits, signal);
   let received: Received | null = null;
@@ -66,7 +72,8 @@ export async function exchange<Body>(
     const url = addressOf(options.baseUrl, path, options.asked);
     received = await options.transport(url, { ...init, signal: deadline.signal });
     deadline.begun();
-    return { received, body: await read(received.response), started };
+    const headersAt = received.at ?? now();
+    return { received, body: await read(received.response), started, headersAt };
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');

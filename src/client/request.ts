@@ -8,10 +8,10 @@ import { defaultLimits } from '#contract/host.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
 import { problemMediaType } from '#contract/problem.ts';
-import { ageAtReceipt } from '#domain/answer/age.ts';
+import { ageAtReceipt, ageOfRepeat } from '#domain/answer/age.ts';
 import { type Answer, type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
-import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
+import type { Lifetime } from '#domain/answer/poll.ts';
 import {
   type Clocks,
   clocksAfterResponse,
@@ -57,7 +57,7 @@ export interface Receipt {
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
-  /** The deployment's; a status response renews them. */
+  /** Those of the deployment and of the host; responses renew them. */
   readonly clocks?: { current: Clocks };
   /** The last good answer before this one. */
   readonly earlier?: Answer<T> | null;
@@ -90,7 +90,9 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const init = earlier ? repeatedRequest : plainRequest;
-  const { received, body, started } = await exchange(options, init, (response) => bodyOf(response, options));
+  const { received, body, started, headersAt } = await exchange(options, init, (response) =>
+    bodyOf(response, options),
+  );
   // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
   const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
@@ -103,18 +105,15 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   await checkStatus(options, response, body.text, receivedAt);
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
-  const requestedAt = Math.min(started, receivedAt);
+  const times = { requestedAt: Math.min(started, headersAt), headersAt, receivedAt };
   const latencyMilliseconds = received.at === undefined ? Math.max(0, ended - started) : null;
   const isStatus = endpointAt(path).resource === 'status';
-  if (options.clocks && isStatus)
-    options.clocks.current = clocksAfterResponse(options.clocks.current, {
-      headers,
-      receivedAt,
-      latencyMilliseconds,
-    });
+  if (options.clocks)
+    options.clocks.current = clocksAfterResponse(options.clocks.current, { headers, isStatus }, times);
   const clocks = options.clocks?.current ?? unknownClocks;
-  // Status is `no-store`: its own `Age` is all that it can have.
-  const ageSeconds = isStatus ? ageOf(headers) : ageAtReceipt(headers, requestedAt, clocks);
+  // Status is polled, so a stored copy of the host's repeats: that needs no clock of the host.
+  const known = isStatus ? { ...clocks, host: [] } : clocks;
+  const ageSeconds = Math.max(ageAtReceipt(headers, times, known), ageOfRepeat(headers, receivedAt, earlier));
   const repeats = earlier?.uncacheableRun ?? 0;
   const lifetime = reader.lifetime(headers, {
     pollMilliseconds: options.pollMilliseconds,

@@ -1,15 +1,16 @@
 import { decodeStatus } from '#contract/decode/status.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { polledLifetime } from '#domain/answer/poll.ts';
+import { statusLifetime } from '#domain/answer/poll.ts';
 import { clockAfter } from '#domain/answer/source-clock.ts';
 import type { Reader } from './request.ts';
 
-/** Reads status documents: polled, whatever their headers say. */
+/** Reads status documents. */
 export const statusReader: Reader<StatusDocument> = {
   decode: (endpoint, body) => {
     const { document, findings, unlisted } = decodeStatus(endpoint, body);
     return { value: document, findings, unlisted };
   },
-  lifetime: (_headers, { pollMilliseconds, ageSeconds }) => polledLifetime(pollMilliseconds, ageSeconds),
+  lifetime: (headers, { pollMilliseconds, ageSeconds }) =>
+    statusLifetime(headers, pollMilliseconds, ageSeconds),
   source: (document, earlier, receivedAt, skipped) => clockAfter(earlier, document, receivedAt, skipped),
 };

@@ -19,7 +19,7 @@ import { type Answer, answerHeaders, type Failure, type Feed, relayedAnswer } fr
 import type { DeliveredAnswer, HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
-import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
+import { ageOf, statusLifetime } from '#domain/answer/poll.ts';
 import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import { pollMilliseconds, pollOf } from '../delivered/config.ts';
@@ -57,8 +57,9 @@ function statusFeed(
 ): Feed<StatusDocument> {
   if (status !== 200) return { answer: null, failure: httpFailure(path, status, at) };
   const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
-  const ageSeconds = ageOf({ age: headers['age'] ?? null });
-  const lifetime = polledLifetime(pollOf(deployment), ageSeconds);
+  const stated = answerHeaders((name) => headers[name] ?? null);
+  const ageSeconds = ageOf(stated);
+  const lifetime = statusLifetime(stated, pollOf(deployment), ageSeconds);
   const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }

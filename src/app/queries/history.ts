@@ -111,13 +111,9 @@ function pauseAfter({ kind }: HistoryFailure): number {
 let hostClocks = unknownClocks;
 
 /** The record is dated by the host's clock, whose difference from ours its responses teach. */
-function noteClock({ headers }: Response, askedAt: number): void {
-  const receivedAt = now();
-  hostClocks = clocksAfterResponse(hostClocks, {
-    headers: answerHeaders((name) => headers.get(name)),
-    receivedAt,
-    latencyMilliseconds: receivedAt - askedAt,
-  });
+function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
+  const response = { headers: answerHeaders((name) => headers.get(name)), isStatus: true };
+  hostClocks = clocksAfterResponse(hostClocks, response, { requestedAt, headersAt });
   setHostClock(skewOfService(hostClocks));
 }
 
@@ -131,9 +127,10 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
     cache: 'no-cache',
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   });
+  const headersAt = now();
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response.status, body);
-  noteClock(response, askedAt);
+  noteClock(response, askedAt, headersAt);
   // A server of plain files answers every address with the page.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];

@@ -15,6 +15,8 @@ export interface AnswerHeaders extends CacheHeaders {
   /** Our host's time at serving, ISO 8601, and the age of the response then, seconds (docs/understand/host-api.md). */
   readonly served: string | null;
   readonly servedAge: string | null;
+  /** `Age` that a cache behind our host stated. */
+  readonly upstreamAge: string | null;
 }
 
 /** @param get - the value of a header by its lower-case name. */
@@ -31,6 +33,7 @@ export function answerHeaders(get: (name: string) => string | null): AnswerHeade
     xCache: get('x-cache-status') ?? get('x-cache'),
     served: get('edgewatch-served'),
     servedAge: get('edgewatch-age'),
+    upstreamAge: get('edgewatch-upstream-age'),
   };
 }
 

@@ -52,7 +52,21 @@ describe('in words', () => {
       [listWith({ xCache: 'MISS from a' })],
       /Copies state no age: a stale/,
     ],
-    ['the Age of our own host', [listWith({ age: '3', servedAge: '3' })], /^No response shows a cache/],
+    [
+      'the Age of our own host',
+      [listWith({ age: '3', served: 'x', servedAge: '3' }, 3)],
+      /^No response shows a cache/,
+    ],
+    [
+      'the Age of our own host, and a mark of Squid',
+      [listWith({ age: '3', served: 'x', servedAge: '3', xCache: 'MISS from a' }, 3)],
+      /Copies state no age: a stale copy can hide an outage\.$/,
+    ],
+    [
+      'an Age behind our own host',
+      [listWith({ age: '3', served: 'x', servedAge: '3', upstreamAge: '2' })],
+      /Copies state their age/,
+    ],
     [
       'status alone',
       [answerAt(0, null, { headers: { ...noHeaders, via: '1.1 a' } })],

@@ -1,8 +1,8 @@
 /** The caches between us and a service, as far as responses show them, in words (docs/operate/caches.md). */
 
 import type { Answer, AnswerHeaders } from './answer.ts';
-import { grace, isStatus } from './freshness.ts';
-import { inSeconds } from './poll.ts';
+import { isStatus } from './freshness.ts';
+import { grace, inSeconds } from './poll.ts';
 
 /** Characters of the headers that are read, and names that are shown. */
 const longestHeader = 1_000;
@@ -31,18 +31,21 @@ export interface CachesSeen {
   readonly largestAge: number;
 }
 
-export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'ageSeconds' | 'lifetime'>;
+export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'lifetime'>;
 
 /** A word of nginx's `$upstream_cache_status`: such a cache marks its stale copies. */
 const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
+
+/** `Age` as a cache on the way stated it. That of our host is its own time in memory. */
+function statedAge({ age, served, upstreamAge }: AnswerHeaders): string | null {
+  return served === null ? age : upstreamAge;
+}
 
 /** @param answers - of one deployment; those of the lists count. */
 export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const lists = answers.filter((answer) => !isStatus(answer));
   const names = [...new Set(lists.flatMap(({ headers }) => cacheNames(headers)))];
-  const statesAge = lists.some(
-    ({ headers, ageSeconds }) => ageSeconds > 0 || (headers.age !== null && headers.servedAge === null),
-  );
+  const statesAge = lists.some(({ headers }) => statedAge(headers) !== null);
   const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache?.trim() ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
   // Without an age the lifetime counts from receipt, although the copy may be as old then.

@@ -41,8 +41,9 @@ test('no age is negative, and none is wrong by more than the way of an answer, h
       (off, old, later) => {
         // A document made `old` before its receipt, by a service whose clock is `off`, looked at `later` after it.
         const headers = { ...noHeaders, date: new Date(received + off).toUTCString() };
-        const status = { headers, receivedAt: received, latencyMilliseconds: 100 };
-        const skew = skewOfService(clocksAfterResponse(unknownClocks, status));
+        const times = { requestedAt: received - 100, headersAt: received };
+        const clocks = clocksAfterResponse(unknownClocks, { headers, isStatus: true }, times);
+        const skew = skewOfService(clocks);
         const age = elapsedSince(received - old + off, skew, received + later);
         expect(age).toBeGreaterThanOrEqual(0);
         expect(Math.abs(age - (old + later))).toBeLessThanOrEqual(8_000);

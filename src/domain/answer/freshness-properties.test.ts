@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
 import { type Answer, type Failure, type Feed, noHeaders } from './answer.ts';
-import { freshnessOf, grace, vouchedUntil, worstFreshness } from './freshness.ts';
+import { freshnessOf, vouchedUntil, worstFreshness } from './freshness.ts';
 import { nextAskAt } from './next-request.ts';
-import { freshLifetime } from './poll.ts';
+import { freshLifetime, grace } from './poll.ts';
 
 const path = fc.constantFrom<EndpointPath>('/api/v1/status', '/api/v2/buckets', '/api/v1/regions');
 const start = 1_700_000_000_000;

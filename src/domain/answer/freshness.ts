@@ -2,11 +2,9 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Feed, isAbsent } from './answer.ts';
+import { grace } from './poll.ts';
 
 export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
-
-/** Grace after a lifetime before an answer counts as late, milliseconds. */
-export const grace = 10_000;
 
 const second = 1_000;
 

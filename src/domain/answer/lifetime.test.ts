@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grace } from './freshness.ts';
 import { parseHttpDate } from './http-date.ts';
 import { type LifetimeKind, lifetimeOf } from './lifetime.ts';
-import { ageOf, type CacheHeaders } from './poll.ts';
+import { ageOf, type CacheHeaders, grace } from './poll.ts';
 
 const date = 'Thu, 12 Mar 2026 14:00:00 GMT';
 const none: CacheHeaders = { cacheControl: null, age: null, expires: null, warning: null, xCache: null, date };

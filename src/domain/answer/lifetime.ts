@@ -2,8 +2,15 @@
 
 import type { Resource } from '#contract/resources.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from './cache-control.ts';
-import { grace } from './freshness.ts';
-import { ageOf, type CacheHeaders, inSeconds, type Lifetime, polledLifetime } from './poll.ts';
+import {
+  ageOf,
+  type CacheHeaders,
+  inSeconds,
+  isCalledStale,
+  type Lifetime,
+  statusLifetime,
+  withoutGrace,
+} from './poll.ts';
 
 /** Inputs of a lifetime besides the headers. */
 export interface LifetimeKind {
@@ -76,34 +83,13 @@ function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
   };
 }
 
-/** RFC 7234 section 5.5: 110 "response is stale", 111 "revalidation failed". RFC 9111 dropped them; caches still send them. */
-const staleWarning = /(?:^|,)\s*11[01]\s/;
-
-/** nginx's `$upstream_cache_status`, which its documentation puts into `X-Cache-Status`. */
-const staleStatus = /^(?:STALE|UPDATING)$/i;
-
-/** Whether a cache itself calls a response stale. */
-export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
-  return staleWarning.test(warning ?? '') || staleStatus.test(xCache?.trim() ?? '');
-}
-
-/** A response that a cache itself calls stale has no grace, whatever its age. */
-function withoutGrace(lifetime: Lifetime): Lifetime {
-  return {
-    ...lifetime,
-    leftMilliseconds: Math.min(lifetime.leftMilliseconds, -grace),
-    reason: `${lifetime.reason}; a cache calls it stale`,
-    uncacheable: true,
-  };
-}
-
 /**
  * The lifetime of a list response (docs/understand/freshness.md): RFC 9111 section 4.2, as a private viewer. `s-maxage` is for shared
  * caches only. A status response is polled, whatever its headers say (part 4: `no-store`).
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
   const age = kind.ageSeconds ?? ageOf(headers);
-  if (kind.resource === 'status') return polledLifetime(kind.pollMilliseconds, age);
+  if (kind.resource === 'status') return statusLifetime(headers, kind.pollMilliseconds, age);
   const lifetime = listLifetime(headers, kind, age);
   if (!isCalledStale(headers)) return lifetime;
   const pause = { milliseconds: retryPause(kind.repeats) * 1000 };

@@ -2,7 +2,8 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
-import { grace, isStatus } from './freshness.ts';
+import { isStatus } from './freshness.ts';
+import { grace } from './poll.ts';
 
 export interface AskingPolicy {
   /** P: milliseconds between two readings of a status document, where its deployment says nothing else. */

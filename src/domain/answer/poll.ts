@@ -13,6 +13,9 @@ export interface CacheHeaders {
   readonly xCache: string | null;
 }
 
+/** Grace after a lifetime before an answer counts as late, milliseconds. */
+export const grace = 10_000;
+
 export interface Lifetime {
   /** From receipt to the next request; 2 s … 1 h. */
   readonly milliseconds: number;
@@ -62,7 +65,28 @@ export function inSeconds(seconds: number): string {
 /** Seconds of `Age` that the delay which spreads screens explains. */
 const spreadSeconds = 5;
 
-/** The lifetime of a status document: P, within its bounds, whatever the headers say (part 4: `no-store`). */
+/** RFC 7234 section 5.5: 110 "response is stale", 111 "revalidation failed". RFC 9111 dropped them; caches still send them. */
+const staleWarning = /(?:^|,)\s*11[01]\s/;
+
+/** nginx's `$upstream_cache_status`, which its documentation puts into `X-Cache-Status`. */
+const staleStatus = /^(?:STALE|UPDATING)$/i;
+
+/** Whether a cache itself calls a response stale. */
+export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
+  return staleWarning.test(warning ?? '') || staleStatus.test(xCache?.trim() ?? '');
+}
+
+/** The lifetime of a response that a cache itself calls stale: it has no grace, whatever its age. */
+export function withoutGrace(lifetime: Lifetime): Lifetime {
+  return {
+    ...lifetime,
+    leftMilliseconds: Math.min(lifetime.leftMilliseconds, -grace),
+    reason: `${lifetime.reason}; a cache calls it stale`,
+    uncacheable: true,
+  };
+}
+
+/** The lifetime of a status document: P, within its bounds, whatever lifetime the headers state (part 4: `no-store`). */
 export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifetime {
   const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
   const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
@@ -74,4 +98,14 @@ export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifeti
     reason: `polled every ${inSeconds(seconds)}`,
     uncacheable: ageSeconds > spreadSeconds,
   };
+}
+
+/** The lifetime of a status response, which a cache on the way may have stored all the same. */
+export function statusLifetime(
+  headers: Pick<CacheHeaders, 'warning' | 'xCache'>,
+  pollMilliseconds: number,
+  ageSeconds: number,
+): Lifetime {
+  const polled = polledLifetime(pollMilliseconds, ageSeconds);
+  return isCalledStale(headers) ? withoutGrace(polled) : polled;
 }

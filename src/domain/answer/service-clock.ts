@@ -1,19 +1,19 @@
 /**
- * The differences between our clock and those of a service and of our host, learned from status responses. These are
- * `no-store`, so no cache on the way may answer in the service's place.
+ * The differences between our clock and those of a service and of our host. Status responses teach that of the service: they
+ * are `no-store`, so no cache may answer in its place. Every response of our host teaches that of the host.
  */
 
-import type { Answer } from './answer.ts';
-import { ageOf } from './poll.ts';
-import { hostStampOf, serviceStampOf } from './stamps.ts';
+import type { AnswerHeaders } from './answer.ts';
+import { ageOf, isCalledStale } from './poll.ts';
+import { type ExchangeTimes, hostStampOf, serviceStampOf } from './stamps.ts';
 
-/** One status response. Milliseconds. */
+/** One response. Milliseconds. */
 interface Sample {
   /** The server's own timestamp, epoch milliseconds. */
   readonly at: number;
-  /** Receipt by our clock less that timestamp: the difference of the clocks plus the network time. */
+  /** Arrival of the headers by our clock less that timestamp: the difference of the clocks plus the network time. */
   readonly lag: number;
-  /** From request to receipt. */
+  /** From the request to the headers. */
   readonly roundTrip: number;
 }
 
@@ -30,32 +30,51 @@ export interface Clocks {
 export const unknownClocks: Clocks = { service: [], host: [] };
 
 const samplesKept = 8;
-/** Milliseconds that whole seconds of `Date` and `Age` explain. */
+/** Milliseconds that whole seconds of `Date` explain. */
 const rounding = 2_000;
 
+/** The smallest lag that a sample allows. */
+function leastOf({ lag, roundTrip }: Sample): number {
+  return lag - roundTrip - rounding;
+}
+
 /**
- * A timestamp that stands still between two polls is that of a stored copy and teaches nothing. Samples that the new one
- * contradicts are of a clock that has been set since, or of another server.
+ * A timestamp that stands still is that of a stored copy and teaches nothing. Older samples that the `witnesses` contradict are
+ * of a clock that has been set since.
  */
-function withSample(samples: Samples, sample: Sample): Samples {
+function withSample(samples: Samples, sample: Sample, witnesses: Samples): Samples {
   if (samples.some(({ at }) => at === sample.at)) return samples;
-  const least = sample.lag - sample.roundTrip - rounding;
+  const least = Math.min(...witnesses.map(leastOf));
   return [...samples.filter(({ lag }) => lag >= least), sample].slice(-samplesKept);
 }
 
-type StatusTimes = Pick<Answer<unknown>, 'headers' | 'receivedAt' | 'latencyMilliseconds'>;
+/** A single old `Date` is that of a stored copy. Two in step are those of a clock that was set back. */
+function withDate(samples: Samples, sample: Sample): Samples {
+  return withSample(samples, sample, [samples.at(-1) ?? sample, sample]);
+}
 
-/** The clocks after one more response that caches must not store: a status response, or one of our host. */
+/** The host stamps each response anew, so the newest stamp is right. */
+function withServed(samples: Samples, sample: Sample): Samples {
+  return withSample(samples, sample, [sample]);
+}
+
+/** A cache that stores status responses all the same: its copies state an age, or are called stale. */
+function isStoredCopy(headers: AnswerHeaders): boolean {
+  return ageOf(headers) > 0 || isCalledStale(headers);
+}
+
+/** The clocks after one more response. Only a status response teaches the clock of the service. */
 export function clocksAfterResponse(
   { service, host }: Clocks,
-  { headers, receivedAt, latencyMilliseconds }: StatusTimes,
+  { headers, isStatus }: { readonly headers: AnswerHeaders; readonly isStatus: boolean },
+  { requestedAt, headersAt }: Pick<ExchangeTimes, 'requestedAt' | 'headersAt'>,
 ): Clocks {
   const [date, served] = [serviceStampOf(headers), hostStampOf(headers)];
-  const roundTrip = latencyMilliseconds ?? 0;
-  const made = receivedAt - 1000 * ageOf(headers);
+  const sampleOf = (at: number): Sample => ({ at, lag: headersAt - at, roundTrip: headersAt - requestedAt });
+  const teachesService = date !== null && isStatus && !isStoredCopy(headers);
   return {
-    service: date ? withSample(service, { at: date.at, lag: made - date.at, roundTrip }) : service,
-    host: served ? withSample(host, { at: served.at, lag: receivedAt - served.at, roundTrip }) : host,
+    service: teachesService ? withDate(service, sampleOf(date.at)) : service,
+    host: served ? withServed(host, sampleOf(served.at)) : host,
   };
 }
 

@@ -1,8 +1,17 @@
-/** The timestamps that servers put on their responses. */
+/** The timestamps of responses: those that servers put on them, and ours. */
 
 import type { AnswerHeaders } from './answer.ts';
 import { parseHttpDate } from './http-date.ts';
 import { parseSeconds } from './poll.ts';
+
+/** Times of one exchange, epoch milliseconds by our clock. */
+export interface ExchangeTimes {
+  readonly requestedAt: number;
+  /** Arrival of the response headers. */
+  readonly headersAt: number;
+  /** Arrival of the last byte of the body. */
+  readonly receivedAt: number;
+}
 
 /** A server's own time at serving, epoch milliseconds by its clock. */
 export interface Stamp {

@@ -4,7 +4,7 @@
  */
 
 import type { Feed } from '../answer/answer.ts';
-import { grace } from '../answer/freshness.ts';
+import { grace } from '../answer/poll.ts';
 
 export interface HostSight {
   /** Epoch milliseconds at which it last answered anything; `null` before that. */

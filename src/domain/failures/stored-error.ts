@@ -4,8 +4,7 @@
  */
 
 import { expiresAfter, parseCacheControl, secondsOf } from '../answer/cache-control.ts';
-import { isCalledStale } from '../answer/lifetime.ts';
-import { ageOf, type CacheHeaders } from '../answer/poll.ts';
+import { ageOf, type CacheHeaders, isCalledStale } from '../answer/poll.ts';
 import { formatClock } from '../text/format.ts';
 
 /** An error response of one URL. */

@@ -7,6 +7,7 @@ import { type CachedResponse, cachesSeen, describeCaches } from '#domain/answer/
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
+import type { ExchangeTimes } from '#domain/answer/stamps.ts';
 import type { Answered, Ask } from './ask.ts';
 import { type Evidence, exchangesOf } from './evidence.ts';
 import { type Judgement, notShown } from './result.ts';
@@ -70,20 +71,24 @@ function repliesOf(evidence: Evidence): readonly ListReply[] {
   );
 }
 
+/** The check takes the time of a response at its headers. */
+function timesOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered): ExchangeTimes {
+  return { requestedAt, headersAt, receivedAt: requestedAt + milliseconds };
+}
+
 /** By the status responses, which caches must not store. */
 function clocksOf(all: readonly Evidence[]): Clocks {
   return all.reduce((clocks, { endpoint, plain: { reply } }) => {
     if (endpoint.resource !== 'status' || reply.kind !== 'answered' || reply.status !== 200) return clocks;
-    const { headers, receivedAt, requestedAt } = reply;
-    return clocksAfterResponse(clocks, { headers, receivedAt, latencyMilliseconds: receivedAt - requestedAt });
+    return clocksAfterResponse(clocks, { headers: reply.headers, isStatus: true }, timesOf(reply));
   }, unknownClocks);
 }
 
 function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): CachedResponse {
-  const { headers, receivedAt, requestedAt } = reply;
-  const ageSeconds = ageAtReceipt(headers, requestedAt, clocks);
+  const { headers, receivedAt } = reply;
+  const ageSeconds = ageAtReceipt(headers, timesOf(reply), clocks);
   const kind = { resource: endpoint.resource, pollMilliseconds: 0, repeats: 0, ageSeconds, receivedAt };
-  return { path, headers, ageSeconds, lifetime: lifetimeOf(headers, kind) };
+  return { path, headers, lifetime: lifetimeOf(headers, kind) };
 }
 
 /**

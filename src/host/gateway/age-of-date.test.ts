@@ -4,10 +4,11 @@ import { AgeOfDate } from './age-of-date.ts';
 const start = Date.UTC(2026, 10, 27, 3);
 
 /** A response at a second of the test, with the `Date` of another second. */
-function response(at: number, date: number, age: number) {
-  const receivedAt = start + 1000 * at + 40;
-  const headers = { date: new Date(start + 1000 * date).toUTCString(), age: String(age) };
-  return [headers, { requestedAt: receivedAt - 40, receivedAt }] as const;
+function response(at: number, date: number, age: number, cacheControl = 'no-store') {
+  const headersAt = start + 1000 * at + 40;
+  const sentDate = new Date(start + 1000 * date).toUTCString();
+  const headers = { date: sentDate, age: String(age), 'cache-control': cacheControl };
+  return [headers, { requestedAt: headersAt - 40, headersAt }] as const;
 }
 
 /** Status responses at every tenth second, each with the `Date` and the `Age` of its time. */
@@ -61,6 +62,14 @@ describe('a true Age stays', () => {
         (second) => (second < 20 ? -90 : 0),
         (second) => (second < 20 ? 90 + second : 20),
       ),
+    ],
+    [
+      'if the status may be stored: a cache can be one poll behind',
+      (() => {
+        const ages = new AgeOfDate();
+        for (const second of [0, 10, 20]) ages.learn(...response(second, second - 90, 90, 'max-age=10'));
+        return ages;
+      })(),
     ],
     [
       'after one status response',

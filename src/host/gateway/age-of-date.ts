@@ -3,15 +3,12 @@
  * response, also at a new one (RFC 9111 section 4.2.3: apparent age): a service 90 s behind has `Age: 90` and more.
  */
 
-import { serviceStampOf } from '#domain/answer/stamps.ts';
+import { parseCacheControl } from '#domain/answer/cache-control.ts';
+import { type ExchangeTimes, serviceStampOf } from '#domain/answer/stamps.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Epoch milliseconds by our clock. */
-interface Times {
-  readonly requestedAt: number;
-  readonly receivedAt: number;
-}
+type Times = Pick<ExchangeTimes, 'requestedAt' | 'headersAt'>;
 
 /** Milliseconds that whole seconds of `Date` and `Age` explain. */
 const rounding = 2_000;
@@ -25,12 +22,12 @@ interface Sample {
 }
 
 /** The `Date` and the `Age` of a response if the `Age` is no more than the time since that `Date`. */
-function sampleOf(headers: Headers, { requestedAt, receivedAt }: Times): Sample | null {
+function sampleOf(headers: Headers, { requestedAt, headersAt }: Times): Sample | null {
   const date = serviceStampOf({ age: null, date: headers['date'] ?? null, served: null, servedAge: null });
   const age = Number(/^\d{1,9}$/.exec(headers['age'] ?? '')?.[0] ?? 0);
   if (!date || age <= tolerance) return null;
   const isOfDate =
-    requestedAt - date.at - rounding <= 1000 * age && 1000 * age <= receivedAt - date.at + rounding;
+    requestedAt - date.at - rounding <= 1000 * age && 1000 * age <= headersAt - date.at + rounding;
   return isOfDate ? { date: date.at, age } : null;
 }
 
@@ -41,11 +38,12 @@ export class AgeOfDate {
   #behind = 0;
 
   /**
-   * Learns from a status response. It is `no-store`, so it has no age. A stored copy all the same keeps its `Date` while its
+   * Learns from a status response. If it is `no-store`, it has no age. A stored copy all the same keeps its `Date` while its
    * `Age` grows: only a new `Date` with the same `Age` shows that the clock is behind.
    */
   learn(headers: Headers, times: Times): void {
-    const sample = sampleOf(headers, times);
+    const isUnstored = parseCacheControl(headers['cache-control'] ?? null).has('no-store');
+    const sample = isUnstored ? sampleOf(headers, times) : null;
     const last = this.#last;
     if (sample && last?.date === sample.date) return;
     this.#last = sample;

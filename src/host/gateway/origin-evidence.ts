@@ -4,23 +4,24 @@
  */
 
 import { ageAtReceipt } from '#domain/answer/age.ts';
-import { answerHeaders } from '#domain/answer/answer.ts';
+import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
+import type { ExchangeTimes } from '#domain/answer/stamps.ts';
 import { AgeOfDate } from './age-of-date.ts';
 import { type Moment, since, thisMoment } from './cache/store.ts';
 import { cacheSigns, serverHeader, type Unchanged, type UpstreamOutcome } from './upstream.ts';
 
 type Received = UpstreamOutcome | Unchanged;
+type Responded = Exclude<Received, { readonly kind: 'failure' }>;
 
 /** Epoch milliseconds. */
-interface Times {
-  readonly requestedAt: number;
-  readonly receivedAt: number;
-}
+type Times = Pick<ExchangeTimes, 'requestedAt' | 'receivedAt'>;
 
 /** Milliseconds. A status that takes longer confirms no 304: the list is then requested without its tag. */
 const longestStatusRequest = 2_000;
+/** Seconds that rounding explains. An older status response is a stored copy. */
+const longestNewAge = 2;
 
 /** Apache Traffic Server names itself in `Server` alone until its first hit. */
 const cachingServer = /^ATS\b/;
@@ -37,7 +38,7 @@ export class OriginEvidence {
   readonly #confirmedFor: number;
   readonly #ageOfDate = new AgeOfDate();
   #clocks: Clocks = unknownClocks;
-  /** The newest status response; `null` before the first one, and since a failure. */
+  /** The newest status response from the origin; `null` before the first one, since a failure, and since a stored copy. */
   #statusAt: Moment | null = null;
   #cacheSeen = false;
 
@@ -54,28 +55,48 @@ export class OriginEvidence {
     return !this.#cacheSeen && this.#statusAt !== null && since(this.#statusAt) <= this.#confirmedFor;
   }
 
-  /** Learns from a status response. Returns it without an `Age` that is the clock difference of the service. */
-  noteStatus<T extends Received>(outcome: T, times: Times): T {
-    this.#statusAt = outcome.kind === 'answer' ? thisMoment() : null;
-    if (outcome.kind !== 'answer') return outcome;
+  /** A status response with its true age as `Age`. It teaches the clock of the service. */
+  noteStatus(outcome: Received, times: Times): Received {
+    this.#statusAt = null;
+    if (outcome.kind === 'failure') return outcome;
+    const { headersAt } = outcome;
     this.#cacheSeen ||= showsCache(outcome.headers);
-    this.#ageOfDate.learn(outcome.headers, times);
-    const corrected = this.#ageOfDate.corrected(outcome.headers, times);
-    const { requestedAt, receivedAt } = times;
-    const headers = answerHeaders((name) => corrected[name] ?? null);
-    const latencyMilliseconds = receivedAt - requestedAt;
-    this.#clocks = clocksAfterResponse(this.#clocks, { headers, receivedAt, latencyMilliseconds });
-    return corrected === outcome.headers ? outcome : { ...outcome, headers: corrected };
+    this.#ageOfDate.learn(outcome.headers, { ...times, headersAt });
+    const corrected = this.#withoutClockDifference(outcome, times);
+    this.#clocks = clocksAfterResponse(
+      this.#clocks,
+      { headers: named(corrected.headers), isStatus: true },
+      { ...times, headersAt },
+    );
+    if (this.#ageOf(corrected, { ...times, receivedAt: headersAt }) <= longestNewAge)
+      this.#statusAt = thisMoment();
+    return this.#withAge(corrected, times);
   }
 
-  /** A list response whose `Age` is its true age, as far as its headers tell it. */
-  withTrueAge<T extends Received>(outcome: T, times: Times): T {
+  /** A list response with its true age as `Age`, as far as its headers tell it. */
+  withTrueAge(outcome: Received, times: Times): Received {
     if (outcome.kind === 'failure') return outcome;
-    const headers = this.#ageOfDate.corrected(outcome.headers, times);
-    this.#cacheSeen ||= showsCache(headers);
-    const known = answerHeaders((name) => headers[name] ?? null);
-    const age = ageAtReceipt({ ...known, served: null }, times.requestedAt, this.#clocks);
-    if (age > ageOf(known)) return { ...outcome, headers: { ...headers, age: String(age) } };
+    const corrected = this.#withoutClockDifference(outcome, times);
+    this.#cacheSeen ||= showsCache(corrected.headers);
+    return this.#withAge(corrected, times);
+  }
+
+  #withoutClockDifference(outcome: Responded, times: Times): Responded {
+    const headers = this.#ageOfDate.corrected(outcome.headers, { ...times, headersAt: outcome.headersAt });
     return headers === outcome.headers ? outcome : { ...outcome, headers };
   }
+
+  #ageOf({ headers, headersAt }: Responded, times: Times): number {
+    return ageAtReceipt({ ...named(headers), served: null }, { ...times, headersAt }, this.#clocks);
+  }
+
+  #withAge(outcome: Responded, times: Times): Responded {
+    const age = this.#ageOf(outcome, times);
+    const isStated = age === ageOf({ age: outcome.headers['age'] ?? null });
+    return isStated ? outcome : { ...outcome, headers: { ...outcome.headers, age: String(age) } };
+  }
+}
+
+function named(headers: Received['headers']): AnswerHeaders {
+  return answerHeaders((name) => headers[name] ?? null);
 }

@@ -5,6 +5,7 @@ import type { UpstreamOutcome } from './upstream.ts';
 const url = 'http://upstream.test/api/v2/nodes';
 const answer: UpstreamOutcome = {
   kind: 'answer',
+  headersAt: 0,
   headers: {},
   body: { kind: 'plain', bytes: new Uint8Array() },
 };

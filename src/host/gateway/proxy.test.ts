@@ -49,6 +49,7 @@ describe('what comes back from an upstream', () => {
       'edgewatch-length': String(list.length),
       'edgewatch-served': expect.stringMatching(/^\d{4}-.*Z$/),
       'edgewatch-age': '7',
+      'edgewatch-upstream-age': '7',
       vary: 'accept-encoding',
       'content-type': 'application/json',
       'cache-control': 'public, max-age=60',

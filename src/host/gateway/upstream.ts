@@ -23,6 +23,8 @@ import { connectionFault } from './connection-fault.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
+  /** Epoch milliseconds of the arrival of its headers. */
+  readonly headersAt: number;
   /** Those of the answer's headers that may be handed on. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -53,6 +55,7 @@ export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
 /** That the answer with the tag that was asked with is still the one (304). */
 export interface Unchanged {
   readonly kind: 'unchanged';
+  readonly headersAt: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -67,6 +70,8 @@ const requestHeaders = {
 } as const;
 
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
+/** `Age` as the upstream stated it, beside the true one in `Age` (docs/understand/host-api.md). */
+const upstreamAgeHeader = 'edgewatch-upstream-age';
 /** Read by the host alone, for caches that show themselves nowhere else. */
 export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
@@ -112,7 +117,11 @@ const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 function handedOn(response: UpstreamResponse): Record<string, string> {
   const { etag, ...headers } = pick(response, [...answerHeaders, serverHeader]);
-  return etag !== undefined && entityTag.test(etag) ? { ...headers, etag } : headers;
+  return {
+    ...headers,
+    ...(headers['age'] !== undefined && { [upstreamAgeHeader]: headers['age'] }),
+    ...(etag !== undefined && entityTag.test(etag) && { etag }),
+  };
 }
 
 /**
@@ -140,7 +149,7 @@ export async function askUpstream(
     deadline.begun();
     if (response.statusCode === 304 && 'if-none-match' in headers) {
       discard(response.body);
-      return { kind: 'unchanged', headers: handedOn(response) };
+      return { kind: 'unchanged', headersAt: Date.now(), headers: handedOn(response) };
     }
     return await outcomeOf(response, limits.maximumBodyBytes);
   } catch (cause) {
@@ -154,6 +163,7 @@ export async function askUpstream(
 }
 
 async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+  const headersAt = Date.now();
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -182,7 +192,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   if (read.kind === 'too-large') return tooLarge(maximumBytes);
   return read.kind === 'flawed'
     ? refusalFor(read)
-    : { kind: 'answer', headers: handedOn(response), body: read.body };
+    : { kind: 'answer', headersAt, headers: handedOn(response), body: read.body };
 }
 
 async function errorOf(response: UpstreamResponse): Promise<NonNullable<UpstreamFailure['error']>> {

@@ -8,8 +8,8 @@
 import CachePolicy from 'http-cache-semantics';
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
-import { isCalledStale, longestLifetime } from '#domain/answer/lifetime.ts';
-import { ageOf } from '#domain/answer/poll.ts';
+import { longestLifetime } from '#domain/answer/lifetime.ts';
+import { ageOf, isCalledStale } from '#domain/answer/poll.ts';
 import { cacheSigns } from '../upstream.ts';
 
 /** Header values by lower-case name. */
@@ -77,7 +77,7 @@ function whole(milliseconds: number): number {
 
 /** What may be done with an answer. */
 export interface Terms {
-  /** Milliseconds from the question for which it is handed out. */
+  /** Milliseconds from its receipt for which it is handed out. */
   readonly freshMilliseconds: number;
   /** A stored copy past its lifetime. It is shared for the pause of a page (`retryPause`), with its true age. */
   readonly isStaleCopy: boolean;

@@ -4,6 +4,7 @@ import { type Keep, SharedCache, statusKeep } from './shared-cache.ts';
 
 const answer = (bytes = 0): UpstreamOutcome => ({
   kind: 'answer',
+  headersAt: 0,
   headers: {},
   body: { kind: 'plain', bytes: new Uint8Array(bytes) },
 });

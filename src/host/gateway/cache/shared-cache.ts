@@ -13,9 +13,9 @@ import { type Moment, Store, since, thisMoment } from './store.ts';
 
 /** How an outcome is kept; nothing of it where it is handed out to nobody else. */
 export interface Keeping {
-  /** Milliseconds from the question for which it is handed out. */
+  /** Milliseconds from its receipt for which it is handed out. */
   readonly freshMilliseconds: number;
-  /** Milliseconds from the question after which it leaves memory. */
+  /** Milliseconds from its receipt after which it leaves memory. */
   readonly keptMilliseconds: number;
   readonly mayServeOld: boolean;
   /** Stale copies in a row, this one included (`Terms.isStaleCopy`). */
@@ -41,7 +41,8 @@ interface Question {
 
 interface Reading extends Keeping {
   readonly outcome: UpstreamOutcome;
-  readonly askedAt: Moment;
+  /** Its `Age` is that at this moment. */
+  readonly receivedAt: Moment;
 }
 
 /** An outcome and for how long it has been here, in seconds. */
@@ -75,7 +76,7 @@ export class SharedCache {
     const { key, anew = false, leaving } = question;
     const held = this.#readings.use(key);
     // After a sleep its timer may be yet to come.
-    const fresh = held && since(held.askedAt) < held.freshMilliseconds ? held : null;
+    const fresh = held && since(held.receivedAt) < held.freshMilliseconds ? held : null;
     if (fresh && !anew) return handedOut(fresh);
     const wait = anew && !this.#flights.has(key) ? this.#forced.wait(key) : 0;
     if (wait > 0) return fresh ? handedOut(fresh) : asked(forcedTooOften(wait));
@@ -94,7 +95,6 @@ export class SharedCache {
   }
 
   async #ask(question: Question, held: Reading | null, signal: AbortSignal): Promise<CachedOutcome> {
-    const askedAt = thisMoment();
     const known = held?.outcome.kind === 'answer' ? held.outcome : null;
     const etag = known?.headers['etag'] ?? null;
     let said = await question.ask(etag, signal);
@@ -102,24 +102,24 @@ export class SharedCache {
     // It speaks of another answer than the one that was asked about.
     if (said.kind === 'unchanged') said = await question.ask(null, signal);
     if (said.kind === 'unchanged') return asked(strayNotModified);
-    this.#keep(question, said, askedAt);
+    this.#keep(question, said);
     if (said.kind === 'failure' && held?.mayServeOld === true && isOutage(said))
       return { ...handedOut(held), inPlaceOf: said };
     return asked(said);
   }
 
-  #keep({ owner, key, keep }: Question, outcome: UpstreamOutcome, askedAt: Moment): void {
+  #keep({ owner, key, keep }: Question, outcome: UpstreamOutcome): void {
     const keeping = keep(outcome, this.#readings.get(key) ?? null);
     if (keeping) {
       const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
-      const milliseconds = keeping.keptMilliseconds - since(askedAt);
-      this.#readings.put(key, { outcome, askedAt, ...keeping }, { owner, bytes, milliseconds });
+      const reading = { outcome, receivedAt: thisMoment(), ...keeping };
+      this.#readings.put(key, reading, { owner, bytes, milliseconds: keeping.keptMilliseconds });
     } else if (outcome.kind === 'answer' || endsAnswers(outcome)) this.#readings.drop(key);
   }
 }
 
-function handedOut({ outcome, askedAt }: Reading): CachedOutcome {
-  return { outcome, heldSeconds: since(askedAt) / 1000, inPlaceOf: null };
+function handedOut({ outcome, receivedAt }: Reading): CachedOutcome {
+  return { outcome, heldSeconds: since(receivedAt) / 1000, inPlaceOf: null };
 }
 
 function asked(outcome: UpstreamOutcome): CachedOutcome {
