@@ -70,18 +70,21 @@ export async function listeningHost(deployments: readonly HostedDeployment[]): P
   return Number(new URL(host.origin).port);
 }
 
-/** A host that has not answered by then waits for more, milliseconds. */
+/** Milliseconds of silence after which a host waits for more bytes. */
 const patience = 150;
+/** Milliseconds for a host that closes the connection after its response. A busy machine needs more than {@link patience}. */
+const patienceToEnd = 10_000;
 
-/** Sends bytes, and gives back all that is answered until the connection ends, or nothing more comes. */
+/** Sends bytes, and returns all that is received until the connection ends, or nothing more comes. */
 export function exchange(port: number, bytes: string): Promise<string> {
+  const silence = /^connection: close\r\n/im.test(bytes) ? patienceToEnd : patience;
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     let idle = setTimeout(() => socket.destroy(), 5_000);
     const wait = () => {
       clearTimeout(idle);
-      idle = setTimeout(() => socket.destroy(), patience);
+      idle = setTimeout(() => socket.destroy(), silence);
     };
     socket.setEncoding('latin1');
     socket.on('connect', wait);

@@ -350,18 +350,17 @@ describe('spans', () => {
 
   test('beyond 10,000 go on at the address of the next page', async () => {
     const record = new RecordInMemory();
-    const looks = 10_050;
-    // More often than 60 times an hour it would be folded.
-    const apart = 90;
-    for (let look = 0; look < looks; look += 1)
-      record.read(
-        lookAt(begin + look * apart * 1000, status, statusSaid(look % 2 === 0 ? 'operational' : 'down')),
-      );
-    const context = contextOf(record, begin + looks * apart * 1000);
-    const first = await ask(`/edge/spans?kind=deployment&${window(0, looks * apart)}`, context);
+    // Three spans each: the page ends between two of one node.
+    const count = 3_350;
+    for (const [index, word] of ['operational', 'down', 'operational'].entries()) {
+      const ids = Array.from({ length: count }, (_, id) => [`nod_${id}`, ['f', word]] as const);
+      record.read(lookAt(begin + index * 5_000, nodes, nodesSaid(Object.fromEntries(ids))));
+    }
+    const context = contextOf(record, begin + 15_000);
+    const first = await ask(`/edge/spans?kind=node&${window(0, 15)}`, context);
     expect(first.body.data).toHaveLength(10_000);
     const second = await ask(`/edge/${first.body.more}`, context);
-    expect(second.body).toMatchObject({ from: time(0), to: time(looks * apart), more: null });
+    expect(second.body).toMatchObject({ from: time(0), to: time(15), more: null });
     expect(second.body.data).toHaveLength(50);
     expect(second.body.data[0]?.from).toBe(first.body.data.at(-1)?.to);
   });
