@@ -8,7 +8,7 @@ const strays = (address: string) => {
   return straysIn(pathname, searchParams).map(({ name, value }) => `${name}=${value}`);
 };
 
-describe('what an address asks for in vain', () => {
+describe('parameters that mean nothing on a page', () => {
   it.each([
     ['/demo?view=__proto__', ['view=__proto__']],
     ['/demo?theme=javascript:alert(1)&view=rows', ['theme=javascript:alert(1)']],
@@ -33,11 +33,11 @@ describe('what an address asks for in vain', () => {
     ],
     ['/demo/nowhere?a=b', []],
     ['/?order=__proto__', ['order=__proto__']],
-  ])('%s: %j', (address, expected) => {
+  ])('%s reports %j', (address, expected) => {
     expect(strays(address)).toEqual(expected);
   });
 
-  it('is a value that is too long to be one, with the reason', () => {
+  it('reports a value that is too long, with the reason', () => {
     const long = 'x'.repeat(501);
     const found = straysIn('/demo/buckets', new URLSearchParams({ name: long, q: long.slice(0, 201) }));
     expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual([
@@ -46,17 +46,20 @@ describe('what an address asks for in vain', () => {
     ]);
   });
 
-  it.each(Object.entries(listSchemas))('is nothing that the page of %s writes itself', (section, schema) => {
-    const search = {
-      ...readListSearch(new URLSearchParams(), schema),
-      text: 'a',
-      where: Object.fromEntries(filteredBy(schema).map((name) => [name, ['x', null]])),
-      sort: { field: schema.sortable.at(-1) ?? '', descending: true },
-      columns: schema.sortable.slice(0, 2),
-      group: schema.filters[0]?.field ?? null,
-      selected: 'x',
-      density: 'compact' as const,
-    };
-    expect(straysIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema))).toEqual([]);
-  });
+  it.each(Object.entries(listSchemas))(
+    'accepts everything that the %s page writes itself',
+    (section, schema) => {
+      const search = {
+        ...readListSearch(new URLSearchParams(), schema),
+        text: 'a',
+        where: Object.fromEntries(filteredBy(schema).map((name) => [name, ['x', null]])),
+        sort: { field: schema.sortable.at(-1) ?? '', descending: true },
+        columns: schema.sortable.slice(0, 2),
+        group: schema.filters[0]?.field ?? null,
+        selected: 'x',
+        density: 'compact' as const,
+      };
+      expect(straysIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema))).toEqual([]);
+    },
+  );
 });

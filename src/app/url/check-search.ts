@@ -1,28 +1,30 @@
-/** Which parameters of an address mean something on its page. The rest falls back, and the reader is told. */
+/**
+ * Finds parameters and values in an address that mean nothing on its page. They are ignored, and a note lists
+ * them.
+ */
 
 import { type PageSearch, pageSearches } from './page-searches.ts';
 import { without } from './paths.ts';
 import { densities, filteredBy, type ListSearchSchema, longestText, longestValue } from './search.ts';
 
-/** What is done with a value, a clause; `null` where it is understood. */
+/** Returns the reason why a value is ignored, as a clause; `null` if the value is valid. */
 type Judge = (value: string) => string | null;
 type Judges = Readonly<Record<string, Judge>>;
 
 export interface Stray {
   readonly name: string;
   readonly value: string;
-  /** "means nothing here; it was left out" */
   readonly why: string;
 }
 
 const meaningless = 'means nothing here; it was left out';
 
-function where(isUnderstood: (value: string) => boolean): Judge {
+function validIf(isUnderstood: (value: string) => boolean): Judge {
   return (value) => (isUnderstood(value) ? null : meaningless);
 }
 
 function oneOf(words: readonly string[]): Judge {
-  return where((value) => words.includes(value));
+  return validIf((value) => words.includes(value));
 }
 
 function atMost(characters: number, what: string): Judge {
@@ -42,10 +44,10 @@ function judgesOfList(schema: ListSearchSchema): Judges {
   const fields = filteredBy(schema);
   return {
     q: shortText(longestText),
-    sort: where((value) => sortable.includes(value.replace(/^-/, ''))),
+    sort: validIf((value) => sortable.includes(value.replace(/^-/, ''))),
     [without]: oneOf(fields),
-    // The head of each column sorts.
-    columns: where((value) => value.split(',').every((field) => sortable.includes(field))),
+    // Every column can be sorted by, so the sortable fields are also the column names.
+    columns: validIf((value) => value.split(',').every((field) => sortable.includes(field))),
     group: oneOf(filters.map(({ field }) => field)),
     density: oneOf(densities),
     selected: shortValue,
@@ -60,16 +62,16 @@ function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): 
       ...(list && judgesOfList(list)),
       ...each(choices, oneOf),
       ...each(texts, shortText),
-      ...each(values, where),
+      ...each(values, validIf),
     }),
   );
 }
 
-/** What the address of a deployment's page, or of all deployments, asks for in vain. */
+/** Parameters that mean nothing on the page of this address, in address order, with reasons. */
 export function straysIn(pathname: string, parameters: URLSearchParams): readonly Stray[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
   const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
-  // A page that is none has more to say.
+  // An unknown page shows its own message.
   if (!page) return [];
   const judges = judgesOf(page);
   return [...parameters].flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Views of a page by their names in the address; the first of each is the default. */
+/** Options of each view parameter. The first option is the default. */
 export const choices = {
   view: ['tiles', 'rows'],
   size: ['nodes', 'capacity', 'buckets', 'bytes'],
@@ -12,7 +12,7 @@ export const choices = {
   values: ['linear', 'log'],
 } as const;
 
-/** One choice kept in the search string under `name`; the first option is the default, unless another is named. */
+/** One choice in the search string under `name`. A default value is removed from the address. */
 export function useChoice<T extends string>(
   name: string,
   options: readonly [T, ...T[]],

@@ -1,5 +1,3 @@
-/** What the address of each list may say. */
-
 import { idleBandLabel } from '#domain/figures/idle-bands.ts';
 import { sizeBandLabel } from '#domain/figures/size-bands.ts';
 import type { ListSearchSchema } from './search.ts';
@@ -16,7 +14,7 @@ export const listSchemas = {
     linked: ['code', 'severity'],
     sortable: ['rank', 'since', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
     sort: { field: 'zone', descending: false },
-    // What no list holds has no zone either: it stands together behind those that give none.
+    // Among regions without a zone, unlisted ones come last.
     thenBy: [{ field: 'listed', descending: false }],
   },
   nodes: {

@@ -13,8 +13,8 @@ const drawn = (point: Point, view: { x: number; y: number; scale: number }) => (
   y: point.y * view.scale + view.y,
 });
 
-describe('the view', () => {
-  it('holds all data with a margin, and the whole world where there is none', () => {
+describe('the map view', () => {
+  it('shows all points with a margin, or the whole world without points', () => {
     const coordinate = fc.double({ min: 0, max: 1000, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1 }), (points) => {
@@ -31,7 +31,7 @@ describe('the view', () => {
     expect(drawn({ x: 500, y: 200 }, fitView([], size, 20, whole))).toEqual({ x: 400, y: 200 });
   });
 
-  it('zooms around the pointer and not beyond its ends', () => {
+  it('zooms around the pointer and within its limits', () => {
     const view = fitView([], size, 0, whole);
     const closer = zoomAt(view, { x: 100, y: 50 }, 2);
     const under = { x: (100 - view.x) / view.scale, y: (50 - view.y) / view.scale };
@@ -45,7 +45,7 @@ describe('the view', () => {
     expect(drawn({ x: 0, y: 400 }, lost)).toEqual({ x: 400, y: 200 });
   });
 
-  it('comes back from the address as it was', () => {
+  it('is read back from the address unchanged', () => {
     const view = zoomAt(fitView([], size, 20, whole), { x: 30, y: 90 }, 3.3);
     const back = readView(writeView(view, size), size);
     expect(back?.scale).toBeCloseTo(view.scale, 1);
@@ -53,7 +53,7 @@ describe('the view', () => {
   });
 
   it.each([null, '', '1~2', '1~2~0', 'a~b~c', '1~2~3~4', '9999999~1~1', '1e3~1~1'])(
-    'falls back where the address says %s',
+    'falls back to the default for the address value %s',
     (text) => {
       expect(readView(text, size)).toBeNull();
     },
@@ -61,7 +61,7 @@ describe('the view', () => {
 });
 
 describe('the outline of a zone', () => {
-  it('goes around its places', () => {
+  it('encloses all its points', () => {
     const corners = [
       { x: 0, y: 0 },
       { x: 10, y: 0 },
@@ -73,7 +73,7 @@ describe('the outline of a zone', () => {
   });
 });
 
-it('what is drawn reaches to the edges until it is drawn anew', () => {
+it('the drawn area reaches the edges of the screen until it is redrawn', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -5000, max: 5000, noNaN: true }),

@@ -1,11 +1,11 @@
-/** Which part of the world plane is in view. Plane units: the whole world is 1,000 wide (projection.ts). */
+/** Which part of the world plane is in view. In plane units the world is 1,000 wide (see projection.ts). */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A point of the plane is drawn at `point * scale + (x, y)`, pixels. */
+/** A plane point is drawn at `point * scale + (x, y)`, pixels. */
 export interface View extends Point {
   readonly scale: number;
 }
@@ -15,25 +15,29 @@ export interface Size {
   readonly height: number;
 }
 
-/** Pixels to a plane unit: beyond the most, the outlines have nothing more to tell. */
+/** Pixels per plane unit. Beyond the maximum, the outlines have no more detail. */
 export const scales = { least: 0.25, most: 40 } as const;
-/** Data at one place is not looked at more closely than this. */
+/** Largest scale of an automatic fit, so that one place does not fill the screen. */
 const closestFit = 8;
 
 function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-/** The view that holds all points, with `margin` pixels around them; the box `whole` where there is none. */
+/**
+ * The view that shows all points with a margin, clamped to `scales.least` and `closestFit`.
+ * @param margin - pixels on each side.
+ * @param whole - the box to show if there are no points.
+ */
 export function fitView(
   points: readonly Point[],
   size: Size,
   margin: number,
   whole: readonly [Point, Point],
 ): View {
-  const held = points.length > 0 ? points : whole;
-  const xs = held.map((point) => point.x);
-  const ys = held.map((point) => point.y);
+  const shown = points.length > 0 ? points : whole;
+  const xs = shown.map((point) => point.x);
+  const ys = shown.map((point) => point.y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const scale = within(
@@ -51,7 +55,7 @@ function centredAt(centre: Point, scale: number, size: Size): View {
   return { scale, x: size.width / 2 - centre.x * scale, y: size.height / 2 - centre.y * scale };
 }
 
-/** Zooms by `factor` while the plane stays where it is under `pixel`. */
+/** Zooms by `factor` and keeps the plane point under `pixel` in place. */
 export function zoomAt(view: View, pixel: Point, factor: number): View {
   const scale = within(view.scale * factor, scales.least, scales.most);
   const grown = scale / view.scale;
@@ -63,28 +67,31 @@ export function panBy(view: View, dx: number, dy: number): View {
 }
 
 /**
- * Where the plane is drawn while the view moves, and how far beyond each edge: half a screen, so that it is drawn anew
- * only once it has been moved by as much.
+ * Where the plane is drawn during a pan, and the extra size at each edge (half a screen). A redraw is needed
+ * only after a pan of that distance.
  */
 export function anchorOf({ x, y }: Point, { width, height }: Size): Point & { readonly reach: Point } {
   const snap = (value: number, step: number) => (step > 0 ? Math.round(value / step) * step : value);
   return { x: snap(x, width), y: snap(y, height), reach: { x: width / 2, y: height / 2 } };
 }
 
-/** Keeps some of the world in view: its box may not leave the middle of the screen. */
+/** Keeps the world's box around the centre of the screen. */
 export function keepInView(view: View, size: Size, [least, most]: readonly [Point, Point]): View {
   const x = within(view.x, size.width / 2 - most.x * view.scale, size.width / 2 - least.x * view.scale);
   const y = within(view.y, size.height / 2 - most.y * view.scale, size.height / 2 - least.y * view.scale);
   return { ...view, x, y };
 }
 
-/** A view for the address, the same place on any screen: its middle and the plane's width on screen, tenths of a unit. */
+/**
+ * A view for the address, independent of the screen size: `x~y~width` in tenths of a plane unit (centre and
+ * visible width).
+ */
 export function writeView(view: View, size: Size): string {
   const parts = [(size.width / 2 - view.x) / view.scale, (size.height / 2 - view.y) / view.scale];
   return [...parts, size.width / view.scale].map((part) => Math.round(part * 10)).join('~');
 }
 
-/** Reads what `writeView` wrote; `null` for anything else. */
+/** Reads the result of `writeView`; `null` for anything else. */
 export function readView(text: string | null, size: Size): View | null {
   if (text === null || !/^-?\d{1,6}~-?\d{1,6}~\d{1,6}$/.test(text)) return null;
   const [x = 0, y = 0, width = 0] = text.split('~').map((part) => Number(part) / 10);

@@ -1,4 +1,4 @@
-/** What the address of each page may say, for the note on what means nothing there. */
+/** Parameters that each page reads. `check-search.ts` reports the others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { spanIn } from '#domain/history/span-text.ts';
@@ -12,9 +12,9 @@ import { type ListSearchSchema, longestText, longestValue } from './search.ts';
 export interface PageSearch {
   readonly list?: ListSearchSchema;
   readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /** Texts, with the characters of each that are read. */
+  /** Text parameters with their maximum length in characters. */
   readonly texts?: Readonly<Record<string, number>>;
-  /** Whether any other value means something. */
+  /** Tests for parameters that are not a fixed set of options. */
   readonly values?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
@@ -25,7 +25,7 @@ function isOneOf(words: readonly string[]) {
   return (value: string) => words.includes(value);
 }
 
-/** By section; `/` behind it is one record's page. */
+/** By section name. A trailing `/` means the page of one record. */
 export const pageSearches: Readonly<Record<string, PageSearch>> = {
   '': { choices: { view, size, outline, range }, values: { map: isView } },
   regions: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { named, paths } from './paths.ts';
 
-/** What the router reads from the last segment of an address that a browser has resolved. */
+/** The last path segment as the router reads it after the browser has resolved the address. */
 function read(path: string): string {
   const { pathname } = new URL(path, 'http://deployment');
   return named(decodeURIComponent(pathname.split('/').at(-1) ?? ''));
@@ -17,6 +17,6 @@ test.each(['fra1', '.', '..', '=.', '==..', '=', '...', 'a/b', '../..', '%2E', '
   },
 );
 
-test('half a character becomes a whole one', () => {
+test('a lone surrogate becomes a replacement character', () => {
   expect(read(paths.node('edge', '\uD83D'))).toBe('\uFFFD');
 });

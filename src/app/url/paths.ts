@@ -1,14 +1,13 @@
-/** Every address of the app is built here, each segment encoded. */
+/** Builds every address of the app, with each segment encoded. */
 
 type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
-/** Names the fields that a row must not have: an empty value is one that was sent. */
+/** Parameter with names of fields that a row must not have. An empty value would match a sent empty string. */
 export const without = 'without';
 
-/** Names the text that rows are filtered by. */
 export const textParameter = 'q';
 
-/** A search string from values; `null` asks for rows that have none, what is absent is left out. */
+/** A search string. `null` selects rows without the field; `undefined` is left out. */
 export function searchOf(values: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -21,11 +20,12 @@ export function searchOf(values: Search): string {
 }
 
 function segment(text: string): string {
-  // A lone surrogate cannot be encoded; "." and "..", however encoded, are taken as steps.
+  // A lone surrogate cannot be encoded. Browsers resolve "." and ".." as path steps even if encoded, so they
+  // get a "=" prefix.
   return encodeURIComponent(/^=*\.{1,2}$/.test(text) ? `=${text}` : text.toWellFormed());
 }
 
-/** The code or id that a segment of an address stands for, once decoded. */
+/** Decodes `segment`: the code or id in a URL-decoded path segment. */
 export function named(segment = ''): string {
   return /^=+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
 }

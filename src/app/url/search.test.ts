@@ -32,12 +32,12 @@ function read(search: string) {
   return readListSearch(new URLSearchParams(search), schema);
 }
 
-describe('an address', () => {
-  test('without a search shows everything in the usual order', () => {
+describe('a list page', () => {
+  test('without a search string shows all rows in the usual order', () => {
     expect(read('')).toEqual(initial);
   });
 
-  test('brings back text, filters and order', () => {
+  test('reads text, filters and sort order from the address', () => {
     expect(read('?q=nod_1&region=fra1&region=ams1&status=degraded&sort=created_at')).toEqual({
       ...initial,
       text: 'nod_1',
@@ -46,7 +46,7 @@ describe('an address', () => {
     });
   });
 
-  test('brings back columns, grouping, height of rows and the marked row', () => {
+  test('reads columns, grouping, density and the selected row from the address', () => {
     const search = 'columns=id%2Czone&group=zone&density=compact&selected=nod_1';
     const view = { columns: ['id', 'zone'], group: 'zone', density: 'compact', selected: 'nod_1' } as const;
     expect(read(search)).toEqual({ ...initial, ...view });
@@ -79,31 +79,31 @@ describe('an address', () => {
     ['region=', ''],
     ['region=%3Cscript%3E', '<script>'],
     ['region=%F0%9F%9B%B0', '🛰'],
-  ])('with %s filters by that very value', (search, value) => {
+  ])('with %s filters by exactly that value', (search, value) => {
     expect(read(search).where).toEqual({ region: [value] });
   });
 
-  test('tells rows that have none from rows that sent an empty value', () => {
+  test('distinguishes rows without a value from rows with an empty value', () => {
     const search = read('?region=&without=status&without=colour&without=__proto__');
     expect(search.where).toEqual({ region: [''], status: [null] });
     expect(writeListSearch(new URLSearchParams(), search, schema).toString()).toBe('region=&without=status');
     expect(searchOf({ region: '', status: null, zone: undefined })).toBe('?region=&without=status');
   });
 
-  test('holds a text of 10 kB to 200 characters and a thousand values to 50', () => {
+  test('limits a text of 10 kB to 200 characters and a thousand values to 50', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `region=r${index}`).join('&');
     const { text, where } = read(`q=${'ä'.repeat(10_000)}&${many}`);
     expect(text).toBe('ä'.repeat(200));
     expect(where['region']).toHaveLength(50);
   });
 
-  test('names a value once', () => {
+  test('ignores a repeated value', () => {
     expect(read('region=fra1&region=fra1').where).toEqual({ region: ['fra1'] });
   });
 });
 
 describe('a search written to the address', () => {
-  test('leaves out what is usual and keeps what belongs to others', () => {
+  test('leaves out defaults and keeps parameters of other features', () => {
     const changed = writeListSearch(
       new URLSearchParams('theme=dark&q=old&region=fra1&sort=id&view=rows'),
       { ...initial, thenBy: [] },
@@ -118,7 +118,7 @@ describe('a search written to the address', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  test('comes back as it was, whatever its values hold', () => {
+  test('is read back unchanged, whatever characters its values contain', () => {
     const search = fc.record({
       text: value.map((text) => text.toWellFormed()),
       where: fc.record({ region: values, zone: values, status: values }, { requiredKeys: [] }),
@@ -137,7 +137,7 @@ describe('a search written to the address', () => {
     );
   });
 
-  test('says of any address what that address said', () => {
+  test('gives the same search as the address it was read from', () => {
     const parts = fc.array(
       fc.tuple(fc.constantFrom('q', 'sort', 'region', 'zone', '__proto__', 'x'), fc.string({ maxLength: 400 })),
     );
@@ -151,15 +151,15 @@ describe('a search written to the address', () => {
   });
 });
 
-describe('the question behind a search', () => {
-  test('orders what is equal by the second order', () => {
+describe('the query of a search', () => {
+  test('sorts equal rows by the second order', () => {
     expect(questionOf(read('')).sort).toEqual([
       { field: 'rank', descending: true },
       { field: 'id', descending: false },
     ]);
   });
 
-  test('names no field twice', () => {
+  test('contains each field once', () => {
     expect(questionOf(read('sort=-id')).sort).toEqual([{ field: 'id', descending: true }]);
   });
 
@@ -169,7 +169,7 @@ describe('the question behind a search', () => {
     ['sort=id', false],
     ['q=a', true],
     ['zone=eu-west', true],
-  ])('of %s is filtered: %s', (search, filtered) => {
+  ])('of %s has the filter %s', (search, filtered) => {
     expect(isFiltered(read(search))).toBe(filtered);
   });
 });

@@ -1,4 +1,4 @@
-/** What a list page shows, kept in the search string: a pasted address brings back the very view. */
+/** The state of a list page in its search string, so that a pasted address shows the same view. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,52 +7,50 @@ import { blank, isBlank } from '#domain/text/format.ts';
 import { textParameter, without } from './paths.ts';
 import type { Density } from './settings.ts';
 
-/** A field that the rows of a list are filtered and grouped by. */
 export interface Filter {
-  /** Field of the listing. */
   readonly field: string;
   readonly label: string;
-  /** How a value is written, where not as it is. */
+  /** Formats a value for display; without it the value is shown unchanged. */
   readonly show?: (value: string) => string;
-  /** What stands for rows that have none; "not provided" unless said. */
+  /** Label of rows without a value. Default: "not provided". */
   readonly none?: string;
-  /** Whether the rows have a severity as well: what is not operational can then be chosen whatever its word is. */
+  /**
+   * Whether the rows have a severity. The menu then offers "not operational", whatever the status words are.
+   */
   readonly states?: boolean;
 }
 
 export interface ListSearchSchema {
-  /** What the rows are, in the plural: "buckets". */
   readonly noun: string;
-  /** What of a row a text is found in: "Bucket name or id". */
+  /** Which fields the text search covers, for the placeholder: "Bucket name or id". */
   readonly searched: string;
   readonly filters: readonly Filter[];
-  /** Fields that links filter by as well. */
+  /** Further fields that only links filter by. */
   readonly linked: readonly string[];
-  /** Fields that the address may sort by. */
   readonly sortable: readonly string[];
   readonly sort: SortOrder;
-  /** What orders rows that are equal in the column sorted by. */
+  /** Orders rows that are equal in the sorted column. */
   readonly thenBy?: readonly SortOrder[];
 }
 
 export interface ListSearch {
   readonly text: string;
-  /** `null` among the values stands for rows that have none. */
+  /** `null` in the values selects rows without the field. */
   readonly where: Readonly<Record<string, readonly (string | null)[]>>;
   readonly sort: SortOrder;
   readonly thenBy?: readonly SortOrder[];
-  /** Fields of the columns shown; `null` for all. */
+  /** Visible columns by field; `null` for all. */
   readonly columns: readonly string[] | null;
   /** Field whose values are counted above the rows. */
   readonly group: string | null;
-  /** What names the row that the reader marked. */
+  /** Key of the selected row. */
   readonly selected: string | null;
-  /** Height of rows in this view; `null` for the reader's own. */
+  /** `null` uses the browser's own setting. */
   readonly density: Density | null;
 }
 
 export const longestText = 200;
-/** An address is not a place for a list of thousands. */
+/** Bounds the work for a hostile address. */
 const mostValues = 50;
 export const longestValue = 500;
 
@@ -67,12 +65,13 @@ export function columnsIn(sent: string | null): readonly string[] | null {
   return fields.length === 0 ? null : [...new Set(fields)].slice(0, mostValues);
 }
 
-/** All fields that the address may filter by. */
 export function filteredBy({ filters, linked }: ListSearchSchema): readonly string[] {
   return [...filters.map(({ field }) => field), ...linked];
 }
 
-/** Reads a list page's search; what it does not know falls back, nothing throws. `sort=-bytes` is descending. */
+/**
+ * Reads a list page's search. Unknown parts fall back to defaults; nothing throws. `sort=-bytes` is descending.
+ */
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
   const sent = parameters.get('sort') ?? '';
   const field = sent.replace(/^-/, '');
@@ -86,7 +85,7 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
     return values.length > 0 ? [[name, [...new Set(values)]] as const] : [];
   });
   return {
-    // A cut may halve a character, and half a character cannot be written back.
+    // The cut may split a surrogate pair, and a lone surrogate cannot be written back.
     text: (parameters.get(textParameter) ?? '').slice(0, longestText).toWellFormed(),
     where: Object.fromEntries(where),
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
@@ -98,10 +97,10 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
   };
 }
 
-/** What the address says of the view, apart from which rows in which order. */
+/** Parameters of the view that do not change the rows or their order. */
 const views = ['columns', 'group', 'density', 'selected'] as const;
 
-/** The search string of a list page over the one that stands there; defaults are left out. */
+/** Replaces the list parameters in `parameters` and keeps the others. Defaults are left out. */
 export function writeListSearch(
   parameters: URLSearchParams,
   search: ListSearch,
@@ -126,7 +125,7 @@ export function questionOf(search: ListSearch): Question {
   return { text, where, sort: [sort, ...thenBy.filter((order) => order.field !== sort.field)] };
 }
 
-/** A value that rows are filtered by, short and with ink. */
+/** A filter value for display: at most 80 characters, with a placeholder for blank text. */
 export function shownValue(value: string): string {
   return isBlank(value) ? blank : value.slice(0, 80).toWellFormed();
 }
@@ -135,31 +134,33 @@ export function isFiltered(search: ListSearch): boolean {
   return search.text.trim() !== '' || Object.values(search.where).some((values) => values.length > 0);
 }
 
-/** Choices that Back takes back. */
+/** Changes of these parts add an entry to the browser's history. */
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
 interface Ahead {
-  /** Searches of the address over which it was chosen, and of one on its way then: it holds until there is another. */
+  /**
+   * Search strings over which this choice applies: the address at that time and one being written. Another
+   * address ends it.
+   */
   readonly over: readonly string[];
   readonly search: ListSearch;
   readonly isStep: boolean;
 }
 
-/** What was chosen is drawn by then; a browser takes no more than some hundred addresses a minute. */
+/** Milliseconds. The choice is drawn first. Browsers allow only some 100 address changes per minute. */
 const writtenAfterMilliseconds = 200;
 
 /**
- * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
- * Back takes back; typing replaces the address, it does not pile up history. What is chosen is asked for and drawn before
- * the address is written, which takes a browser as long as it takes to find the rows; whoever goes on before that has it
- * written first.
+ * The search of a list page and a function to change it. A change of filter, sort, columns or grouping adds a
+ * history entry; typing replaces the current one. The new search applies at once and the address follows 200 ms
+ * later, because writing it is slow. Losing focus or leaving the page writes it immediately.
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
   const address = parameters.toString();
   const [chosen, setChosen] = useState<Ahead | null>(null);
   const ahead = chosen?.over.includes(address) ? chosen : null;
-  // Once another address is here, Back must not bring it back.
+  // Otherwise Back would return to this address and revive the old choice.
   if (chosen && !ahead) setChosen(null);
   const search = ahead?.search ?? readListSearch(parameters, schema);
   const written = useRef<string | null>(null);

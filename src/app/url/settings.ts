@@ -1,4 +1,4 @@
-/** What this browser remembers of the reader's wishes. Works without storage. */
+/** Settings stored in this browser. All of them work without storage. */
 
 import { type Theme, themeCookie } from '#contract/host.ts';
 import { mountPath } from '../delivered/base.ts';
@@ -15,10 +15,10 @@ function stored(key: string): string | null {
   }
 }
 
-/** Tells of every setting that holds only until the page goes, as an event `setting`. */
+/** Fires `setting` when a setting could not be stored and lasts only until the page closes. */
 export const unkept = new EventTarget();
 
-function tellUnkept(): void {
+function reportUnsaved(): void {
   unkept.dispatchEvent(new Event('setting'));
 }
 
@@ -26,12 +26,12 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(`edgewatch:${key}`, value);
   } catch {
-    // Full or denied.
-    tellUnkept();
+    // Storage is full or denied.
+    reportUnsaved();
   }
 }
 
-/** One setting with its options, the first of which is the default. */
+/** One stored setting; the first option is the default. */
 export function setting<T extends string>(
   key: string,
   options: readonly [T, ...T[]],
@@ -58,12 +58,12 @@ export function setting<T extends string>(
   };
 }
 
-/** Notices of the record that this browser's reader has taken note of, the newest first. */
+/** History notices that were acknowledged in this browser, newest first. */
 export function acknowledgedNotices(): readonly string[] {
   return stored('record-notice')?.split('\n') ?? [];
 }
 
-/** Of some, so that one that passes does not bring back the one before it. */
+/** Stores the last eight, so that an earlier acknowledged notice does not return. */
 export function acknowledgeNotice(notice: string): void {
   store('record-notice', [notice, ...acknowledgedNotices()].slice(0, 8).join('\n'));
 }
@@ -73,7 +73,6 @@ const density = setting<Density>('density', ['comfortable', 'compact'], (value) 
   if (!isInHost) document.documentElement.dataset['density'] = value;
 });
 
-/** Whether the charts over lists are folded into a band. */
 const charts = setting('charts', ['folded', 'open'], () => undefined);
 
 export function chartsNow() {
@@ -84,7 +83,7 @@ export function useCharts() {
   return [useStore(charts.subscribe, charts.get), charts.set] as const;
 }
 
-/** Whether single letters and signs are commands: who dictates, or whose hand trembles, can switch them off. */
+/** Whether single letters act as commands. People who dictate or have a tremor can switch them off. */
 const letterKeys = setting('letter-keys', ['on', 'off'], () => undefined);
 
 export function areLettersKeys(): boolean {
@@ -99,8 +98,7 @@ export function useDensity(): [Density, (value: Density) => void] {
   return [useStore(density.subscribe, density.get), density.set];
 }
 
-/** The reader's choice, kept in a cookie. */
-function keptTheme(): string | undefined {
+function storedTheme(): string | undefined {
   return new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1];
 }
 
@@ -108,27 +106,27 @@ function systemTheme(): Theme {
   return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** The theme in force: the address first, then the reader's choice, then the system's. */
+/** The theme in force: the address, then the stored choice, then the system's. */
 function themeInForce(): Theme {
-  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? keptTheme();
-  return asked === 'dark' || asked === 'light' ? asked : systemTheme();
+  const requested = new URLSearchParams(globalThis.location.search).get('theme') ?? storedTheme();
+  return requested === 'dark' || requested === 'light' ? requested : systemTheme();
 }
 
-/** Overrides the stored theme while a wall is open. */
+/** The wall's theme; it overrides the stored choice while the wall is open. */
 let ownTheme: Theme | null = null;
 
 function applyTheme(): void {
   document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
 }
 
-/** Milliseconds: a slow machine draws its first page for as long. */
+/** Milliseconds; a slow machine takes this long to draw its first page. */
 const longestWait = 3_000;
 
-/** Applies the theme now and whenever the system's changes. */
+/** Applies the theme now and after each change of the system's theme. */
 export function followTheme(): void {
-  // Where the reader chose, the host's document came with the theme. Else the style sheet follows the system by itself: to
-  // set the attribute has every element styled anew, which waits until the page is drawn. There is no cookie to read, which
-  // takes a message to another process, some 20 ms where there is much to do.
+  // With a stored choice, the host already sent the document in that theme. Otherwise the style sheet follows
+  // the system. Setting the attribute restyles every element, so it waits for an idle moment. Reading a cookie
+  // takes a message to another process, some 20 ms on a busy machine.
   if (deliveredConfig !== undefined)
     whenIdle(() => {
       document.documentElement.dataset['theme'] ??= systemTheme();
@@ -137,7 +135,10 @@ export function followTheme(): void {
   globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
 }
 
-/** @returns what gives the screen's own theme up. */
+/**
+ * Sets a theme for one screen.
+ * @returns a function that restores the usual theme.
+ */
 export function keepTheme(theme: Theme): () => void {
   ownTheme = theme;
   applyTheme();
@@ -155,19 +156,21 @@ export function switchTheme(): void {
   chooseTheme(themeNow() === 'dark' ? 'light' : 'dark');
 }
 
-/** For what the host draws by; nothing where the browser keeps no cookies. */
+/** Stores a value in a cookie, so that the host can render with it. Has no effect if cookies are blocked. */
 export function keepInCookie(name: string, value: string): void {
   try {
     // The Cookie Store API exists in secure contexts only.
     document.cookie = `${name}=${value}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
   } catch {
-    // A frame without an origin of its own may not even try.
+    // A sandboxed frame with an opaque origin throws on access.
   }
 }
 
-/** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
+/**
+ * Stores the choice in a cookie: the host then renders the document in that theme and no script repaints it.
+ */
 function chooseTheme(theme: Theme): void {
   keepInCookie(themeCookie, theme);
-  if (keptTheme() !== theme) tellUnkept();
+  if (storedTheme() !== theme) reportUnsaved();
   document.documentElement.dataset['theme'] = theme;
 }
