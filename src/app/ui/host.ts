@@ -1,11 +1,11 @@
-/** What differs where the host draws: there is no document, and nothing that changes. */
+/** Differences between the browser and the host, which renders without a document and without updates. */
 
 import { useSyncExternalStore } from 'react';
 
-/** Whether this runs in the host, which draws pages ahead of their scripts (app/draw.tsx). */
+/** Whether this code runs in the host, which server-renders pages (app/draw.tsx). */
 export const isInHost = typeof document === 'undefined';
 
-/** A value that is kept outside of React; the component renders when it changes. The host draws it as it stands. */
+/** A value stored outside React; the component renders when it changes. The host renders the current value. */
 export function useStore<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The marks of a chart are one stop of the tab key, the first of them: ← and → go from one to the next. */
+/** Moves the focus between the links of a chart with ← and →. A chart is one tab stop. */
 export function moveAlong(event: KeyboardEvent, options: FocusOptions = {}): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

@@ -3,22 +3,22 @@ import { useStore } from './host.ts';
 
 let printing = false;
 const listeners = new Set<() => void>();
-/** Who draws for paper what is not there yet. */
+/** Parts that still render for paper. */
 const awaited = new Set<object>();
-/** What takes longer is not waited for, milliseconds. */
+/** Milliseconds to wait for them. */
 const longestWait = 3_000;
 
-function tell(isPrinting: boolean): void {
+function setPrinting(isPrinting: boolean): void {
   printing = isPrinting;
   for (const listener of listeners) listener();
 }
 
 function begin(): void {
-  tell(true);
+  setPrinting(true);
 }
 
 function end(): void {
-  tell(false);
+  setPrinting(false);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -35,12 +35,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed: what only paper needs is not drawn before. */
+/** Whether the page is being printed. Parts that only paper needs render then. */
 export function usePrinting(): boolean {
   return useStore(subscribe, () => printing);
 }
 
-/** Lets {@link printPage} wait for what is on its way. */
+/** Makes {@link printPage} wait while `isAwaited` is true. */
 export function useAwaitedByPaper(isAwaited: boolean): void {
   useLayoutEffect(() => {
     if (!isAwaited) return undefined;
@@ -57,8 +57,8 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Prints the page. What paper needs is drawn before: a script that prints lets nothing be drawn between `beforeprint`
- * and the sheets, and rows of a worker take a while.
+ * Prints the page after the parts for paper have rendered. Browsers render nothing between `beforeprint` and
+ * printing, and rows from a worker arrive later.
  */
 export async function printPage(): Promise<void> {
   begin();
@@ -66,6 +66,6 @@ export async function printPage(): Promise<void> {
   do await nextFrame();
   while (awaited.size > 0 && performance.now() < until);
   globalThis.print();
-  // Where it returns before the sheets are made, `beforeprint` is still to come.
+  // If `print()` returns early, `beforeprint` fires afterwards and starts again.
   end();
 }

@@ -1,4 +1,4 @@
-/** The sign ≥, which the bundled font does not hold, with its words for those who do not see it. */
+/** The sign ≥ as SVG, because the bundled font has no such character. Screen readers read "at least". */
 export function AtLeast() {
   return (
     <span className="relative">

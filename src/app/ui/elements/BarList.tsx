@@ -6,17 +6,16 @@ export interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: number;
-  /** The exact figure beside the bar. */
   readonly figure: ReactNode;
   readonly more?: ReactNode;
   readonly to?: string;
-  /** A category colour; single-series bars take the data colour. */
+  /** Category colour; default: the data colour. */
   readonly colour?: string;
-  /** The rest of a longer list: lighter, with a cut end. */
+  /** The sum of the remaining items: lighter, with a cut end. */
   readonly rest?: boolean;
 }
 
-/** Values as bars from zero, each with its label and figure; read as a list, one stop of the tab key. */
+/** A bar chart from zero that screen readers read as a list. It is one tab stop. */
 export function BarList({
   bars,
   label,
@@ -26,12 +25,14 @@ export function BarList({
   readonly bars: readonly Bar[];
   readonly label: string;
   readonly labelWidth?: string;
-  /** What a whole bar stands for, where another list is read beside this one; else the most of its own. */
+  /**
+   * Value of a full bar. Set it to compare with another list; default: the largest value, without `rest` bars.
+   */
   readonly most?: number;
 }) {
   const entry = bars.find((bar) => bar.to !== undefined);
   const hasMore = bars.some((bar) => bar.more !== undefined);
-  // One grid for all: a bar beside a short figure has no more room than the others, or lengths could not be compared.
+  // One grid for all rows. Otherwise a bar beside a short figure would be longer for the same value.
   return (
     <ul
       aria-label={label}

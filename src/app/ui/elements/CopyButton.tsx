@@ -3,26 +3,25 @@ import { copied } from '../copy.ts';
 
 const shownFor = 4_000;
 
-/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), shownFor);
+    if (message === '') return undefined;
+    const timer = setTimeout(() => setMessage(''), shownFor);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   return (
     <span className="no-print inline-flex items-center gap-2 text-[12.5px]">
       <button
         type="button"
         className="control max-md:min-h-11"
         aria-label={label}
-        onClick={() => void copied(text).then(setSaid)}
+        onClick={() => void copied(text).then(setMessage)}
       >
         Copy
       </button>
       <span aria-live="polite" className="text-text-2">
-        {said}
+        {message}
       </span>
     </span>
   );

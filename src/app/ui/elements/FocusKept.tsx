@@ -1,10 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A part of a sentence that takes the focus where what had it within goes away: else it would be lost to the page. */
+/**
+ * Takes the focus when a focused element inside it is removed. Otherwise the focus would fall back to the page.
+ */
 export function FocusKept({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null);
   const focused = useRef<Element | null>(null);
-  // With each rendering: React tells nobody of a focus that goes with its element.
+  // Runs after each render: React fires no event when a focused element is removed.
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return;
     focused.current = null;

@@ -1,6 +1,6 @@
 /**
- * The hatches of a page: of strips and small lines, and of charts. Drawn once, near the root, so that they print. Whoever
- * is filled with one is drawn in pixels: in a stretched picture its lines become bricks or a solid block.
+ * Hatch patterns for strips and sparklines, and for charts. Rendered near the root, so that they print. Use
+ * them only in graphics in pixel units: a stretched SVG distorts the lines.
  */
 export function HatchPattern() {
   return (

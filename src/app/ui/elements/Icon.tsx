@@ -1,5 +1,3 @@
-/** All icons there are: 16 px, 1.4 stroke, square ends; decoration only. */
-
 const strokes = {
   find: 'M7 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zM10.6 10.6 14.4 14.4',
   density: 'M2 3.3h12M2 6.4h12M2 9.6h12M2 12.7h12',

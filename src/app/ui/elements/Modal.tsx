@@ -1,7 +1,7 @@
 import './modal.css';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-/** A dialog above the page. Esc and a click beside it close it, and the focus goes back to where it was. */
+/** A modal dialog. Esc and a click outside close it, and the focus returns. */
 export function Modal({
   label,
   className,
@@ -11,7 +11,7 @@ export function Modal({
 }: {
   readonly label: string;
   readonly className: string;
-  /** Given by who closes it from within. */
+  /** For a caller that closes the dialog from its content. */
   readonly dialog?: RefObject<HTMLDialogElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ export function Modal({
   const box = dialog ?? own;
   useEffect(() => {
     const element = box.current;
-    // The dialog itself is hit only where nothing of its content is.
+    // Only a click on the backdrop has the dialog itself as its target.
     const leave = (event: MouseEvent) => event.target === element && element?.close();
     element?.showModal();
     element?.addEventListener('click', leave);
@@ -38,7 +38,7 @@ export function Modal({
   );
 }
 
-/** Closes the dialog that it stands in. */
+/** Closes the dialog that contains it. */
 export function CloseModal() {
   return (
     <button

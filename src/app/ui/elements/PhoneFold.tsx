@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What a phone has behind a button, and a larger screen at once. */
+/** Content behind a button on a phone, and directly visible on larger screens. */
 export function PhoneFold({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

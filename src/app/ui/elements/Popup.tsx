@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
-/** A button with a small box that it opens. Esc, a press beside it and a focus that goes on close it, and so may what stands in it. */
+/** A button that opens a small box. Esc, a press outside, leaving focus and its own content can close it. */
 export function Popup({
   label,
   opens,
@@ -37,7 +37,7 @@ export function Popup({
       ref={box}
       className="relative"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A press on words of the box takes the focus nowhere.
+        // A press on text inside the box moves the focus to nothing (`relatedTarget` is null).
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >

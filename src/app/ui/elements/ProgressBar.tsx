@@ -1,4 +1,4 @@
-/** How far something is. Without a known end it says only what there is so far. */
+/** A progress bar. Without a known maximum it shows only the current value. */
 export function ProgressBar({
   label,
   value,
@@ -8,7 +8,7 @@ export function ProgressBar({
   readonly label: string;
   readonly value: number;
   readonly most: number | null;
-  /** The same in words. */
+  /** The progress in words. */
   readonly text: string;
 }) {
   const share = most !== null && most > 0 ? Math.min(1, value / most) : null;

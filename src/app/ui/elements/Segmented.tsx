@@ -1,4 +1,3 @@
-/** A choice between few views, all of them visible. */
 export function Segmented<T extends string>(props: {
   readonly label: string;
   readonly value: T;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface Head {
   readonly label: string;
-  /** `figure` is a number that ends where a bar beside it begins (`BarFigure`). */
+  /** `figure`: a right-aligned number beside a bar (`BarFigure`). */
   readonly align?: 'left' | 'right' | 'figure';
-  /** Left out on a phone, or wherever less than a desk's width is there; its cells are, too. */
+  /** `true` hides the column on phones, `desk` below desktop width. */
   readonly wide?: boolean | 'desk';
-  /** CSS width; what has none shares the rest. */
+  /** CSS width; columns without one share the rest. */
   readonly width?: string;
 }
 
@@ -15,7 +15,6 @@ const look =
   '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
   '[&_:is(th,td):last-child]:pr-0 [&_.text-right+.text-left]:pl-3';
 
-/** What takes a column away where there is no room for it. */
 function roomClass({ wide }: Head): string {
   if (wide === 'desk') return 'max-lg:hidden';
   return wide === true ? 'max-md:hidden' : '';
@@ -27,7 +26,7 @@ function headClass(head: Head): string {
   return `${roomClass(head)} ${side}`;
 }
 
-/** A short table that is read as a whole: neither sorted nor windowed. Its rows are `<tr>` with one cell a head. */
+/** A short table, neither sortable nor virtualised. Its children are `<tr>` elements with one cell per head. */
 export function SmallTable({
   label,
   heads,
@@ -58,7 +57,6 @@ export function SmallTable({
   );
 }
 
-/** One cell below a head. */
 export function Cell({
   head,
   className = '',

@@ -1,11 +1,10 @@
 import { WholePage } from './RenderGuard.tsx';
 
-/** In the place of a page whose code is not there. */
+/** Placeholder for a page whose code could not be loaded yet. */
 export function NotYet() {
   return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again.</h1>;
 }
 
-/** The same for a page that has a `main` of its own. */
 export function WholeNotYet() {
   return (
     <WholePage>

@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly name: string;
-  /** Where the reader is: what broke in one place says nothing of the next. */
+  /** Address of the page. A new place clears the error of the old one. */
   readonly place?: string;
-  /** It stands for a whole page, which has a `main` of its own. */
+  /** Whether it replaces a whole page, which has its own `main`. */
   readonly whole?: boolean;
   readonly children: ReactNode;
 }
@@ -14,11 +14,14 @@ interface State {
   readonly place: string | undefined;
 }
 
-/** Milliseconds until the first repair. Each further one waits twice as long. */
+/** Milliseconds before the first remount. Each wait is twice the previous one. */
 const firstWait = 2000;
 const longestWait = 60_000;
 
-/** Keeps an error to the part it happened in. It mounts that part again by itself, for a wall has nobody to press a button. */
+/**
+ * Limits a render error to one part, and remounts that part automatically. A wall has nobody to press the
+ * button.
+ */
 export class RenderGuard extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
   #wait = firstWait;
@@ -63,7 +66,6 @@ export class RenderGuard extends Component<Props, State> {
   }
 }
 
-/** In the place of a page that has a `main` of its own. */
 export function WholePage({ children }: { readonly children: ReactNode }) {
   return (
     <main id="main" className="sheet py-6">
@@ -72,7 +74,7 @@ export function WholePage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A page, whose drawing may fail: never a blank screen. */
+/** Guards a page against a render error, so that the screen is never blank. */
 export function PageGuard(props: Omit<Props, 'name'>) {
   return <RenderGuard name="This page" {...props} />;
 }

@@ -5,7 +5,7 @@ test.each([
   [0, []],
   [3, [1_000, 2_000, 4_000]],
   [8, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
-])('a part that fails %i times is there after as many pauses', async (failures, expected) => {
+])('a part that fails %i times is loaded after as many pauses', async (failures, expected) => {
   const pauses: number[] = [];
   let left = failures;
   const load = () => {

@@ -1,6 +1,6 @@
 const longestPause = 60_000;
 
-/** Tells of every try that failed, as an event `part`. */
+/** Fires `part` for each failed attempt to load a part of the app. */
 export const missing = new EventTarget();
 
 function pause(milliseconds: number): Promise<void> {
@@ -10,9 +10,8 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Loads a part of the app again and again until it is there. One that failed for good would take the page with it, or
- * stay away for the weeks that a screen is open.
- *
+ * Loads a part of the app and retries until it succeeds. A wall is open for weeks, and a permanent failure
+ * would leave a hole in it.
  * @param wait - milliseconds: 1 s, doubling up to a minute.
  */
 export async function keepTrying<T>(load: () => Promise<T>, wait = pause, next = 1_000): Promise<T> {

@@ -20,11 +20,10 @@ function nothing() {
 }
 
 /**
- * Draws a part as soon as its code is there: what React's own boundaries for this reveal, they hold back until 300 ms
- * after anything on the screen began to wait.
- *
- * @param Waiting - stands in its place until then.
- * @param isDrawn - whether the host draws it (vite.host.config.ts).
+ * A component that renders as soon as its code is loaded. React's `Suspense` delays it until 300 ms after the
+ * first fallback on the screen.
+ * @param Waiting - placeholder until then.
+ * @param isDrawn - whether the host renders it (vite.host.config.ts).
  */
 export function laterPart<P extends object>(
   part: Part<P>,
@@ -45,7 +44,7 @@ export function laterPart<P extends object>(
   return function Later(props: P) {
     const [Drawn, show] = useState(() => part.component);
     const settled = useRef<() => void>(undefined);
-    // From what is drawn first on, for whoever looks at that (start/take-over.ts).
+    // Registered in a layout effect, so that `start/take-over.ts` sees it from the first render on.
     useLayoutEffect(() => {
       if (isDrawn && !Drawn) settled.current = settling();
     }, [Drawn]);
@@ -53,10 +52,11 @@ export function laterPart<P extends object>(
       if (Drawn) return undefined;
       let current = true;
       void loaded().then(() => {
-        // In steps, with room between them for what the reader does.
+        // A transition: rendering yields to input.
         if (current) startTransition(() => show(() => part.component));
       });
-      // It has settled once it is drawn and its own parts have begun, which they do in effects like this one.
+      // It counts as settled once it has rendered and its own parts have begun to load, which they do in
+      // effects too.
       return () => {
         current = false;
         settled.current?.();
@@ -73,7 +73,7 @@ export function laterPart<P extends object>(
   };
 }
 
-/** {@link laterPart} of a part that has one place. */
+/** {@link laterPart} for a part that is used in one place. */
 export function later<P extends object>(
   load: Load<P>,
   Waiting?: Waiting<P>,

@@ -6,16 +6,14 @@ import { laterPart } from './later.tsx';
 import { type Load, type Part, partOf } from './part.ts';
 import { forFirstScreen, soon } from './soon.ts';
 
-/** Pixels: a part is on its way before its place is seen. */
+/** Pixels outside the screen at which loading begins. */
 const margin = 500;
 
 /**
- * {@link laterPart} whose code is loaded once its place comes near the screen, in a frame after what is drawn
- * with it.
- *
- * @param Waiting - stands in its place until then, as large as it; what is not shown at all loads nothing.
- * @param isDrawn - as of {@link laterPart}.
- * @param orIdle - whether it comes in any case, once the page has nothing better to do.
+ * {@link laterPart} whose code is loaded when its place comes near the screen.
+ * @param Waiting - placeholder of the same size; a hidden one loads nothing.
+ * @param isDrawn - as in {@link laterPart}.
+ * @param orIdle - whether it also loads when the page is idle.
  */
 export function nearPart<P extends object>(
   part: Part<P>,
@@ -59,12 +57,12 @@ export function nearPart<P extends object>(
   };
 }
 
-/** {@link nearPart} of a part that has one place. */
+/** {@link nearPart} for a part that is used in one place. */
 export function near<P extends object>(load: Load<P>, Waiting: (props: P) => ReactNode): ComponentType<P> {
   return nearPart(partOf(load), Waiting);
 }
 
-/** {@link near} of a part that keys lead to, or that is looked for in the page: it comes in any case, but last. */
+/** {@link near} for a part that keys lead to or that the browser's find searches. It always loads, but last. */
 export function nearOrIdle<P extends object>(
   load: Load<P>,
   Waiting: (props: P) => ReactNode,

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** `null` in the host, for what it does not draw. */
+/** `null` in the host for parts that it does not render. */
 export type Load<P> = () => Promise<{ readonly default: ComponentType<P> | null }>;
 
-/** A part of the app whose code comes after the rest. */
 export interface Part<P> {
-  /** `null` until its code is here. */
+  /** `null` until its code is loaded. */
   readonly component: ComponentType<P> | null;
-  /** Loads its code, in one try. */
+  /** Loads the code, one attempt. */
   readonly load: () => Promise<void>;
 }
 

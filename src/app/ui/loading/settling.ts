@@ -1,13 +1,16 @@
-/** What a page still waits for before it shows what its host drew. */
+/** Counts the parts that a page waits for before it replaces the server-rendered HTML. */
 
 import { createContext } from 'react';
 
-/** Whether the host draws this part of a page: nobody waits for what it does not. */
+/** Whether the host renders this part. The page does not wait for parts that it does not render. */
 export const Awaited = createContext(true);
 
 let open = 0;
 
-/** Says that something is on its way; call what it returns once it is there, or nobody waits for it any more. */
+/**
+ * Registers a pending part.
+ * @returns a function to call when the part is ready or no longer needed.
+ */
 export function settling(): () => void {
   let isOpen = true;
   open += 1;

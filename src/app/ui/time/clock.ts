@@ -1,4 +1,4 @@
-/** The only source of time in the page. */
+/** The only source of time in the app. It follows the monotonic clock and reports skipped time. */
 
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { useStore } from '../host.ts';
@@ -9,15 +9,15 @@ export const { now, skipped } = createSteadyClock(
 );
 
 let ahead = 0;
-/** Milliseconds by which two estimates may differ without a change. */
+/** Milliseconds. Smaller differences between two estimates are ignored. */
 const jitter = 5_000;
 
-/** Takes an estimate of how far the clock of the host that records is ahead of this one, milliseconds. */
+/** Sets how far the clock of the recording host is ahead of this one, milliseconds. */
 export function setHostClock(estimate: number): void {
   if (Math.abs(estimate - ahead) > jitter) ahead = estimate;
 }
 
-/** A time of this clock on the clock of the host: everything recorded is dated by that. */
+/** Converts a time of this clock to the clock of the recording host. */
 export function onHostClock(time: number): number {
   return time + ahead;
 }
@@ -29,14 +29,13 @@ export function hostNow(): number {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells everybody the time now, and again at the start of every second. */
+/** Notifies all subscribers now and at the start of every second. */
 export function tick(): void {
   clearTimeout(timer);
   timer = setTimeout(tick, 1000 - (now() % 1000));
   for (const listener of listeners) listener();
 }
 
-/** Calls back at the start of every second. */
 export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setTimeout(tick, 1000 - (now() % 1000));
@@ -48,12 +47,12 @@ export function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** A value that depends on the time; the component renders only when the value changes. */
+/** A value that depends on the time. The component renders only when the value changes. */
 export function useTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useStore(subscribeToSeconds, () => read(now()));
 }
 
-/** As {@link useTimed}, by the clock of the host. */
+/** {@link useTimed} on the host's clock. */
 export function useHostTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useStore(subscribeToSeconds, () => read(hostNow()));
 }
@@ -62,8 +61,8 @@ function readSecond(): number {
   return Math.floor(now() / 1000) * 1000;
 }
 
-/** The current second, epoch milliseconds: renders every second. */
+/** The current second, epoch milliseconds. Renders every second. */
 export function useSecond(): number {
-  // A reader made anew would have React run its effects every second.
+  // A new `read` function per render would make React resubscribe every second.
   return useStore(subscribeToSeconds, readSecond);
 }

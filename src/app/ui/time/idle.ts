@@ -1,6 +1,6 @@
 /**
- * Calls back once the page has nothing better to do, at the latest after so many milliseconds. Safari has no idle
- * callbacks; a turn of the event loop is what there is.
+ * Calls back when the page is idle, at the latest after `timeout` milliseconds. Safari has no
+ * `requestIdleCallback`; there it waits 50 ms.
  */
 export function whenIdle(then: () => void, timeout: number): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout });

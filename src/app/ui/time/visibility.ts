@@ -1,13 +1,13 @@
 import { isInHost, useStore } from '../host.ts';
 
-/** Whether this tab is hidden; a hidden desk tab asks less (docs/understand/freshness.md). */
+/** Whether this tab is hidden. A hidden desktop tab polls less often (docs/understand/freshness.md). */
 export function isHidden(): boolean {
   return !isInHost && document.visibilityState === 'hidden';
 }
 
 let alerting = false;
 
-/** Whether somebody waits for alerts, who then hear of a hidden tab's status as soon as of a shown one's. */
+/** Whether alerts are on. The status is then polled at full rate even in a hidden tab. */
 export function isAlerting(): boolean {
   return alerting;
 }
