@@ -1,4 +1,4 @@
-/** What changed in all deployments, in one request for all of them. */
+/** The changes of all deployments, read in one request. */
 
 import { type Query, useQuery } from '@tanstack/react-query';
 import { decodeAllChanges } from '#contract/decode/all-changes.ts';
@@ -6,9 +6,12 @@ import type { AllChanges } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { type HistoryRead, historyQuery, nothing, searchOf } from './history.ts';
 
-/** Several entries make one line of a page. */
+/** More than a page shows: several entries can make one line. */
 const mostEntries = 200;
-/** Milliseconds between two requests: a host that has just started is soon ready. */
+/**
+ * Milliseconds between two requests. After a failure it is short, because a host that just started is ready
+ * soon.
+ */
 const [pause, pauseAfterFailure, pauseWithoutHost] = [20_000, 5_000, 300_000];
 
 function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 'state'>): number {
@@ -16,7 +19,6 @@ function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 's
   return data.failure.kind === 'no-host' ? pauseWithoutHost : pauseAfterFailure;
 }
 
-/** The newest changes of all deployments in a window. */
 export function useAllChanges(window: Window, isWanted: boolean): HistoryRead<AllChanges> {
   const address = `/changes${searchOf(window, `&limit=${mostEntries}`)}`;
   const { data } = useQuery({

@@ -1,14 +1,15 @@
-/** Whether the host that this page came from answers at all. */
-
 import { hostAddress } from '../delivered/base.ts';
 
-/** Milliseconds: to say that it is there takes a host no time. */
+/** Milliseconds; a healthy host responds at once. */
 const patience = 5_000;
 
-/** Why the host gave no answer; `null` where it gave one, whatever that says. */
+/**
+ * Requests `/healthz` of the host that served this page.
+ * @returns why there was no response; `null` after any response, whatever its status.
+ */
 export async function askHost(): Promise<string | null> {
   try {
-    // A proxy in front of it may redirect to another origin.
+    // A proxy in front of the host may redirect to another origin.
     const init = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;
     await fetch(hostAddress('healthz'), init);
     return null;

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** React Query's own retry, focus and reconnect rules are off: the answers decide when to ask (domain/answer/freshness.ts). */
+/**
+ * React Query's own retry, focus and reconnect rules are off. The responses decide when to poll
+ * (domain/answer/freshness.ts).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

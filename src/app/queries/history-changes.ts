@@ -1,4 +1,7 @@
-/** What changed by the record, page by page: the newest is asked for again, older ones once a reader wants them. */
+/**
+ * The change feed of the history record, page by page. The newest page is polled; older pages are read on
+ * demand.
+ */
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +13,7 @@ import { asDue, type HistoryFailure, type HistoryRead, nothing, readHistory, sea
 import { mostChanges } from './history-subjects.ts';
 import { historyKey } from './keys.ts';
 
-/** Entries of the page that is asked for again and again. */
+/** Entries of the newest page. */
 const ofNewest = 200;
 
 function changeFeedQuery(slug: string, range: Range) {
@@ -20,7 +23,7 @@ function changeFeedQuery(slug: string, range: Range) {
     queryFn: async ({ client, signal }) => {
       const address = `/changes${searchOf(windowOf(range, hostNow()), `&limit=${ofNewest}`)}`;
       const read = await readHistory(slug, address, decodeChanges, null, signal);
-      // Older ones may have come while it was asked for.
+      // Older pages may have been added during the request.
       const before = client.getQueryData<HistoryRead<ChangeFeed>>(queryKey)?.value ?? null;
       return { ...read, value: read.value ? withNewest(before, read.value) : before };
     },
@@ -28,11 +31,11 @@ function changeFeedQuery(slug: string, range: Range) {
   });
 }
 
-/** Changes as far as they are read, and how to read on. */
+/** The changes read so far, and a function to read an older page. */
 export interface ReadChanges extends HistoryRead<ChangeFeed> {
   readonly readOlder: () => void;
   readonly isReading: boolean;
-  /** Why the last try to read on failed. */
+  /** Why the last request for an older page failed. */
   readonly olderFailure: HistoryFailure | null;
 }
 
@@ -53,8 +56,10 @@ export function useChangeFeed(slug: string, range: Range, isWanted: boolean): Re
       new AbortController().signal,
     );
     if (page)
-      client.setQueryData(query.queryKey, (held) =>
-        held?.value?.entries.at(-1)?.id === last ? { ...held, value: withOlder(held.value, page) } : held,
+      client.setQueryData(query.queryKey, (cached) =>
+        cached?.value?.entries.at(-1)?.id === last
+          ? { ...cached, value: withOlder(cached.value, page) }
+          : cached,
       );
     setOlder({ isReading: false, olderFailure: failure });
   };

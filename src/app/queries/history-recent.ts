@@ -1,4 +1,4 @@
-/** What the record has of the last week, for what is dated by it. */
+/** History of the last day and week, for rows that show dates from the history record. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useHostTimed } from '#app/ui/time/clock.ts';
@@ -8,15 +8,20 @@ import { type HistoryRead, historyQuery, named, searchOf } from './history.ts';
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
-/** Milliseconds: the window moves on by a quarter of an hour, and is asked for each minute. */
+/**
+ * Milliseconds. The week's window moves in steps of a quarter hour, so that its address stays the same for each
+ * minute's request.
+ */
 const quarter = 15 * minute;
 const week = 7 * day;
 const pause = { staleTime: minute, refetchInterval: minute };
 
-/** Of one subject. */
+/** Per subject. */
 const mostEntries = 50;
 
-/** What changed of each of these subjects in the last week, in their order, the newest first; `null` until it is there. */
+/**
+ * The changes of each subject in the last week, newest first, in the order of `subjects`; `null` until read.
+ */
 export function useRecentChangesOf(
   slug: string,
   subjects: readonly { readonly kind: SubjectKind; readonly key: string }[],
@@ -42,7 +47,7 @@ function valuesOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readon
   return results.map(({ data }) => data?.value ?? null);
 }
 
-/** The verdict over the last day and our sight of it, asked for once a minute; `null` until both are there. */
+/** The deployment's verdict and coverage over the last day, read once a minute; `null` until both are read. */
 export function useRecordedDay(slug: string, isWanted: boolean) {
   const to = useHostTimed((time) => Math.ceil(time / minute) * minute);
   const window = searchOf({ from: to - day, to });

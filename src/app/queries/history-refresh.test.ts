@@ -6,7 +6,7 @@ import { historyKey } from './keys.ts';
 
 const minute = 60_000;
 
-/** Queries on screen, by slug, name and how long each waits; requests that they make are noted. */
+/** Queries on screen by slug, name and pause. Their requests are recorded. */
 async function shown(queries: readonly (readonly [slug: string, name: string, pause: number])[]) {
   const client = new QueryClient();
   const asked: string[] = [];
@@ -25,13 +25,13 @@ async function shown(queries: readonly (readonly [slug: string, name: string, pa
   return { client, asked };
 }
 
-test('nothing is requested again before it is due', async () => {
+test('nothing is requested before it is due', async () => {
   const { client, asked } = await shown([['edge', 'since', minute]]);
   refreshHistory(client, Date.now() + minute / 2);
   expect(asked).toEqual([]);
 });
 
-test('of a deployment the most overdue is requested, of others theirs', async () => {
+test('each deployment requests its most overdue query', async () => {
   const { client, asked } = await shown([
     ['edge', 'strips', 2 * minute],
     ['edge', 'since', minute],
@@ -41,7 +41,7 @@ test('of a deployment the most overdue is requested, of others theirs', async ()
   expect(asked.toSorted()).toEqual(['edge since', 'storage strips']);
 });
 
-test('what the host says of all deployments takes the turn of each', async () => {
+test('a query for all deployments replaces the requests of each deployment', async () => {
   const { client, asked } = await shown([
     ['', 'states', minute],
     ['edge', 'since', minute],
@@ -50,7 +50,7 @@ test('what the host says of all deployments takes the turn of each', async () =>
   expect(asked).toEqual([' states']);
 });
 
-test('a page with everything on it makes three requests a minute at most, and leaves none out', async () => {
+test('a full page makes at most three requests a minute and omits none', async () => {
   const names = ['strips', 'components', 'sight', 'changes', 'since', 'levels'];
   const { client, asked } = await shown([
     ['', 'states', 2 * minute],

@@ -1,4 +1,6 @@
-/** Requests what pages show of the history again: at most one request per deployment in 20 s, the most overdue first. */
+/**
+ * Polls the history that pages show: at most one request per deployment in 20 s, the most overdue query first.
+ */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isHidden } from '../ui/time/visibility.ts';
@@ -6,17 +8,17 @@ import type { HistoryRead } from './history.ts';
 import { historySlugOf } from './keys.ts';
 
 /** Milliseconds. */
-const turn = 20_000;
+const interval = 20_000;
 
 function isRead(data: unknown): data is HistoryRead<unknown> {
   return typeof data === 'object' && data !== null && 'dueAt' in data && 'failure' in data;
 }
 
-/** How often over its pause is over: 1 when it is due. */
+/** Age of the data as a multiple of its pause; 1 or more means due. */
 function overdue({ meta, state }: Query, now: number): number {
   const { data, dataUpdatedAt } = state;
   const pause = isRead(data) && data.failure ? data.dueAt - dataUpdatedAt : meta?.['pause'];
-  return typeof pause === 'number' ? (now - dataUpdatedAt) / Math.max(turn, pause) : 0;
+  return typeof pause === 'number' ? (now - dataUpdatedAt) / Math.max(interval, pause) : 0;
 }
 
 export function refreshHistory(client: QueryClient, now: number): void {
@@ -26,7 +28,7 @@ export function refreshHistory(client: QueryClient, now: number): void {
     const by = slug === null || query.isDisabled() || query.state.data === undefined ? 0 : overdue(query, now);
     if (slug !== null && by >= 1 && by > (most.get(slug)?.by ?? 0)) most.set(slug, { query, by });
   }
-  // What the host says of all deployments takes the turn of each.
+  // A query for all deployments uses this interval's request of each deployment.
   const ofAll = most.get('');
   for (const { query } of ofAll ? [ofAll] : most.values())
     void client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
@@ -35,5 +37,5 @@ export function refreshHistory(client: QueryClient, now: number): void {
 export function watchHistory(client: QueryClient): void {
   setInterval(() => {
     if (!isHidden()) refreshHistory(client, Date.now());
-  }, turn);
+  }, interval);
 }

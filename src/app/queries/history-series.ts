@@ -1,4 +1,4 @@
-/** Numbers over time from the host's record: one query a series. */
+/** Time series from the history record, one query per series. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { now } from '#app/ui/time/clock.ts';
@@ -14,19 +14,19 @@ import {
   historyQuery,
   nothing,
   refreshedInTurn,
+  requestLimit,
   searchOf,
-  turns,
 } from './history.ts';
 
-/** A point is minutes long at least: what is newer than it is on the page anyway. Milliseconds. */
+/** Milliseconds. One point covers at least minutes, and pages show the current value anyway. */
 const pause = 60_000;
-/** For what is told once a day, and lines of 60 pixels. Milliseconds. */
+/** Milliseconds, for daily values and small sparklines. */
 const pauseOfDays = 15 * 60_000;
 
-function seriesQuery(slug: string, series: string, asked: Asked, isWanted: boolean) {
-  const { from, to, points } = asked;
-  const address = `/series${searchOf(asked, `&points=${points}&name=${encodedName(series)}`)}`;
-  const query = historyQuery(slug, `series ${series} ${to - from}`, address, decodeSeries, turns);
+function seriesQuery(slug: string, series: string, requested: Asked, isWanted: boolean) {
+  const { from, to, points } = requested;
+  const address = `/series${searchOf(requested, `&points=${points}&name=${encodedName(series)}`)}`;
+  const query = historyQuery(slug, `series ${series} ${to - from}`, address, decodeSeries, requestLimit);
   return {
     ...query,
     enabled: isWanted,
@@ -43,20 +43,22 @@ function readOf(results: readonly UseQueryResult<HistoryRead<SeriesAnswer>>[]) {
   return results.map(({ data }): HistoryRead<SeriesAnswer> => data ?? nothing);
 }
 
-/** @param names - as in docs/understand/history-api.md, part 6: `events/:id`, `totals/bytes/:region`. */
+/**
+ * @param names - series names of docs/understand/history-api.md, part 6: `events/:id`, `totals/bytes/:region`.
+ */
 export function useSeries(
   slug: string,
   names: readonly string[],
-  asked: Asked,
+  requested: Asked,
   isWanted: boolean,
 ): readonly HistoryRead<SeriesAnswer>[] {
   return useQueries({
-    queries: names.map((name) => seriesQuery(slug, name, asked, isWanted)),
+    queries: names.map((name) => seriesQuery(slug, name, requested, isWanted)),
     combine: readOf,
   });
 }
 
-/** What all buckets or regions had at both ends of a window. */
+/** The values of all buckets or regions at both ends of a window. */
 export function useGrowth(
   slug: string,
   name: (typeof grownNames)[number],
@@ -72,7 +74,7 @@ export function useGrowth(
   return data ?? nothing;
 }
 
-/** As {@link useGrowth}, over several windows; `null` while one is not read. */
+/** {@link useGrowth} over several windows; `null` for each that is not read yet. */
 export function useGrowths(
   slug: string,
   name: (typeof grownNames)[number],
@@ -94,7 +96,10 @@ export function useGrowths(
   return reads.map(({ data }) => data?.value ?? null);
 }
 
-/** One series in several times; what was not asked for is never shown in the place of what was. */
+/**
+ * One series over several windows. A response for another window becomes `null`: React Query shows the previous
+ * window as placeholder data.
+ */
 export function useSeriesIn(
   slug: string,
   name: string,
@@ -102,12 +107,15 @@ export function useSeriesIn(
   isWanted: boolean,
 ): readonly (SeriesAnswer | null)[] {
   const reads = useQueries({
-    queries: windows.map((asked) => seriesQuery(slug, name, asked, isWanted)),
+    queries: windows.map((requested) => seriesQuery(slug, name, requested, isWanted)),
     combine: readOf,
   });
   return reads.map(({ value }, place) => {
-    const asked = windows[place];
-    return value && asked && Date.parse(value.from) === asked.from && Date.parse(value.to) === asked.to
+    const requested = windows[place];
+    return value &&
+      requested &&
+      Date.parse(value.from) === requested.from &&
+      Date.parse(value.to) === requested.to
       ? value
       : null;
   });

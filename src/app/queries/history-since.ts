@@ -1,4 +1,4 @@
-/** Since when the verdict, components, regions and nodes are as they are, as the host states it. */
+/** Start times of the current states of the verdict, components, regions and nodes, as stated by the host. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,12 +7,15 @@ import { decodeSince } from '#contract/decode/history.ts';
 import type { SinceAnswer, SubjectKind } from '#contract/history.ts';
 import { sinceBySpan } from '#domain/history/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
-import { type HistoryRead, historyQuery, named, refreshedInTurn, turns } from './history.ts';
+import { type HistoryRead, historyQuery, named, refreshedInTurn, requestLimit } from './history.ts';
 
-/** Milliseconds between two requests, and while the page shows a state that the response does not have yet. */
+/**
+ * Milliseconds between two requests. The short one applies while the page shows a state that the response does
+ * not have yet.
+ */
 const pause = 60_000;
 const shortPause = 5_000;
-/** How long the answer may be behind before the page stops to hurry, milliseconds. */
+/** Milliseconds after a change during which the short pause applies. */
 const hurry = 30_000;
 
 function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
@@ -23,17 +26,16 @@ function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
       `since ${kind} ${key ?? ''}`,
       `/since${of}`,
       decodeSince,
-      key === undefined ? undefined : turns,
+      key === undefined ? undefined : requestLimit,
     ),
     ...refreshedInTurn(pause),
   };
 }
 
 /**
- * The verdict and the components, in one request for all parts of a page.
- *
- * @param shown - what the page shows, as text.
- * @param isKnown - whether the answer is of what the page shows.
+ * Start times of the verdict and the components, in one request for all parts of a page.
+ * @param shown - the state that the page shows, as text.
+ * @param isKnown - whether the response is for that state.
  */
 export function useVerdictStart(
   slug: string,
@@ -58,16 +60,13 @@ export function useVerdictStart(
   return data?.value ?? null;
 }
 
-/**
- * Of all regions or nodes, as far as one response has them: at most 10,000. Rows that share a key are left out.
- */
+/** Start times of all regions or nodes, at most 10,000 (one response). Rows that share a key are left out. */
 export function useSince(slug: string, kind: 'region' | 'node', isWanted: boolean): Since | undefined {
   const { data } = useQuery({ ...sinceQuery(slug, kind), enabled: isWanted });
   const spans = data?.value?.data;
   return useMemo(() => spans && { version: `${versions++}`, of: sinceBySpan(spans) }, [spans]);
 }
 
-/** Of one region or node. */
 export function useSinceOf(
   slug: string,
   kind: 'region' | 'node',

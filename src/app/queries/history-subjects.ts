@@ -1,4 +1,4 @@
-/** What the record says of few regions or nodes, asked for one by one: of all of them it would be much too much. */
+/** History of single regions, nodes and event types. One request per subject, so use it for few subjects. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { decodeChanges, decodeSpans } from '#contract/decode/history.ts';
@@ -14,7 +14,7 @@ import type {
 import type { Window } from '#domain/history/shares.ts';
 import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf } from './history.ts';
 
-/** Changes that one answer holds at most. */
+/** Maximum of one response. */
 export const mostChanges = 1_000;
 const points = 400;
 
@@ -22,7 +22,7 @@ function readOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly
   return results.map(({ data }) => data ?? nothing);
 }
 
-/** Spans of each of these, in their order. */
+/** The spans of each subject, in the order of `keys`. */
 export function useSpansOf(
   slug: string,
   kind: SubjectKind,
@@ -64,7 +64,7 @@ function useChangesOf(
   return data ?? nothing;
 }
 
-/** What changed of nodes, of one of them where it is named. */
+/** Changes of all nodes, or of one with `key`. */
 export function useNodeChanges(
   slug: string,
   window: Window,
@@ -74,7 +74,6 @@ export function useNodeChanges(
   return useChangesOf(slug, 'node', window, isWanted, key);
 }
 
-/** What changed of components. */
 export function useComponentChanges(
   slug: string,
   window: Window,
@@ -83,7 +82,7 @@ export function useComponentChanges(
   return useChangesOf(slug, 'component', window, isWanted);
 }
 
-/** When an event type came into its list, left it or was given another name. */
+/** Changes of an event type: added, removed or renamed. */
 export function useEventChanges(
   slug: string,
   id: string,
@@ -93,7 +92,7 @@ export function useEventChanges(
   return useChangesOf(slug, 'event', window, isWanted, id);
 }
 
-/** The capacity that the nodes of a region advertise together. */
+/** Total capacity that the nodes of a region advertise. */
 export function useRegionCapacity(
   slug: string,
   code: string,

@@ -1,6 +1,6 @@
 /**
- * What the host has recorded, as far as there is a host that records: one query an answer (docs/understand/history-api.md). A host without
- * a record, or plain files, is found out once, and asked no further.
+ * Reads the host's history, one query per response (docs/understand/history-api.md). If the host has no
+ * history, or is a plain file server, requests are 5 minutes apart.
  */
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -30,38 +30,40 @@ import type { Window } from '#domain/history/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from './keys.ts';
 
-/** `no-host`: nothing there keeps a record. `off`: it does not of this deployment. `paused`: of none now. */
+/**
+ * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
+ */
 export type HistoryFailureKind = 'no-host' | 'off' | 'paused' | 'unreachable' | 'failing';
 
 export interface HistoryFailure {
   readonly kind: HistoryFailureKind;
-  /** A clause. */
+  /** The reason, as a clause. */
   readonly why: string;
 }
 
-/** The last good answer, and the failure after it. */
+/** The last good response, and the failure after it. */
 export interface HistoryRead<T> {
   readonly value: T | null;
   readonly failure: HistoryFailure | null;
-  /** Epoch milliseconds at which it is asked for again. */
+  /** Epoch milliseconds of the next request. */
   readonly dueAt: number;
-  /** When the value was read, by the clock of the host. */
+  /** When the value was read, on the host's clock. */
   readonly readAt?: number;
 }
 
-/** A window, or a range whose window is that at the time of the request. */
+/** A fixed window, or a range that ends at the time of the request. */
 export type Spanned = Window | Range;
 
 function nameOf(of: Spanned): string {
   return typeof of === 'string' ? of : `${of.to - of.from}`;
 }
 
-/** @param address - of a window. */
+/** @param address - builds the address for a window. */
 export function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
   return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
 }
 
-/** Milliseconds between two requests for what a range shows (history-refresh.ts). */
+/** Milliseconds between two requests for a range (history-refresh.ts). */
 export const refreshPause = 120_000;
 
 /** Milliseconds. */
@@ -70,8 +72,8 @@ const leastPause = 5_000;
 const pauseAfterFailure = 30_000;
 const pauseWithoutHost = 5 * 60_000;
 
-/** For what a page asks as often as it has rows: status and lists must find a connection beside them. */
-export const turns = new Semaphore(2);
+/** Limits queries that a page makes per row, so that connections stay free for status and lists. */
+export const requestLimit = new Semaphore(2);
 
 class HistoryUnavailable extends Error {
   readonly kind: HistoryFailureKind;
@@ -110,7 +112,7 @@ function pauseAfter({ kind }: HistoryFailure): number {
 
 let hostClocks = unknownClocks;
 
-/** The record is dated by the host's clock, whose difference from ours its responses teach. */
+/** History timestamps are on the host's clock. Its responses show the difference from ours. */
 function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
   const response = { headers: answerHeaders((name) => headers.get(name)), isStatus: true };
   hostClocks = clocksAfterResponse(hostClocks, response, { requestedAt, headersAt });
@@ -123,7 +125,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
     headers: { accept: 'application/json' },
     // A proxy in front of the host may redirect to a log-in page elsewhere.
     redirect: 'manual',
-    // An answer from the browser's cache would have an old `Date`.
+    // A response from the browser's cache would have an old `Date`.
     cache: 'no-cache',
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   });
@@ -131,7 +133,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response.status, body);
   noteClock(response, askedAt, headersAt);
-  // A server of plain files answers every address with the page.
+  // A plain file server answers every address with the HTML document.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
   return {
@@ -141,7 +143,10 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   };
 }
 
-/** Asks once. The last good value stays where it fails; it throws only once nobody wants the answer any more. */
+/**
+ * One request. After a failure it returns the last good value with the failure.
+ * @throws only if `signal` is aborted.
+ */
 export async function readHistory<T>(
   slug: string,
   address: string,
@@ -159,9 +164,8 @@ export async function readHistory<T>(
   }
 }
 
-/** When what the record says is asked for again. */
 export const asDue = {
-  // Windows move on by the minute, and none of the past is shown again.
+  // Windows move every minute, and an old window is never shown again.
   gcTime: 30_000,
   staleTime: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
     state.data && state.data.dueAt > now() ? Number.POSITIVE_INFINITY : 0,
@@ -171,15 +175,16 @@ export const asDue = {
 };
 
 /**
- * @param name - what is asked, of which one window takes the place of the one before.
- * @param turns - where many are asked at once: a browser has few connections, and status needs one.
+ * @param name - what the query reads. Two windows with the same name replace each other.
+ * @param address - path and query below `/history/:slug`. A function builds it at the time of the request.
+ * @param requestLimit - for many queries at once: a browser has few connections, and status needs one.
  */
 export function historyQuery<T>(
   slug: string,
   name: string,
   address: string | (() => string),
   decode: (body: unknown) => T,
-  turns?: Semaphore,
+  requestLimit?: Semaphore,
 ) {
   const isOfRange = typeof address === 'function';
   const queryKey = historyKey(slug, name, isOfRange ? '' : address);
@@ -187,18 +192,18 @@ export function historyQuery<T>(
     queryKey,
     queryFn: async ({ client, signal }) => {
       const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
-      const done = await turns?.take(signal);
+      const done = await requestLimit?.take(signal);
       const asked = isOfRange ? address() : address;
       return readHistory(slug, asked, decode, earlier?.value ?? null, signal).finally(done);
     },
-    // What stands there stays while its next window is asked for.
+    // Shows the previous window until the new one is read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
     ...(isOfRange && refreshedInTurn(refreshPause)),
   });
 }
 
-/** Not requested again by a timer of its own: {@link watchHistory} does, a few a minute. */
+/** Timing of a query without its own timer; {@link watchHistory} refreshes it. */
 export function refreshedInTurn(pause: number) {
   return { staleTime: pause, refetchInterval: false as const, meta: { pause } };
 }
@@ -209,12 +214,12 @@ function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string)
 
 export const nothing: HistoryRead<never> = { value: null, failure: null, dueAt: 0 };
 
-/** A name that a service gave, for an address: half a character cannot stand in one. */
+/** A name from a service, encoded for an address. `toWellFormed` avoids an error for lone surrogates. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }
 
-/** Of one subject, as a part of {@link searchOf}. */
+/** Selects one subject; appended to {@link searchOf}. */
 export function named(kind: ChangedKind, key: string): string {
   return `&kind=${kind}&key=${encodedName(key)}`;
 }
@@ -224,9 +229,8 @@ export function searchOf({ from, to }: Window, more = ''): string {
 }
 
 /**
- * What the host says of its record, of all deployments at once.
- *
- * @param isWanted - nothing is asked before a verdict is on screen.
+ * The state of the history record for all deployments.
+ * @param isWanted - false until a verdict is on screen.
  */
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
   const { data } = useQuery({
@@ -258,7 +262,7 @@ export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryR
   return data ?? nothing;
 }
 
-/** Changes of a window, as far as one response has them. */
+/** Changes of a window, at most 200. */
 export function useRecordedChanges(
   slug: string,
   of: Spanned,

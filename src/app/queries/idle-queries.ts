@@ -1,5 +1,3 @@
-/** Queries on screen with no request under way, for catch-up and recovery. */
-
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPathOf } from '#contract/endpoints.ts';
 import { type Feed, isAbsent } from '#domain/answer/answer.ts';
@@ -7,9 +5,7 @@ import { now } from '../ui/time/clock.ts';
 import { isHidden } from '../ui/time/visibility.ts';
 import { endpointQueryOf } from './keys.ts';
 
-/** The outside world, which tests replace. */
 export interface TabEnvironment {
-  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly isHidden: () => boolean;
 }
@@ -17,13 +13,13 @@ export interface TabEnvironment {
 export const tabEnvironment: TabEnvironment = { now, isHidden };
 
 export function isStatusQuery(query: Query): boolean {
-  const asked = endpointQueryOf(query);
-  return asked !== null && isPathOf(asked.path, 'status');
+  const requested = endpointQueryOf(query);
+  return requested !== null && isPathOf(requested.path, 'status');
 }
 
 /**
- * Queries of endpoints on screen with nothing under way; of a hidden tab only those for status (docs/understand/freshness.md). What
- * the record says vouches for nothing now: its own timer is enough.
+ * Endpoint queries on screen without a running request; in a hidden tab only those for status
+ * (docs/understand/freshness.md). History queries are left out, because they confirm no current state.
  */
 export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {
   return client
@@ -32,7 +28,7 @@ export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): reado
     .filter((query) => (hidden ? isStatusQuery(query) : endpointQueryOf(query) !== null));
 }
 
-/** Whether a try failed that may be made again now: not what is not offered, nor what asked for a pause. */
+/** Whether a failed request may be retried now. An absent endpoint or a requested pause excludes it. */
 export function isFailing({ failure }: Feed<unknown>, now: number): boolean {
   return failure !== null && !isAbsent(failure) && (failure.retryAt ?? 0) <= now;
 }

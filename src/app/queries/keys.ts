@@ -1,4 +1,4 @@
-/** The keys of all queries, and what the query cache holds under them. */
+/** The keys of all queries, and the type of the cached data. */
 
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type EndpointPath, isEndpointPath, type ResourceAt } from '#contract/endpoints.ts';
@@ -8,40 +8,38 @@ import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
 
 type FeedOf<R extends Resource> = R extends ListResource ? ListFeed<ListRecord<R>> : Feed<StatusDocument>;
 
-/** What the query of an endpoint holds. */
 export type FeedAt<P extends EndpointPath> = FeedOf<ResourceAt<P>>;
 
-/** The key of an endpoint's query, of one region where it is named. */
+/** Key of an endpoint's query, for one region if given. */
 export function endpointKey<P extends EndpointPath>(slug: string, path: P, region?: string) {
   return queryOptions<FeedAt<P>>({ queryKey: [slug, path, region === undefined ? {} : { region }] }).queryKey;
 }
 
-/** The key of what the record says: no deployment has such a slug. `address` is relative to `/history/:slug`. */
+/** Key of a history query. No deployment has the slug `history`. `address` is relative to `/history/:slug`. */
 export function historyKey(slug: string, name: string, address: string) {
   return ['history', slug, name, address] as const;
 }
 
-/** Whose history a query is of, empty for all; `null` if it is no query of the history. */
+/** Slug of a history query, empty for all deployments; `null` for other queries. */
 export function historySlugOf({ queryKey: [of, slug] }: Query): string | null {
   return of === 'history' && typeof slug === 'string' ? slug : null;
 }
 
-/** What a query asks. */
 export interface EndpointQuery {
   readonly slug: string;
   readonly path: EndpointPath;
-  /** `undefined` where it asks for all that the endpoint has. */
+  /** `undefined` for a request without a region. */
   readonly region: string | undefined;
 }
 
-/** What a query asks, from its key; `null` where it asks no endpoint. */
+/** Slug, path and region from a query's key; `null` if it is not an endpoint query. */
 export function endpointQueryOf({ queryKey: [slug, path, asked] }: Query): EndpointQuery | null {
   if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
   const named = typeof asked === 'object' && asked !== null && 'region' in asked ? asked.region : undefined;
   return { slug, path, region: typeof named === 'string' ? named : undefined };
 }
 
-/** What is known of all that an endpoint has, or of what it has of one region. */
+/** The cached feed of an endpoint, for one region if given. */
 export function cachedFeed<P extends EndpointPath>(
   client: QueryClient,
   slug: string,
@@ -51,7 +49,7 @@ export function cachedFeed<P extends EndpointPath>(
   return client.getQueryData(endpointKey(slug, path, region)) ?? silentFeed;
 }
 
-/** Puts into the cache what {@link cachedFeed} finds there. */
+/** Writes the feed that {@link cachedFeed} reads. */
 export function holdFeed(
   client: QueryClient,
   slug: string,
@@ -62,7 +60,6 @@ export function holdFeed(
   client.setQueryData<Feed<unknown>>([...endpointKey(slug, path, region)], feed);
 }
 
-/** The queries of a deployment. */
 export function queriesOf(client: QueryClient, slug: string): readonly Query[] {
   return client.getQueryCache().findAll({ queryKey: [slug] });
 }
@@ -71,7 +68,9 @@ function isFeed(data: unknown): data is Feed<unknown> {
   return typeof data === 'object' && data !== null && 'answer' in data && 'failure' in data;
 }
 
-/** What the endpoints hold that are on screen; that a record can be read says nothing of a service. */
+/**
+ * The feeds of all endpoints on screen. History queries are left out, because they say nothing about a service.
+ */
 export function feedsOnScreen(client: QueryClient): readonly Feed<unknown>[] {
   return client
     .getQueryCache()
@@ -79,7 +78,6 @@ export function feedsOnScreen(client: QueryClient): readonly Feed<unknown>[] {
     .map(feedOfQuery);
 }
 
-/** What any query holds. */
 export function feedOfQuery({ state }: Query): Feed<unknown> {
   return isFeed(state.data) ? state.data : silentFeed;
 }

@@ -1,4 +1,7 @@
-/** One query a list: each of its rounds asks what the listing planner says is due, and hands out all that is known. */
+/**
+ * One query per list. Each round sends the requests that the listing planner finds due, and publishes all known
+ * rows.
+ */
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { largeBytes } from '#client/body.ts';
@@ -31,17 +34,17 @@ import { askingPolicy, refetchTiming } from './timing.ts';
 import { isListWanted } from './wanted-lists.ts';
 
 /**
- * A list that is put together from many answers is made anew as a whole, and with it the page: not with every few of them,
- * but once in so many milliseconds. What comes first is shown at once.
+ * Milliseconds between two publications of a growing list. Each one rebuilds the list and the page; the first
+ * rows show at once.
  */
 const longestUnpublished = { short: 500, long: 5000 } as const;
 /** Rows. */
 const longList = 20_000;
 
-/** How each list is best asked for: learned once, whatever the cache forgets. */
+/** The learned request strategy per list. It outlives the query cache. */
 const strategies = new Map<string, Strategy>();
 
-/** What a list is asked for with at first: where the host has seen a limit answered, with that. */
+/** The initial strategy, with the page limit that the host has seen. */
 function firstOf({ deployment: { slug }, path, asked }: AnyTarget): Strategy {
   const limit = asked.region === undefined ? knownLimit(slug, path) : undefined;
   return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
@@ -51,7 +54,7 @@ function boundedBy({ maximumItems = mostItems }: Deployment, strategy = firstStr
   return withMostItems(strategy, maximumItems);
 }
 
-/** A list endpoint of a deployment, of one region where it is named. */
+/** A list endpoint of a deployment, or its part for one region. */
 interface Target<R extends ListResource> {
   readonly deployment: Deployment;
   readonly resource: R;
@@ -65,7 +68,7 @@ function nameOf({ deployment: { slug }, path, asked }: AnyTarget): string {
   return `${slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
 }
 
-/** Codes of the region lists; `anew` reads those that are due first. */
+/** Codes of the region lists. With `anew`, due region lists are read first. */
 async function regionCodes(client: QueryClient, deployment: Deployment, anew: boolean) {
   const lists = await Promise.all(
     pathsOf('region').map(async (path) => {
@@ -79,7 +82,7 @@ async function regionCodes(client: QueryClient, deployment: Deployment, anew: bo
   return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
 }
 
-/** Codes that rows of nodes and buckets name, whether a region list has them or not. */
+/** Region codes in the rows of nodes and buckets, whether a region list has them or not. */
 function codesInRows(client: QueryClient, deployment: Deployment): readonly string[] {
   return (['node', 'bucket'] as const).flatMap((resource) =>
     pathsOf(resource).flatMap((path) => {
@@ -89,7 +92,10 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
   );
 }
 
-/** Codes that a list may be asked by, from what was read so far; `anew` reads the region lists that are due first. */
+/**
+ * Region codes for the `region` parameter, from the lists read so far. With `anew`, due region lists are read
+ * first.
+ */
 export async function codesKnown(
   client: QueryClient,
   deployment: Deployment,
@@ -102,7 +108,7 @@ function isDivisible({ path, asked }: AnyTarget): boolean {
   return endpointAt(path).parameters.includes('region') && asked.region === undefined;
 }
 
-/** What pages that are open want of a list. */
+/** What the open pages need from a list. */
 function wantedOf(target: AnyTarget) {
   const { deployment, path } = target;
   const canBe = isDivisible(target);
@@ -120,19 +126,19 @@ async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Know
   return { ...asked, ...wanted, codes };
 }
 
-/** Epoch milliseconds at which a list is to be asked for again. */
+/** Epoch milliseconds of the next request for a list. */
 function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): number {
   const policy = askingPolicy();
   const wanted = wantedOf(target);
   const isNews =
     (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
     (wanted.eachRegion && task.eachRegion !== true);
-  // The region lists may not have been read yet.
+  // An open page needs more than the last task covered; the region lists may not be read yet.
   if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
   return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
 }
 
-/** Whether more of a list is asked for that was never read: until then it grows with every answer. */
+/** Whether parts of a list have never been read, so that it still grows with each response. */
 export function isGrowing(
   deployment: Deployment,
   resource: ListResource,
@@ -142,7 +148,10 @@ export function isGrowing(
   return !isListFeed(feed) || dueAt(target, feed) === Number.NEGATIVE_INFINITY;
 }
 
-/** @param replaced - what is shown meanwhile. */
+/**
+ * @param isPart - whether the response is one part of a sliced list.
+ * @param replaced - the response that is shown meanwhile.
+ */
 function readerOf<R extends ListResource>(
   target: Target<R>,
   isPart: boolean,
@@ -152,9 +161,10 @@ function readerOf<R extends ListResource>(
   const partOf = isPart ? nameOf(target) : null;
   return {
     ...pageReader(resource),
-    // The parts of a list are put together where they were read: however short each is, all of them may be long.
+    // Parts are merged in the thread that read them. Even short parts can make a long list.
     longFrom: isPart ? 0 : largeBytes,
-    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
+    // Loaded on demand, because the first screen does not need it. If loading fails, the main thread parses the
+    // response.
     openLarge: (path, asked) =>
       import('./large-lists/large-body.ts').then(
         ({ openLargeBody }) => openLargeBody(resource, path, asked, { partOf, replaced }),
@@ -163,14 +173,13 @@ function readerOf<R extends ListResource>(
   };
 }
 
-/** Of one reading of a list. */
 interface Reading<Row> {
   readonly client: QueryClient;
   readonly signal: AbortSignal;
   readonly onRead: (page: Page<Row>) => void;
 }
 
-/** Asks once for what is due. */
+/** Sends the requests that are due now. */
 function askRound<R extends ListResource>(
   target: Target<R>,
   known: Knowledge<ListRecord<R>>,
@@ -192,7 +201,7 @@ function askRound<R extends ListResource>(
   });
 }
 
-/** Asks round after round until nothing is due or what is known may be shown. */
+/** Repeats {@link askRound} until nothing is due or the rows may be published. */
 async function askRounds<R extends ListResource>(
   target: Target<R>,
   before: Knowledge<ListRecord<R>>,
@@ -209,14 +218,17 @@ async function askRounds<R extends ListResource>(
   };
   const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
   while (isDue() && isUnpublished() && !signal.aborted) {
-    // Each round rests on what the one before it learned.
+    // Each round depends on the previous one.
     known = await askRound(target, known, task, reading);
     task = await taskOf(target, client, known);
   }
   return { known, task };
 }
 
-/** Whoever types as the new rows come does not wait until they are made ready. */
+/**
+ * Prepares the new listing for the current filter and sort before it replaces the old one. Typing never waits
+ * for it.
+ */
 async function makeReady<Row>(next: Listing<Row> | undefined, shown: Listing<Row>, signal: AbortSignal) {
   await next?.follow?.(shown, signal);
   if (next?.isLost?.()) throw new ListGone();
@@ -236,19 +248,20 @@ async function readList<R extends ListResource>(
     strategies.set(nameOf(target), known.strategy);
     const feed = await listFeed(known, task, uniter(target.resource));
     const next = feed.answer?.value;
-    // Parts have a thread in common, which is ready.
+    // Parts share a worker that already holds the filter and sort.
     if (shown && !known.strategy.divided && !signal.aborted) await makeReady(next, shown, signal);
     if (signal.aborted) next?.release?.();
     else kept = known;
     return feed;
   } finally {
-    // What nobody will ever ask is let go at once; what was held before goes when it leaves the cache (held-lists.ts).
+    // Releases pages that are not part of the result. Older pages are released when they leave the cache
+    // (held-lists.ts).
     const pages = new Set(pagesHeld(kept));
     for (const page of read) if (!pages.has(page)) page.held.release?.();
   }
 }
 
-/** The query of a list endpoint, of one region where it is named; the factories beside this file name the resources. */
+/** The query of a list endpoint, for one region if given. The files in `resources/` call it per resource. */
 export function listQuery<R extends ListResource>(
   deployment: Deployment,
   resource: R,

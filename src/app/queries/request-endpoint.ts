@@ -1,4 +1,4 @@
-/** One request to an endpoint of a deployment, in this page's circumstances. */
+/** One request to an endpoint of a deployment, with the clocks, limits and retries of this page. */
 
 import { failureOf } from '#client/failure.ts';
 import { type Reader, request } from '#client/request.ts';
@@ -15,8 +15,8 @@ import { now, skipped } from '../ui/time/clock.ts';
 import { lastRequests } from './large-lists/progress.ts';
 
 /**
- * Lists asked for at once, of all deployments at one origin. A browser has six connections to it (HTTP/1.1): one is left for
- * status, and one for parts of the page and for questions about the lists.
+ * List requests at once per origin, over all deployments. A browser has six connections (HTTP/1.1): one stays
+ * free for status, and one for code and history requests.
  */
 const mostLists = 4;
 const turns = new Map<string, Semaphore>();
@@ -30,7 +30,7 @@ function turnsAt({ baseUrl }: Deployment): Semaphore {
 
 const allClocks = new Map<string, { current: Clocks }>();
 
-/** Those of a deployment, for as long as this page lives. */
+/** The clocks of a deployment, for the lifetime of the page. */
 function clocksOf(slug: string): { current: Clocks } {
   const known = allClocks.get(slug) ?? { current: unknownClocks };
   allClocks.set(slug, known);
@@ -43,11 +43,10 @@ export interface AskOptions<T> {
   readonly reader: Reader<T>;
   readonly asked: Asked;
   readonly signal: AbortSignal;
-  /** What is known so far. */
   readonly earlier: Feed<T> | undefined;
 }
 
-/** @throws RequestFailure for everything that is not a readable answer. */
+/** @throws RequestFailure if there is no readable response. */
 export function ask<T>({
   deployment,
   path,
@@ -76,7 +75,7 @@ export function ask<T>({
   });
 }
 
-/** Why a try gave no answer; what a caller that left caused is thrown on. */
+/** The failure of a request. An abort by the caller is thrown again. */
 export function failureAfter(
   cause: unknown,
   {

@@ -1,4 +1,4 @@
-/** The lists of a page in the cache before it is drawn: it is drawn once, with them. */
+/** Reads the lists of a page into the cache before the first render, so that it renders once. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
@@ -6,7 +6,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { ShownList } from '#domain/answer/first-screen.ts';
 import { listQuery } from './lists.ts';
 
-/** Resolves once each is answered in the version that is preferred, or is not. */
+/** Resolves when the preferred version of each list has a response or a failure. */
 export async function seedLists(
   client: QueryClient,
   deployment: Deployment,

@@ -1,4 +1,4 @@
-/** From queries to what pages read: the feed of a resource in the version this deployment offers. */
+/** From queries to page data: the feed of a resource in the version that this deployment offers. */
 
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -11,17 +11,17 @@ export interface Source<T> {
   readonly availability: Availability;
 }
 
-/** The feed of one endpoint; `enabled: false` reads what is there and asks for nothing. */
+/** The feed of one endpoint. With `enabled: false` it reads the cache only. */
 export function useFeed<F extends Feed<unknown>>(options: UseQueryOptions<F>, enabled = true): F | Feed<never> {
-  // Rendering again on a change of visibility makes the query's observer compute its timer anew.
+  // A change of visibility renders again, and the query's observer then recomputes its timer.
   useHidden();
   const { data } = useQuery({ ...options, enabled });
   return data ?? silentFeed;
 }
 
 /**
- * The feed of a resource: the first path where the deployment offers it, else the second. The second version is asked
- * only once the first is known to be absent.
+ * The feed of a resource from its first path, or from the second if the first is not offered. The second is
+ * requested only when the first is known to be absent.
  */
 export function usePreferred<T, F extends Feed<T>, P extends EndpointPath>(
   paths: readonly P[],

@@ -1,4 +1,4 @@
-/** When a query asks again: from the feed in the cache, never from a constant. */
+/** When a query polls again: derived from the cached feed, never from a constant. */
 
 import type { Query } from '@tanstack/react-query';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -7,14 +7,14 @@ import { pollMilliseconds } from '../delivered/config.ts';
 import { now } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
-/** Timers beyond 2^31 ms fire at once. */
+/** Milliseconds; browser timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
 export function askingPolicy(): AskingPolicy {
   return { pollMilliseconds, hidden: isHidden(), alerting: isAlerting() };
 }
 
-/** @param dueAt - epoch milliseconds at which a feed is to be asked for again. */
+/** @param dueAt - epoch milliseconds of a feed's next request. */
 export function refetchTiming<F extends Feed<unknown>>(dueAt: (feed: F) => number) {
   return {
     staleTime: ({ state }: Query<F>) =>

@@ -7,21 +7,18 @@ import { isInHost } from '../ui/host.ts';
 import { Awaited, settling } from '../ui/loading/settling.ts';
 
 /**
- * What a listing answers to a question. Keeps the earlier answer until the new one is there, so that nothing flickers;
- * `undefined` before the first, and where the earlier one was of less of the list than is claimed now: the sum of its
- * first rows would stand as that of the whole.
- *
- * @param key - changes whenever the question does.
- * @param awaited - when a reader waits for it, so that it is drawn at once: `always`, as for rows; `when asked`, while there
- * is none to the question, not when the list has grown by itself; or `never`, as for what stands around rows. All else is
- * drawn in pieces, between frames, and gives way to whatever comes meanwhile.
+ * The result of a query on a listing. It keeps the last result until the new one is ready, so that nothing
+ * flickers. `undefined` before the first result, or if the last one covers less of the list than is known now.
+ * @param key - changes with the query.
+ * @param awaited - `always`: rendered at once, for rows. `when asked`: at once unless the list grew by itself.
+ * `never`: as a transition that yields to other work.
  */
 export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
 
-/** What listings answered in the host, which draws the same lists again and again: by question, and who asks it. */
+/** Results in the host, which renders the same lists repeatedly: by listing, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** The host draws once all is answered. */
+/** The host renders when all results are ready. */
 function useAnsweredInHost<Row, T>(
   listing: Listing<Row> | null,
   key: string,
@@ -33,7 +30,7 @@ function useAnsweredInHost<Row, T>(
   const question = `${key} ${String(ask)}`;
   const answer = known.get(question) ?? ask(listing);
   known.set(question, answer);
-  // Of this very question: the code that asks it is part of its name.
+  // The key contains the code of the query, so the type matches.
   return use(answer) as T;
 }
 
@@ -50,14 +47,15 @@ function useAnsweredInApp<Row, T>(
   }>();
   const isAtOnce = awaited === 'always';
   const isAwaitedFirst = useContext(Awaited) && listing !== null && answered === undefined;
-  // Whoever takes the place of what the host drew waits from the frame in which it is asked to the one that shows it.
+  // Delays the takeover of the server-rendered screen from the first frame until the first result renders.
   useLayoutEffect(() => (isAwaitedFirst ? settling() : undefined), [isAwaitedFirst]);
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
     const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
-    // Behind a drawn screen nobody is kept waiting, and what is drawn in pieces gives way again and again.
+    // Behind the server-rendered screen nobody waits for input, and transitions would be interrupted
+    // repeatedly.
     const isBehind = isAwaitedFirst && drawnScreen() !== null;
     const isAwaited = isAtOnce || isBehind || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
@@ -66,7 +64,7 @@ function useAnsweredInApp<Row, T>(
       else startTransition(() => setAnswered({ key, value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
-      // The next listing, which is on its way, is asked the same.
+      // The next listing will run the same query.
       if (!current || cause instanceof ListGone) return;
       setAnswered(() => {
         throw cause;
@@ -76,10 +74,10 @@ function useAnsweredInApp<Row, T>(
       current = false;
     };
   });
-  // Rows that are at hand stand in the first frame of their table.
+  // A layout effect, so that rows that are ready appear in the table's first frame.
   useLayoutEffect(() => (isAtOnce ? begin() : undefined), [listing, key, isAtOnce]);
   useEffect(() => (isAtOnce ? undefined : begin()), [listing, key, isAtOnce]);
   if (!listing || !answered) return undefined;
-  // Rows are true one by one, whatever they are part of.
+  // Single rows stay true even if the list is incomplete.
   return isAtOnce || !isWeaker(answered.claim, listing.claim) ? answered.value : undefined;
 }

@@ -1,4 +1,4 @@
-/** Lists as they are compared between versions: each answer's rows are gone through once, whoever compares them. */
+/** Lists prepared for the comparison of versions, computed once per listing. */
 
 import type { VersionSide } from '#domain/contradictions/versions.ts';
 import type { Listing } from '#domain/lists/listing.ts';

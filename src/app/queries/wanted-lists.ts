@@ -1,48 +1,51 @@
-/** Lists that somebody looks at: only those are asked region by region, which may cost as many requests as regions. */
+/**
+ * Lists that an open page needs in full. Only these are read region by region, which can take one request per
+ * region.
+ */
 
 import { useLayoutEffect } from 'react';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 
-/** For all of the list, or for what each region has of it. */
-type Look = 'whole' | 'each region';
+/** The complete list, or the part of each region. */
+type Extent = 'whole' | 'each region';
 
-const looks = new Map<string, number>();
+const wantedCounts = new Map<string, number>();
 
-function keyOf(slug: string, path: EndpointPath, look: Look): string {
-  return `${slug} ${path} ${look}`;
+function keyOf(slug: string, path: EndpointPath, extent: Extent): string {
+  return `${slug} ${path} ${extent}`;
 }
 
-export function isListWanted(slug: string, path: EndpointPath, look: Look): boolean {
-  return (looks.get(keyOf(slug, path, look)) ?? 0) > 0;
+export function isListWanted(slug: string, path: EndpointPath, extent: Extent): boolean {
+  return (wantedCounts.get(keyOf(slug, path, extent)) ?? 0) > 0;
 }
 
-function count(slug: string, resource: ListResource, look: Look, by: 1 | -1): void {
+function count(slug: string, resource: ListResource, extent: Extent, by: 1 | -1): void {
   for (const path of pathsOf(resource)) {
-    const key = keyOf(slug, path, look);
-    looks.set(key, (looks.get(key) ?? 0) + by);
+    const key = keyOf(slug, path, extent);
+    wantedCounts.set(key, (wantedCounts.get(key) ?? 0) + by);
   }
 }
 
-function useLooks({ slug }: Deployment, resources: readonly ListResource[], look: Look): void {
-  // Before the queries of the same page subscribe, so that they find out that more is due.
+function useWanted({ slug }: Deployment, resources: readonly ListResource[], extent: Extent): void {
+  // A layout effect runs before the queries of the page subscribe, so that they see the new demand.
   useLayoutEffect(() => {
-    for (const resource of resources) count(slug, resource, look, 1);
+    for (const resource of resources) count(slug, resource, extent, 1);
     return () => {
-      for (const resource of resources) count(slug, resource, look, -1);
+      for (const resource of resources) count(slug, resource, extent, -1);
     };
-  }, [slug, resources, look]);
+  }, [slug, resources, extent]);
 }
 
-/** Says that a page is about these lists, for as long as it is open: all of each is wanted, whatever that takes. */
+/** Marks complete lists as needed while the calling component is mounted, whatever the number of requests. */
 export function useWholeLists(deployment: Deployment, resources: readonly ListResource[]): void {
-  useLooks(deployment, resources, 'whole');
+  useWanted(deployment, resources, 'whole');
 }
 
 const onlyAssets = ['asset'] as const;
 
-/** Says that the assets of each region are wanted for their own sake. */
+/** Marks the assets of each region as needed. */
 export function useEachRegionsAssets(deployment: Deployment): void {
-  useLooks(deployment, onlyAssets, 'each region');
+  useWanted(deployment, onlyAssets, 'each region');
 }

@@ -1,4 +1,4 @@
-/** Parses, checks and holds large bodies in a worker. */
+/** Parses, checks and stores large responses in a worker. */
 
 import { limits } from '#app/delivered/config.ts';
 import { now } from '#app/ui/time/clock.ts';
@@ -15,21 +15,21 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { workerDeaths } from './worker-deaths.ts';
 import { workerScript } from './worker-script.ts';
 
-/** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
+/** Milliseconds without a worker after one failed to start or died. The page may stay open for weeks. */
 const restMilliseconds = 5 * 60_000;
 let unusableUntil = Number.NEGATIVE_INFINITY;
 
-/** Threads that hold the parts of a list, by its name. */
+/** Workers that hold the parts of a sliced list, by list name. */
 const shared = new Map<string, ListThread>();
 
 export interface Place {
-  /** The list whose parts it is held with; `null` for a thread of its own. */
+  /** Name of the sliced list whose worker takes the response; `null` for a worker of its own. */
   readonly partOf: string | null;
-  /** What it replaces on the screen. */
+  /** The response that is on screen now. */
   readonly replaced: Answer<unknown> | null;
 }
 
-/** Opens a place for the answer of an endpoint, `null` where there can be none. */
+/** Opens a worker for a response; `null` if none is available. */
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,

@@ -1,7 +1,7 @@
-/** How far the last requests are. */
+/** Progress of the last requests. */
 
-/** Bytes received so far, and how many there will be; `null` where that is not known. */
+/** Bytes received, and the total; `null` if unknown. */
 export type Progress = readonly [bytes: number, total: number | null];
 
-/** By slug, path and region, one after the other; absent before the first byte. */
+/** By slug, path and region, concatenated. Absent before the first byte. */
 export const lastRequests = new Map<string, Progress>();

@@ -1,2 +1,2 @@
-/** Tells, as an event `list`, that a worker died with the list it held. */
+/** Fires `list` if a worker died and its list is lost. */
 export const workerDeaths = new EventTarget();

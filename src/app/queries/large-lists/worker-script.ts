@@ -1,9 +1,12 @@
-/** The only address of which this app makes a script while it runs: the policy of its document allows no other. */
+/** The only script address that this app creates at run time; its content security policy allows no other. */
 
 // oxlint-disable-next-line import/default -- what it is told to be imported as
 import address from './worker.ts?worker&url';
 
-/** Of the Trusted Types of browsers, which TypeScript does not know. What a policy makes stands for a text. */
+/**
+ * Part of the Trusted Types API, which TypeScript does not declare. The result of a policy is typed as a
+ * string.
+ */
 interface Policies {
   createPolicy(
     name: string,
@@ -17,7 +20,7 @@ declare global {
 
 let script: string | null = null;
 
-/** The script of the worker; a browser that knows no Trusted Types takes its address as it is. */
+/** The worker's script address; a plain string in browsers without Trusted Types. */
 export function workerScript(): string {
   const policy = globalThis.trustedTypes;
   script ??= policy

@@ -10,7 +10,7 @@ port1.start();
 
 const answer = answerLists(
   (message, transfer) => globalThis.postMessage(message, { transfer }),
-  // A message to oneself comes after those that are already here, and sooner than any timer.
+  // A message to itself runs after the messages already queued, and sooner than any timer.
   (then) => {
     waiting.push(then);
     port2.postMessage(null);

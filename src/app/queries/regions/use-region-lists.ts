@@ -1,4 +1,4 @@
-/** The region lists of both versions: the region pages say whether they agree. */
+/** The region lists of both versions, which the region pages compare. */
 
 import type { EndpointPath, Version } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -12,13 +12,12 @@ import { type Source, useFeed } from '../source.ts';
 import { useAnswered } from '../use-listing-answer.ts';
 
 export interface RegionLists {
-  /** v2 where it is offered, else v1: the one whose count is the total. */
+  /** v2 if it is offered, else v1. Its count is the total. */
   readonly preferred: Source<Listing<Region>>;
-  /** The versions that this deployment offers, the preferred one first. */
+  /** The offered versions, the preferred one first. */
   readonly offered: readonly { readonly version: Version; readonly source: Source<Listing<Region>> }[];
   /** The lists read so far, the preferred one first. */
   readonly read: readonly RegionList[];
-  /** The weakest claim of the lists read. */
   readonly claim: Claim;
 }
 
@@ -39,7 +38,7 @@ function useVersion(deployment: Deployment, version: Version, path: EndpointPath
   return { version, source, read };
 }
 
-/** The region list of the preferred version alone: the status page asks no second one. */
+/** Only the region list of the preferred version, for the status page. */
 export function usePreferredRegionList(deployment: Deployment): RegionLists {
   const preferred = useRegions(deployment);
   const version: Version = preferred.path.startsWith('/api/v1/') ? 'v1' : 'v2';

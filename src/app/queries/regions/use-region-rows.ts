@@ -18,7 +18,7 @@ export interface RegionInventory {
   readonly buckets: Source<Listing<Bucket>>;
   /** `null` before the first region list is read. */
   readonly listing: Listing<RegionRow> | null;
-  /** Whether all that can be read of what regions rank by is in it: nodes, else buckets. Before, no order of them stands. */
+  /** Whether the data for ranking is complete: nodes, else buckets. Until then the order is not stable. */
   readonly isRanked: boolean;
 }
 
@@ -26,7 +26,7 @@ function isIn(groups: readonly Group[] | undefined, { feed }: Source<unknown>): 
   return groups !== undefined || feed.answer === null;
 }
 
-/** The regions of these lists joined with the nodes and buckets of their deployment. */
+/** The regions joined with the nodes and buckets of their deployment. */
 export function useInventory(
   deployment: Deployment,
   lists: RegionLists,
@@ -45,7 +45,7 @@ export function useInventory(
   const allBuckets = buckets.feed.answer?.value.claim.kind === 'exact';
   const { claim, preferred } = lists;
   const [first, second] = lists.read;
-  // A listing answers anew whenever it is another one, so it must stay the same while its rows do.
+  // Each new listing runs all queries again, so it must stay the same while its rows do.
   const listing = useMemo(() => {
     if (!first) return null;
     const read = second ? [first, second] : [first];
@@ -59,6 +59,6 @@ export function useInventory(
     nodes.availability === 'not-offered'
       ? isIn(bucketGroups, buckets) && !isGrowing(deployment, 'bucket', buckets)
       : isIn(nodeGroups, nodes) && !isGrowing(deployment, 'node', nodes);
-  // The total is that of the preferred list; until it is read there is none.
+  // The total comes from the preferred list.
   return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null, isRanked };
 }

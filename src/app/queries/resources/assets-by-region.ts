@@ -1,4 +1,4 @@
-/** The answers to the requests for each region's assets: their records name none. */
+/** Assets from the requests per region. The asset records themselves name no region. */
 
 import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';
@@ -12,23 +12,25 @@ import { useEachRegionsAssets } from '../wanted-lists.ts';
 import { assetsQuery, useAssets } from './assets.ts';
 
 export interface AssetsByRegion {
-  /** Whether every region was answered with the same, so that nothing can be said by region. */
+  /** Whether the service ignored the region parameter, so that nothing is known by region. */
   readonly ignored: boolean;
-  /** Regions that are asked, and those beyond the bounds. */
+  /** Regions that are requested, and those beyond the request limit. */
   readonly codes: readonly string[];
   readonly beyond: readonly string[];
   readonly slices: ReadonlyMap<string, Slice<Asset>>;
-  /** All answers as one: as fresh as the oldest. */
+  /** All responses as one, as old as the oldest. */
   readonly source: Source<Page<Asset>>;
 }
 
-/** Has every region asked for as long as it is shown; `null` before the list itself was answered. */
+/**
+ * Requests the assets of every region while the calling component is mounted; `null` before the list itself is
+ * read.
+ */
 export function useAssetsByRegion(deployment: Deployment): AssetsByRegion | null {
   useEachRegionsAssets(deployment);
   return useAssetsByRegionAtHand(deployment);
 }
 
-/** What was asked of the regions for any reason; asks for nothing itself. */
 export function useAssetsByRegionAtHand(deployment: Deployment): AssetsByRegion | null {
   const { path, availability } = useAssets(deployment);
   const feed = useFeed(assetsQuery(deployment, path));

@@ -7,7 +7,7 @@ import { type Source, usePreferred } from '../source.ts';
 
 const versions = pathsOf('bucket');
 
-/** Buckets of a deployment, all of them or those of one region (part 4, rule 2). */
+/** Buckets of a deployment, or of one region (part 4, rule 2). */
 export function bucketsQuery(deployment: Deployment, path: EndpointPath, region?: string) {
   return listQuery(deployment, 'bucket', path, region === undefined ? {} : { region });
 }

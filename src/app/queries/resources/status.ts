@@ -17,7 +17,7 @@ import { askingPolicy, refetchTiming } from '../timing.ts';
 
 const versions = pathsOf('status');
 
-/** Its data is the feed, so that a failed refresh keeps the last good answer beside the failure. */
+/** The query data is a feed, so that a failed refresh keeps the last good response beside the failure. */
 export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
   return queryOptions<Feed<StatusDocument>>({
     queryKey: endpointKey(deployment.slug, path),
@@ -39,7 +39,7 @@ export function useStatus(deployment: Deployment): Source<StatusDocument> {
   return usePreferred(versions, (path) => statusQuery(deployment, path));
 }
 
-/** Puts the status answers that came with the document into the cache. */
+/** Puts the status responses that came with the HTML document into the cache. */
 export async function seedDeliveredStatus(client: QueryClient): Promise<void> {
   const all = deployments.flatMap((deployment) =>
     versions
