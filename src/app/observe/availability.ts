@@ -7,10 +7,10 @@ import { cachedFeed } from '../queries/keys.ts';
 import { useStore } from '../ui/host.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
-/** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
+/** Whether this deployment offers a resource: `unasked` before the first response. */
 export type Offered = 'yes' | 'no' | 'unasked';
 
-/** {@link useOffered} as it stands now. */
+/** {@link useOffered} without a subscription. */
 export function offeredNow(client: QueryClient, slug: string, resource: Resource | null): Offered {
   if (resource === null) return 'yes';
   const all = pathsOf(resource).map((path) => availabilityOf(cachedFeed(client, slug, path)));
@@ -20,11 +20,14 @@ export function offeredNow(client: QueryClient, slug: string, resource: Resource
     : 'yes';
 }
 
-/** Whether a deployment offers a resource, from whatever was asked of it so far. Asks for nothing itself. `null` is always there. */
+/**
+ * Whether a deployment offers a resource, from the cached feeds. Sends no request. The resource `null` is
+ * always offered.
+ */
 export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
   const client = useQueryClient();
   return useStore(
-    // Drawn together with what the query itself changes.
+    // Batched, so that it renders together with the changes of the query itself.
     (listener) => subscribeToFeeds(client, notifyManager.batchCalls(listener)),
     () => offeredNow(client, deployment.slug, resource),
   );

@@ -16,7 +16,7 @@ const lists: readonly EndpointPath[] = [
   '/api/v1/applications',
 ];
 
-/** Endpoints that were read at `world.now` and answer again at once when asked. */
+/** Endpoints that were read at `world.now` and respond at once. */
 function screen(feedOf: (path: EndpointPath, at: number) => Feed<unknown> = answered) {
   const client = createQueryClient();
   const world = { now: 1_000_000, hidden: false };
@@ -42,7 +42,7 @@ function screen(feedOf: (path: EndpointPath, at: number) => Feed<unknown> = answ
       for (let second = 0; second < count; second += 1) {
         world.now += 1_000;
         catchUp.everySecond();
-        // Each second comes after the answers of the one before.
+        // Each second starts after the responses of the previous one.
         await Promise.resolve().then(() => new Promise((resolve) => setTimeout(resolve, 1)));
       }
     },
@@ -54,7 +54,7 @@ function answered(path: EndpointPath, at: number): Feed<unknown> {
   return { answer, failure: null };
 }
 
-test('after eight hours of sleep each endpoint is asked once within five seconds, status in the first', async () => {
+test('after eight hours of sleep each endpoint is requested once within five seconds, status in the first', async () => {
   const { world, asked, seconds } = screen();
   world.now += 8 * hour;
   await seconds(1);
@@ -63,13 +63,13 @@ test('after eight hours of sleep each endpoint is asked once within five seconds
   expect(asked.toSorted()).toEqual([...lists, status].toSorted());
 });
 
-test('nothing is asked while timers are on time', async () => {
+test('nothing is requested while timers are on time', async () => {
   const { asked, seconds } = screen();
   await seconds(9);
   expect(asked).toEqual([]);
 });
 
-test('a hidden tab catches up with its status alone', async () => {
+test('a hidden tab catches up with its status only', async () => {
   const { world, asked, seconds } = screen();
   world.hidden = true;
   world.now += 8 * hour;
@@ -77,7 +77,7 @@ test('a hidden tab catches up with its status alone', async () => {
   expect(asked).toEqual([status]);
 });
 
-test('a network that is back asks what fails once, and not what asked for a pause', async () => {
+test('when the network is back, failing endpoints are retried once, except those that asked for a pause', async () => {
   const paused = lists[0];
   const { asked, catchUp, seconds } = screen((path, at) => ({
     answer: null,

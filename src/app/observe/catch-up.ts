@@ -1,6 +1,6 @@
 /**
- * Asks for what is overdue. Timers stand still while a machine sleeps or a page waits in the back/forward cache, and
- * then run on with their remainder: what was due meanwhile would be asked for minutes late.
+ * Requests what is overdue. Timers stop during sleep and in the back/forward cache, and then continue with
+ * their remainder. Without this, overdue requests would be minutes late.
  */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
@@ -9,16 +9,18 @@ import { idleQueriesOnScreen, isFailing, isStatusQuery, tabEnvironment } from '.
 import { feedOfQuery } from '../queries/keys.ts';
 import { subscribeToSeconds, tick } from '../ui/time/clock.ts';
 
-/** A timer that is alive fires within this time, milliseconds. */
+/** Milliseconds within which a working timer fires. */
 const slack = 1_500;
-/** Requests a second at least; more where many wait, so that the last is asked within four seconds. */
+/**
+ * Minimum of requests per second. With many overdue queries it is more, so that the last one is sent within
+ * four seconds.
+ */
 const fewest = 4;
 const mostSeconds = 4;
 
 /**
- * The part of those who wait that is asked now, status before lists; the others follow a second later.
- *
- * @param crowd - how many waited when this began.
+ * The queries to request in this second, status before lists. The others follow a second later.
+ * @param crowd - how many were overdue when the catch-up began.
  */
 export function nextBatch(waiting: readonly Query[], crowd: number): readonly Query[] {
   const ranked = waiting.toSorted((a, b) => Number(isStatusQuery(b)) - Number(isStatusQuery(a)));
@@ -28,11 +30,11 @@ export function nextBatch(waiting: readonly Query[], crowd: number): readonly Qu
 interface CatchUp {
   /** To be called every second. */
   readonly everySecond: () => void;
-  /** The network may be back: what fails is asked once more, whatever its turn. */
+  /** For a network that may be back: retries each failing endpoint once, without waiting for its backoff. */
   readonly retryFailing: () => void;
 }
 
-/** @param poll - P, milliseconds: known once the configuration is. */
+/** @param poll - P, milliseconds. A function, because the configuration is loaded later. */
 export function createCatchUp(
   client: QueryClient,
   poll: () => number,
@@ -61,7 +63,10 @@ export function createCatchUp(
   };
 }
 
-/** Starts watching for whatever may have stopped the timers; returns how to stop. */
+/**
+ * Starts the catch-up for everything that can stop timers.
+ * @returns a function that stops it.
+ */
 export function watchOverdue(client: QueryClient, poll: () => number): () => void {
   const { everySecond, retryFailing } = createCatchUp(client, poll);
   const stops = [subscribeToSeconds(everySecond)];
@@ -69,7 +74,7 @@ export function watchOverdue(client: QueryClient, poll: () => number): () => voi
     target.addEventListener(name, listener);
     stops.push(() => target.removeEventListener(name, listener));
   };
-  // Ages jump to the truth at once, not with the next second.
+  // Updates ages immediately instead of at the next second.
   listen(globalThis, 'pageshow', tick);
   listen(document, 'visibilitychange', tick);
   listen(document, 'resume', tick);

@@ -1,20 +1,20 @@
-/** Looks for another configuration while a page is open: a host may be given one without a restart. */
+/** Checks for a changed configuration while a page is open. A host can get one without a restart. */
 
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
-/** Milliseconds between two looks: the host itself takes some ten seconds to notice. */
+/** Milliseconds between two checks. The host itself takes some ten seconds to notice a change. */
 const lookPause = 30_000;
 
-/** Starts watching; a hidden tab that nobody waits for looks once it is shown. */
+/** Starts the checks. A hidden tab without alerts checks when it is shown again. */
 export function watchConfiguration(): void {
   let lookedAt = now();
   let isLooking = false;
-  // Before the host may be gone: then it could not be had, and each try would be an error of the page.
+  // Loaded now, because the host may be unreachable later and each failed import would log an error.
   const code = import('../delivered/renew-config.ts').catch(() => null);
   const look = async () => {
     isLooking = true;
-    // Where the host does not answer, or with something else, what is known stays.
+    // After a failed or invalid response the current configuration stays.
     const loaded = (await code) ?? (await import('../delivered/renew-config.ts').catch(() => null));
     await loaded?.renewConfig().catch(() => undefined);
     lookedAt = now();

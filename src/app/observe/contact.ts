@@ -1,4 +1,4 @@
-/** Whether this screen sees anything, and whether it sees a deployment, from what the query cache holds. */
+/** Whether this screen has contact, in total and with one deployment, from the query cache. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
@@ -8,7 +8,6 @@ import { feedOfQuery, feedsOnScreen, queriesOf } from '../queries/keys.ts';
 import { isHidden } from '../ui/time/visibility.ts';
 import { statusFeedIn } from './verdicts.ts';
 
-/** Of all that this screen asks for. */
 export function contactIn(client: QueryClient, time: number): Contact {
   return contactOf(feedsOnScreen(client), time, { pollMilliseconds, hidden: isHidden() });
 }

@@ -1,4 +1,4 @@
-/** What deployments are ordered by; no verdict waits for it. */
+/** Severities for the order of deployments. No verdict waits for them. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
@@ -13,13 +13,13 @@ import { statusFeedIn, verdictIn } from './verdicts.ts';
 
 const debounced = new Map<string, DebouncedSeverity>();
 
-/** What a deployment is ordered by: what its verdict has said for two status readings. */
+/** The debounced severity that orders a deployment: its verdict for two status readings. */
 export function debouncedSeverityIn(
   client: QueryClient,
   deployment: Deployment,
   { severity, freshness } = verdictIn(client, deployment),
 ): Severity {
-  // Before the first reading there is nothing to hold on to.
+  // Without a first reading there is nothing to debounce.
   if (freshness === 'waiting') return severity;
   const next = debounceSeverity(
     debounced.get(deployment.slug),

@@ -1,4 +1,4 @@
-/** What this page sees of its deployments, read from the query cache. */
+/** The state of each deployment on this page, from the query cache. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
@@ -14,15 +14,15 @@ import { statusFeedIn, verdictIn } from './verdicts.ts';
 export interface DeploymentSnapshot {
   readonly deployment: Deployment;
   readonly verdict: Verdict;
-  /** Age of the last reading, milliseconds; `null` where there was none. */
+  /** Age of the last reading, milliseconds; `null` without one. */
   readonly age: number | null;
-  /** Epoch milliseconds of the last answer or failure; 0 where nothing came back yet. */
+  /** Epoch milliseconds of the last response or failure; 0 before the first. */
   readonly triedAt: number;
-  /** Of the last status reading, in which quick tries again do not count. */
+  /** Epoch milliseconds of the last status reading. Quick retries do not count. */
   readonly readAt: number;
 }
 
-/** The deployments with an observed status, which are those on screen. */
+/** The deployments whose status is on screen. */
 export function snapshotsOnScreen(client: QueryClient): readonly DeploymentSnapshot[] {
   return deployments.flatMap((deployment) => {
     const queries = pathsOf('status').flatMap(

@@ -12,7 +12,7 @@ function feed(word: string) {
   return { answer: answerAt(0, documentOf(word, {})), failure: null };
 }
 
-test('each change is told once, the last one when a query leaves the cache', () => {
+test('each change is reported once, the last one when a query leaves the cache', () => {
   const client = createQueryClient();
   const [first, second] = [feed('operational'), feed('degraded')];
   const events: FeedEvent[] = [];
@@ -32,7 +32,7 @@ test('each change is told once, the last one when a query leaves the cache', () 
   expect(events).toHaveLength(3);
 });
 
-test('whoever watches is told of what is there, also where another watched before', () => {
+test('a new watcher receives the current feeds, even if another watched before', () => {
   const client = createQueryClient();
   subscribeToFeeds(client, () => undefined);
   client.setQueryData(key, feed('operational'));

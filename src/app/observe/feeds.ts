@@ -1,20 +1,19 @@
-/** The one subscription to the query cache: tells what its queries hold to whoever watches. Asks for nothing. */
+/** The only subscription to the query cache. It reports changes of endpoint feeds and sends no request. */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, isPathOf, type PathOf } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
 import { type EndpointQuery, endpointKey, endpointQueryOf, type FeedAt } from '../queries/keys.ts';
 
-/** A query of an endpoint holds something else than before. */
+/** The feed of an endpoint's query has changed. */
 interface FeedChange<P extends EndpointPath> extends EndpointQuery {
   readonly path: P;
-  /** `null` once it left the cache. */
+  /** `null` after it left the cache. */
   readonly feed: FeedAt<P> | null;
-  /** `null` where this is the first. */
+  /** `null` for the first feed. */
   readonly before: FeedAt<EndpointPath> | null;
 }
 
-/** Each path with the type of its own feed. */
 export type FeedEvent<P extends EndpointPath = EndpointPath> = { [K in P]: FeedChange<K> }[P];
 
 /** Narrows an event to the feeds of a resource. */
@@ -26,7 +25,7 @@ type Listener = (event: FeedEvent) => void;
 
 interface Bus {
   readonly listeners: Set<Listener>;
-  /** Of each query in the cache that holds a feed, by its hash. */
+  /** The last event by query hash, for each cached feed. */
   readonly last: Map<string, FeedEvent>;
 }
 
@@ -44,20 +43,20 @@ const buses = new WeakMap<QueryClient, Bus>();
 
 function createBus(client: QueryClient): Bus {
   const { listeners, last }: Bus = { listeners: new Set(), last: new Map() };
-  const look = (query: Query): FeedEvent | null => {
-    const asked = endpointQueryOf(query);
-    if (!asked) return null;
-    const event = eventOf(client, asked, asked.path, last.get(query.queryHash)?.feed ?? null);
+  const eventFrom = (query: Query): FeedEvent | null => {
+    const target = endpointQueryOf(query);
+    if (!target) return null;
+    const event = eventOf(client, target, target.path, last.get(query.queryHash)?.feed ?? null);
     if (event.feed === event.before) return null;
-    // Without the feed before, of which nothing is to be held any longer.
+    // Without `before`, so that the earlier feed can be garbage-collected.
     if (event.feed) last.set(query.queryHash, { ...event, before: null });
     else last.delete(query.queryHash);
     return event;
   };
-  for (const query of client.getQueryCache().getAll()) look(query);
+  for (const query of client.getQueryCache().getAll()) eventFrom(query);
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'added' && type !== 'removed' && type !== 'updated') return;
-    const event = look(query);
+    const event = eventFrom(query);
     if (event) for (const listener of listeners) listener(event);
   });
   return { listeners, last };
@@ -69,7 +68,10 @@ function busOf(client: QueryClient): Bus {
   return bus;
 }
 
-/** Calls back with each change from now on; returns how to stop. */
+/**
+ * Calls back for each change from now on.
+ * @returns a function that unsubscribes.
+ */
 export function subscribeToFeeds(client: QueryClient, listener: Listener): () => void {
   const { listeners } = busOf(client);
   listeners.add(listener);
@@ -78,12 +80,12 @@ export function subscribeToFeeds(client: QueryClient, listener: Listener): () =>
   };
 }
 
-/** What is there now, as a first change of each. */
+/** The current feeds, each as a first change. */
 export function feedsNow(client: QueryClient): readonly FeedEvent[] {
   return [...busOf(client).last.values()];
 }
 
-/** Calls back with what is there already and with each change from now on. */
+/** Calls back for each current feed, then for each change. */
 export function watchFeeds(client: QueryClient, listener: Listener): () => void {
   for (const event of feedsNow(client)) listener(event);
   return subscribeToFeeds(client, listener);

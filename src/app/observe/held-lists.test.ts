@@ -49,10 +49,10 @@ function feed(value: Listing<object>, pages: Readonly<Record<string, Page<object
   };
 }
 
-test('what left the cache is let go: an answer at once, a list once the next one was asked for', async () => {
+test('lists that left the cache are released: responses at once, a listing after its successor took over', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
   const iad1 = page('iad1');
-  // Before anybody watches.
+  // Before the first watcher.
   client.setQueryData(key, feed(listing('first'), { fra1: page('fra1'), iad1 }));
   const stop = watchHeldLists(client);
   client.setQueryData(key, feed(listing('second'), { fra1: page('fra1, again'), iad1 }));

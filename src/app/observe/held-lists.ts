@@ -1,4 +1,4 @@
-/** Releases worker-held lists once the query cache drops them. */
+/** Releases lists in workers when the query cache drops them. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -7,13 +7,13 @@ import { endpointKey } from '../queries/keys.ts';
 import { workerDeaths } from '../queries/large-lists/worker-deaths.ts';
 import { type FeedEvent, feedsNow, subscribeToFeeds } from './feeds.ts';
 
-/** How long those who still show the earlier list may take to ask the new one, milliseconds. */
+/** Milliseconds during which components may still use the replaced listing. */
 const handover = 10_000;
 
-/** What can be held elsewhere. */
+/** A list that may live in a worker. */
 type Held = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
-/** Of the feed of a list, what pages ask and the answers that it was made of. */
+/** A list feed's listing, which pages query, and the responses that it was built from. */
 interface Parts {
   readonly listing: Held | undefined;
   readonly answers: readonly Held[];
@@ -25,13 +25,16 @@ function partsOf(feed: FeedEvent['feed']): Parts {
   return { listing: answer?.value, answers: pagesHeld<unknown>(knowledge).map(({ held }) => held) };
 }
 
-/** Starts watching; returns how to stop. */
+/**
+ * Starts watching.
+ * @returns a function that stops it.
+ */
 export function watchHeldLists(client: QueryClient): () => void {
   const askAgain = () => {
     for (const { slug, path, region, feed } of feedsNow(client)) {
       const { listing, answers } = partsOf(feed);
       const isLost = [listing, ...answers].some((each) => each?.isLost?.());
-      // Before its time, for nothing is left of the answer.
+      // Before its time, because the data is lost with the worker.
       if (isLost) void client.resetQueries({ queryKey: endpointKey(slug, path, region), exact: true });
     }
   };
@@ -39,7 +42,7 @@ export function watchHeldLists(client: QueryClient): () => void {
   const stop = subscribeToFeeds(client, ({ feed, before }) => {
     const [earlier, next] = [partsOf(before), partsOf(feed)];
     const kept = new Set(next.answers);
-    // A listing made of one of them has its rows for itself.
+    // A listing made of several responses has its own copy of the rows.
     for (const answer of earlier.answers) if (!kept.has(answer)) answer.release?.();
     const { listing } = earlier;
     if (listing?.release && listing !== next.listing)

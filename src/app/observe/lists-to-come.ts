@@ -12,7 +12,7 @@ import { offeredNow } from './availability.ts';
 
 const none: Missing = { toCome: 0, failed: 0 };
 
-/** What all of a list takes beyond what is read: one list at least where nothing was asked yet. */
+/** How many requests the complete list still needs. If nothing was requested yet, at least one. */
 async function listsToCome(
   client: QueryClient,
   deployment: Deployment,
@@ -28,7 +28,7 @@ async function listsToCome(
   return hasFailed ? { toCome: 0, failed: 1 } : { toCome: 1, failed: 0 };
 }
 
-/** {@link listsToCome} after each answer of the list and of the regions; asks for nothing. */
+/** {@link listsToCome} after each response of the list and of the regions. Sends no request. */
 export function useListsToCome(
   deployment: Deployment,
   resource: ListResource,
@@ -39,7 +39,7 @@ export function useListsToCome(
   const { answer } = useRegions(deployment, false).feed;
   useEffect(() => {
     let current = true;
-    // Rows of a list that was replaced meanwhile: the next answer is on its way.
+    // The rows were replaced in the meantime; the next response is on its way.
     listsToCome(client, deployment, resource).then(
       (lists) => current && setMissing(lists),
       () => undefined,

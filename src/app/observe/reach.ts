@@ -1,4 +1,4 @@
-/** Keeps in the verdicts what the other endpoints of a deployment say by failing or by not being there. */
+/** Reports to the verdicts which endpoints of a deployment fail or are absent. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointPaths } from '#contract/endpoints.ts';
@@ -9,17 +9,16 @@ import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { setReach } from './verdicts.ts';
 
-/** The feeds of all endpoints of a deployment. */
 function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown>[] {
   return endpointPaths.map((path) => cachedFeed(client, slug, path));
 }
 
-/** Whether every endpoint of the API says that it is not there. */
+/** Whether every endpoint of the API is absent. */
 export function isNothingThere(client: QueryClient, slug: string): boolean {
   return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
 }
 
-/** Starts, and looks once a second. */
+/** Starts; checks once a second. */
 export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {

@@ -9,7 +9,7 @@ import { watchRecovery } from './recovery.ts';
 const lists: readonly EndpointPath[] = ['/api/v1/nodes', '/api/v1/events', '/api/v1/assets'];
 const status: EndpointPath = '/api/v1/status';
 
-/** A screen of endpoints, each of which answers or fails as it is told, and counts how often it is asked. */
+/** A screen of endpoints with set responses or failures, which counts the requests. */
 function screen(paths: readonly EndpointPath[], down = paths) {
   const slug = 'edge';
   const client = createQueryClient();
@@ -52,7 +52,7 @@ function settled(): Promise<void> {
   });
 }
 
-test('the first good answer asks the others that fail, each once', async () => {
+test('the first good response retries each failing endpoint once', async () => {
   const { world, asked, ask, watch } = screen([status, ...lists]);
   watch();
   await settled();
@@ -62,7 +62,7 @@ test('the first good answer asks the others that fail, each once', async () => {
   expect(asked.toSorted()).toEqual([status, ...lists].toSorted());
 });
 
-test('failures from before anybody watched count as well', async () => {
+test('failures from before the watch count as well', async () => {
   const { world, asked, ask, watch } = screen([status, ...lists]);
   await settled();
   watch();
@@ -72,7 +72,7 @@ test('failures from before anybody watched count as well', async () => {
   expect(asked).toHaveLength(4);
 });
 
-test('what fails on is asked once, not once for each that comes back', async () => {
+test('an endpoint that keeps failing is retried once, not once per recovery', async () => {
   const { world, asked, ask, watch } = screen([status, ...lists]);
   watch();
   await settled();
@@ -83,7 +83,7 @@ test('what fails on is asked once, not once for each that comes back', async () 
   expect(asked).toHaveLength(4);
 });
 
-test('a hidden tab asks no list', async () => {
+test('a hidden tab requests no list', async () => {
   const { world, asked, ask, watch } = screen([status, ...lists]);
   watch();
   await settled();
@@ -94,7 +94,7 @@ test('a hidden tab asks no list', async () => {
   expect(asked).toEqual([status]);
 });
 
-test('an answer of what never failed asks nobody, nor does one of a query that was removed and made anew', async () => {
+test('a response without an earlier failure, or of a recreated query, retries nothing', async () => {
   const { world, asked, ask, watch, client } = screen([status, ...lists], lists);
   watch();
   await settled();

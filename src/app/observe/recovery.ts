@@ -1,11 +1,17 @@
-/** The first good answer of a deployment makes its other failing endpoints due at once (docs/understand/freshness.md). */
+/**
+ * The first good response of a deployment makes its failing endpoints due at once
+ * (docs/understand/freshness.md).
+ */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { idleQueriesOnScreen, isFailing, tabEnvironment } from '../queries/idle-queries.ts';
 import { endpointQueryOf, feedOfQuery } from '../queries/keys.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
-/** Starts watching; returns how to stop. */
+/**
+ * Starts watching.
+ * @returns a function that stops it.
+ */
 export function watchRecovery(client: QueryClient, { now, isHidden } = tabEnvironment): () => void {
   return subscribeToFeeds(client, ({ slug, feed, before }) => {
     if (!before?.failure || !feed?.answer || feed.failure) return;
@@ -13,7 +19,7 @@ export function watchRecovery(client: QueryClient, { now, isHidden } = tabEnviro
     for (const other of idleQueriesOnScreen(client, isHidden())) {
       if (endpointQueryOf(other)?.slug !== slug) continue;
       const { failure } = feedOfQuery(other);
-      // Only failures older than this request: recoveries must not retrigger each other.
+      // Only failures older than this request. Otherwise recoveries would trigger each other again.
       if (isFailing(feedOfQuery(other), now()) && (failure?.at ?? 0) < askedAt) void other.fetch();
     }
   });

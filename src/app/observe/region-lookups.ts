@@ -4,7 +4,9 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import { useLookups } from '../queries/lookups.ts';
 import { useRegionsByNodes } from './verdicts.ts';
 
-/** Lookups of region lists, with the severity that nodes give a region. Other lists need `useLookups` alone. */
+/**
+ * Lookups for region lists, with the severity that the nodes give a region. Other lists need only `useLookups`.
+ */
 export function useRegionLookups(deployment: Deployment, enabled = true): Lookups {
   const lookups = useLookups(deployment, enabled);
   const byNodes = useRegionsByNodes(deployment);

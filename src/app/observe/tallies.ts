@@ -1,4 +1,4 @@
-/** What the lists of regions and nodes say, as far as they were read: for the verdicts. */
+/** Counts by state of the regions and nodes lists, for the verdicts. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
@@ -16,7 +16,7 @@ import {
 import { cachedFeed } from '../queries/keys.ts';
 
 interface Tallied {
-  /** Receipt time and lifetime of the answer, without its rows. */
+  /** Times and lifetime of the response, without its rows. */
   readonly answer: Answer<null>;
   readonly tally: Tally;
 }
@@ -30,16 +30,16 @@ function keyOf(slug: string, path: EndpointPath): string {
   return `${slug} ${path}`;
 }
 
-/** Keeps the tally of a list's newest answer (tally-lists.ts). */
+/** Stores the tally of a list's newest response (tally-lists.ts). */
 export function setTally(slug: string, path: EndpointPath, tallied: Tallied): void {
   tallies.set(keyOf(slug, path), tallied);
 }
 
-/** What came with the document stands until the page has read the list itself. */
+/** Tallies that came with the HTML document. They apply until the page has read the list itself. */
 let delivered: ReadonlyMap<string, readonly DeliveredTally[]> = new Map();
 let deliveredAt = 0;
 
-/** @param at - epoch milliseconds at which the document came. */
+/** @param at - epoch milliseconds at which the document arrived. */
 export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
   const bySlug = new Map<string, DeliveredTally[]>();
   for (const tally of tallies) bySlug.set(tally.slug, [...(bySlug.get(tally.slug) ?? []), tally]);
@@ -47,16 +47,16 @@ export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: num
   deliveredAt = at;
 }
 
-/** The figures of a list that came with the page, and when they came, epoch milliseconds. */
+/** The delivered tally of a list, and its arrival time in epoch milliseconds. */
 export function deliveredTally(slug: string, path: EndpointPath) {
-  const told = delivered.get(slug)?.find((each) => each.path === path && each.tally);
-  return told ? { told, at: deliveredAt } : null;
+  const found = delivered.get(slug)?.find((each) => each.path === path && each.tally);
+  return found ? { told: found, at: deliveredAt } : null;
 }
 
-/** Whether the host knew, when the document came, that a deployment offers no list of a resource. */
+/** Whether the host knew, when it sent the document, that a deployment does not offer a resource. */
 export function isToldAbsent(slug: string, resource: Resource): boolean {
-  const told = delivered.get(slug) ?? [];
-  return pathsOf(resource).every((path) => told.some((each) => each.path === path && each.tally === null));
+  const lists = delivered.get(slug) ?? [];
+  return pathsOf(resource).every((path) => lists.some((each) => each.path === path && each.tally === null));
 }
 
 function readingIn(
@@ -66,32 +66,32 @@ function readingIn(
   time: number,
 ): ListReading {
   const feeds = paths.map((path) => ({ path, feed: cachedFeed(client, slug, path) }));
-  // The first version that a deployment offers speaks for the list.
-  const speaking = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
-  if (!speaking) return listReadingOf('not-offered', null, null, time);
-  const { path, feed } = speaking;
+  // The first offered version counts.
+  const preferred = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
+  if (!preferred) return listReadingOf('not-offered', null, null, time);
+  const { path, feed } = preferred;
   const tallied = tallies.get(keyOf(slug, path));
-  const told = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
-  // A page reads the first rows of a list that is cut short before the rest, which its host may know. What they say anew
-  // counts at once.
-  const isMoreTold =
+  const hostReading = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
+  // The page reads the first rows of a truncated list before the rest, which the host may know already. The
+  // host's fuller tally wins unless the page's own rows contradict it.
+  const isHostFuller =
     tallied &&
-    told.tally &&
-    told.freshness === 'fresh' &&
-    isWeaker(tallied.tally.claim, told.tally.claim) &&
-    holdsAllOf(told.tally, tallied.tally);
-  if (tallied && !isMoreTold) {
-    // Of an answer that is still to be tallied nothing failed since.
+    hostReading.tally &&
+    hostReading.freshness === 'fresh' &&
+    isWeaker(tallied.tally.claim, hostReading.tally.claim) &&
+    holdsAllOf(hostReading.tally, tallied.tally);
+  if (tallied && !isHostFuller) {
+    // A failure counts only if the newest response is already tallied.
     const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;
     const failure = isNewest ? feed.failure : null;
     const own = { answer: tallied.answer, failure };
     return listReadingOf(availabilityOf(feed), own, tallied.tally, time);
   }
-  if (told.tally) return told;
-  return feed.answer || feed.failure ? listReadingOf(availabilityOf(feed), null, null, time) : told;
+  if (hostReading.tally) return hostReading;
+  return feed.answer || feed.failure ? listReadingOf(availabilityOf(feed), null, null, time) : hostReading;
 }
 
-/** What the lists of a deployment say at a time, as far as they were read. */
+/** The tallies of a deployment's lists with their freshness at `time`. */
 export function inventoryIn(client: QueryClient, slug: string, time: number): InventoryReadings {
   return {
     regions: readingIn(client, slug, regionPaths, time),

@@ -1,4 +1,4 @@
-/** Tallies the lists of regions and nodes as they are read, for the verdicts. Asks for nothing. */
+/** Tallies the regions and nodes lists for the verdicts. Sends no request. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { relayedAnswer } from '#domain/answer/answer.ts';
@@ -13,17 +13,17 @@ import { noteLists } from './session/store.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
-/** Answers that were tallied, or are being. */
+/** Responses with a finished or running tally. */
 const seen = new WeakSet<object>();
-/** How many tallies of a list were begun: the last one counts. */
-const begun = new Map<string, number>();
+/** Number of tallies begun per list. Only the last one is stored. */
+const startedCounts = new Map<string, number>();
 
-/** Whether its planner has nothing left to ask: what is put together from slices counts once it is whole. */
+/** Whether the planner has no request due. A sliced list counts only when it is complete. */
 function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
   return nextListAskAt(knowledge, task, askingPolicy()) > now();
 }
 
-/** Tallies lists already cached, then each new answer. */
+/** Tallies the cached lists, then each new response. */
 export function watchTallies(client: QueryClient): void {
   watchFeeds(client, (event) => {
     if (event.region !== undefined || !(isFeedOf(event, 'region') || isFeedOf(event, 'node'))) return;
@@ -33,17 +33,17 @@ export function watchTallies(client: QueryClient): void {
     if (seen.has(answer)) return;
     seen.add(answer);
     const key = `${slug} ${path}`;
-    const turn = (begun.get(key) ?? 0) + 1;
-    begun.set(key, turn);
+    const count = (startedCounts.get(key) ?? 0) + 1;
+    startedCounts.set(key, count);
     tallyOfListing(answer.value, isFeedOf(event, 'region')).then(
       (tally) => {
-        if (begun.get(key) !== turn) return;
+        if (startedCounts.get(key) !== count) return;
         setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });
         tellVerdict(slug);
         noteLists(client, slug);
       },
       (cause: unknown) => {
-        // The list is asked for again, and then tallied.
+        // The list is requested again and tallied then.
         if (!(cause instanceof ListGone)) throw cause;
       },
     );

@@ -13,7 +13,7 @@ import { setVanished, verdictIn } from './verdicts.ts';
 const v1: EndpointPath = '/api/v1/status';
 const v2: EndpointPath = '/api/v2/status';
 
-/** A client that holds these answers of a deployment of that name. */
+/** A client with these cached responses of a deployment. */
 function holding(slug: string, feeds: Partial<Record<EndpointPath, Feed<StatusDocument>>>) {
   const client = new QueryClient();
   for (const [path, feed] of Object.entries(feeds)) client.setQueryData([slug, path, {}], feed);
@@ -35,17 +35,17 @@ const absent = (path: EndpointPath): Feed<StatusDocument> => ({
 });
 const good = () => answerAt(now(), documentOf('operational', { API: 'operational' }));
 
-test('that there is no status document is known, not waited for: the tab says that the state is unknown', () => {
+test('a missing status document is a known fact: the tab says that the state is unknown', () => {
   const verdict = holding('without', { [v1]: absent(v1), [v2]: absent(v2) });
   expect(verdict).toMatchObject({ severity: 'unknown', freshness: 'fresh' });
   expect(tabStateOf([{ verdict, age: null }], false)).toEqual({ severity: 'unknown', text: '(1) Unknown' });
 });
 
-test('while nothing has come, that is what is said', () => {
+test('before the first response, the verdict says so', () => {
   expect(holding('silent', {})).toMatchObject({ severity: 'unvouched', freshness: 'waiting' });
 });
 
-test('the version that is offered speaks', () => {
+test('the offered version counts', () => {
   expect(holding('first', { [v1]: { answer: good(), failure: null }, [v2]: absent(v2) }).claim).toMatchObject({
     severity: 'ok',
   });

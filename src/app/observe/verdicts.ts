@@ -1,4 +1,4 @@
-/** The verdicts of all deployments: worked out here for everybody, from what the query cache holds. Asks for nothing. */
+/** Computes the verdicts of all deployments from the query cache. Sends no request. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -22,7 +22,7 @@ import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
 
-/** The first version that a deployment offers speaks for it. */
+/** The status feed of the first offered version. */
 export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
   const feeds = versions.map((path) => cachedFeed(client, slug, path));
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
@@ -34,19 +34,19 @@ const reaches = new Map<string, Reach>();
 const listeners = new Map<string, Set<() => void>>();
 const listenersToAll = new Set<() => void>();
 
-/** Says that what a verdict rests on has changed. */
+/** Announces that an input of a verdict has changed. */
 export function tellVerdict(slug: string): void {
   for (const listener of listeners.get(slug) ?? []) listener();
   for (const listener of listenersToAll) listener();
 }
 
-/** What the roster misses in the status document (roster/store.ts). */
+/** Sets the components that the status document no longer lists (roster/store.ts). */
 export function setVanished(slug: string, components: readonly ComponentState[]): void {
   vanished.set(slug, components);
   tellVerdict(slug);
 }
 
-/** Which endpoints fail, or that none is there (observe/reach.ts). */
+/** Sets which endpoints fail or are absent (observe/reach.ts). */
 export function setReach(slug: string, reach: Reach): void {
   reaches.set(slug, reach);
   tellVerdict(slug);
@@ -57,20 +57,23 @@ export function watchVerdicts(client: QueryClient): void {
   subscribeToFeeds(client, ({ slug }) => tellVerdict(slug));
 }
 
-/** What changes where the same answer says something else. */
+/** The parts that can change without a new response. */
 function partsOf({ availability, freshness, tally }: ListReading): readonly unknown[] {
   return [availability, freshness, tally];
 }
 
 interface Known {
   readonly verdict: Verdict;
-  /** What it was made of. */
+  /** Its inputs. */
   readonly parts: readonly unknown[];
 }
 
 const known = new Map<string, Known>();
 
-/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (docs/understand/freshness.md). */
+/**
+ * The list readings. A lost deployment has no fresh list, whatever the list's own lifetime
+ * (docs/understand/freshness.md).
+ */
 export function readingsIn(
   client: QueryClient,
   deployment: Deployment,
@@ -86,7 +89,7 @@ export function readingsIn(
   return { regions: lost(readings.regions), nodes: lost(readings.nodes) };
 }
 
-/** The verdict that a status feed makes with all else that is known of its deployment now. */
+/** The verdict for a given status feed with everything else known of the deployment. */
 export function verdictWith(
   client: QueryClient,
   deployment: Deployment,
@@ -103,7 +106,7 @@ export function verdictWith(
   });
 }
 
-/** What is said of a deployment now: the same object while nothing that it rests on has changed. */
+/** The current verdict; the same object until one of its inputs changes. */
 export function verdictIn(client: QueryClient, deployment: Deployment): Verdict {
   const { slug } = deployment;
   const feed = statusFeedIn(client, deployment);
@@ -158,7 +161,10 @@ export function useVerdict(deployment: Deployment): Verdict {
 
 const lastByNodes = new Map<string, RegionsByNodes>();
 
-/** The same object while its content is the same: listings are joined with it, and a verdict is new at each status poll. */
+/**
+ * The same object while its content is the same. Each status poll makes a new verdict, and listings are joined
+ * with this map.
+ */
 function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsByNodes {
   const { slug } = deployment;
   const last = lastByNodes.get(slug) ?? noRegionsByNodes;
@@ -174,7 +180,7 @@ function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsB
   return next;
 }
 
-/** What nodes say against the good words of regions, as the verdict has it: for `regionState` and for `Lookups`. */
+/** Severity by region from its nodes, for `regionState` and `Lookups`. */
 export function useRegionsByNodes(deployment: Deployment): RegionsByNodes {
   const client = useQueryClient();
   return useStore(useVerdictSubscription(deployment.slug), () => regionsByNodesIn(client, deployment));

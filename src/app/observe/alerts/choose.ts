@@ -1,17 +1,20 @@
-/** Switching what the reader is told by. */
+/** Switches notifications and sound on and off. */
 
 import { askPermission, permission } from './notify.ts';
 import { playTone, prepareTone } from './tone.ts';
 import { setNotifying, setSounding } from './wishes.ts';
 
-/** @returns what the browser allows, which it may ask the reader for. */
+/**
+ * Asks for the browser's permission if necessary.
+ * @returns the browser's permission.
+ */
 export async function chooseNotifying(on: boolean): Promise<ReturnType<typeof permission>> {
   const answer = on ? await askPermission() : permission();
   setNotifying(on && answer === 'granted');
   return answer;
 }
 
-/** Switched on, it is heard once. */
+/** Plays the tone once when it is switched on. */
 export function chooseSounding(on: boolean): void {
   setSounding(on);
   if (!on) return;

@@ -1,4 +1,4 @@
-/** Notifications of the browser: asked for by a click only, and said in words where they cannot be had. */
+/** Browser notifications. The permission is requested by a click only. */
 
 import type { Alert, Told } from '#domain/memory/alerts.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -9,7 +9,7 @@ export type Permission = NotificationPermission | 'unsupported';
 const longestName = 100;
 const most = 4;
 
-/** On pages without a secure context, and in some browsers, there are none. */
+/** Insecure pages and some browsers have no notifications. */
 export function permission(): Permission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
@@ -18,7 +18,7 @@ export async function askPermission(): Promise<Permission> {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission();
 }
 
-/** Characters at the end of a name that stay when it is cut: the name of the deployment stands there. */
+/** Characters at the end of a shortened name; it ends with the deployment's name. */
 const longestEnd = 50;
 
 function short(text: string): string {
@@ -26,11 +26,11 @@ function short(text: string): string {
   return `${revealed(text.slice(0, longestName - longestEnd))}…${revealed(text.slice(-longestEnd))}`;
 }
 
-function lines(told: readonly Told[], end: string): readonly string[] {
-  return told.map(({ name, label }) => `${short(name)}: ${end === '' ? short(label) : end}`);
+function lines(subjects: readonly Told[], end: string): readonly string[] {
+  return subjects.map(({ name, label }) => `${short(name)}: ${end === '' ? short(label) : end}`);
 }
 
-/** What a notification says: a title, and a line for each of the first changes. */
+/** The text of a notification: a title, and one line for each of the first changes. */
 export function wordsOf({ worse, recovered }: Alert): { readonly title: string; readonly body: string } {
   const [first] = [...lines(worse, ''), ...lines(recovered, 'recovered')];
   const all = [...lines(worse, ''), ...lines(recovered, 'recovered')];
@@ -43,7 +43,7 @@ export function wordsOf({ worse, recovered }: Alert): { readonly title: string; 
   return { title: counts.join(', '), body: [...all.slice(0, most), ...rest].join('\n') };
 }
 
-/** Shows it; does nothing where the browser would not. */
+/** Shows a notification. Does nothing without permission. */
 export function notify(alert: Alert): void {
   if (permission() !== 'granted') return;
   const { title, body } = wordsOf(alert);
@@ -51,6 +51,6 @@ export function notify(alert: Alert): void {
     const shown = new Notification(title, { body, tag: 'edgewatch' });
     shown.addEventListener('click', () => globalThis.focus());
   } catch {
-    // Some phones have the word but let only installed apps use it.
+    // Some phones define `Notification` but allow it only for installed apps.
   }
 }

@@ -19,7 +19,7 @@ const deployment: Deployment = {
 };
 
 interface Lists {
-  /** Word of the region Frankfurt; `null` where regions were not read yet. */
+  /** Status word of the region Frankfurt; `null` before regions are read. */
   readonly region: string | null;
   /** Nodes in major outage, of a hundred, all in another region. */
   readonly bad: number;
@@ -36,7 +36,7 @@ function list(groups: readonly (readonly [string, string | null, string, number]
 
 const unread: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
-/** What is told, and at which reading, of looks that come one each poll. */
+/** The alerts and their readings, for one snapshot per poll. */
 function told(looks: readonly Lists[]): readonly string[] {
   let state = noAlerts;
   const lines: string[] = [];
@@ -103,6 +103,6 @@ test.each<readonly [string, readonly Lists[], readonly string[]]>([
     [good, burning, burning, ...Array.from({ length: 5 }, () => ({ ...good, freshness: 'late' as const }))],
     ['3: Frankfurt, Edge: Major outage'],
   ],
-])('alerts tell %s', (_case, looks, lines) => {
+])('alerts report %s', (_case, looks, lines) => {
   expect(told(looks)).toEqual(lines);
 });

@@ -1,4 +1,4 @@
-/** What alerts are made of: what a look at a deployment says of it, of its components, its regions and its nodes. */
+/** Turns a snapshot of a deployment into readings for alerts: the whole, its components, regions and nodes. */
 
 import type { Deployment } from '#contract/host.ts';
 import { exact, figureInWords } from '#domain/lists/claim.ts';
@@ -9,46 +9,49 @@ import { countedParts, type InventoryPart, type Member, severityOf } from '#doma
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import type { DeploymentSnapshot } from '../deployment-snapshots.ts';
 
-type Looked = Pick<DeploymentSnapshot, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
+type Snapshot = Pick<DeploymentSnapshot, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
 
-/** What a reading says of a deployment as a whole where its parts do not say it, and of each part. */
-function subjectsOf({ deployment, verdict }: Looked): readonly Subject[] {
+/**
+ * One subject for the deployment, and one per component. The whole has its own severity only if no part
+ * explains it.
+ */
+function subjectsOf({ deployment, verdict }: Snapshot): readonly Subject[] {
   const parts = verdict.components.map(({ id, name, state }) => ({
     id: `part ${id}`,
     name: `${name}, ${deployment.name}`,
     severity: state.severity,
     label: state.label,
   }));
-  const told = [...parts, ...countedParts(verdict.inventory)].map(({ severity }) => severity);
-  // Without contact a part that was bad explains nothing: that it is not seen any more is the news.
+  const severities = [...parts, ...countedParts(verdict.inventory)].map(({ severity }) => severity);
+  // Without contact, a part that was bad before is no explanation: the lost contact is the news.
   const explained =
     verdict.freshness !== 'lost' &&
-    told.length > 0 &&
-    severityRank[worst(told)] >= severityRank[verdict.severity];
+    severities.length > 0 &&
+    severityRank[worst(severities)] >= severityRank[verdict.severity];
   const whole = { id: 'all', name: deployment.name, label: verdict.headline.text };
   const all: Subject = { ...whole, severity: explained ? 'ok' : verdict.severity };
-  // Without contact the parts have not changed: one line says that nothing is seen of them.
+  // Without contact the parts have not changed, so one line is enough.
   return verdict.freshness === 'lost' ? [all] : [all, ...parts];
 }
 
-function readingOf(sight: Looked): readonly Reading[] {
-  const { freshness } = sight.verdict;
+function readingOf(snapshot: Snapshot): readonly Reading[] {
+  const { freshness } = snapshot.verdict;
   if (freshness !== 'fresh' && freshness !== 'lost') return [];
   return [
     {
-      slug: sight.deployment.slug,
-      at: sight.triedAt,
+      slug: snapshot.deployment.slug,
+      at: snapshot.triedAt,
       whole: freshness === 'fresh',
-      subjects: subjectsOf(sight),
+      subjects: subjectsOf(snapshot),
     },
   ];
 }
 
 /**
- * What regions and nodes say at a status reading: each list is followed by itself, for it may come later, and one that
- * is not fresh tells nothing new.
+ * Readings of regions and nodes. Each list is followed separately, because it may arrive later. A list that is
+ * not fresh gives no reading.
  */
-function listReadings({ deployment, verdict, readAt }: Looked): readonly Reading[] {
+function listReadings({ deployment, verdict, readAt }: Snapshot): readonly Reading[] {
   return countedParts(verdict.inventory)
     .filter(({ freshness }) => freshness === 'fresh')
     .map((part) => ({
@@ -64,7 +67,7 @@ function listReadings({ deployment, verdict, readAt }: Looked): readonly Reading
 
 function regionSubjects({ members }: InventoryPart, deployment: Deployment): readonly Subject[] {
   const first = new Map<string, Member>();
-  // Of those with one code the worst comes first.
+  // Members are sorted with the worst first; one per code is kept.
   for (const member of members) if (!first.has(member.code ?? '')) first.set(member.code ?? '', member);
   return [...first.values()].map((member) => ({
     id: member.code ?? '',
@@ -93,6 +96,6 @@ function nodesSubject(
   };
 }
 
-export function readingsOf(sight: Looked): readonly Reading[] {
-  return [...readingOf(sight), ...listReadings(sight)];
+export function readingsOf(snapshot: Snapshot): readonly Reading[] {
+  return [...readingOf(snapshot), ...listReadings(snapshot)];
 }

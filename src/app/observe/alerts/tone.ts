@@ -1,4 +1,4 @@
-/** One short tone, made by the browser. It stays silent until the page was touched, where the browser wants that. */
+/** One short tone, synthesised. Browsers may block it until the page is clicked. */
 
 import { useStore } from '#app/ui/host.ts';
 
@@ -11,7 +11,7 @@ export type Sound = 'ready' | 'blocked' | 'unsupported';
 let context: AudioContext | null | undefined;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -19,14 +19,14 @@ function unblock(): void {
   if (context?.state === 'suspended') void context.resume();
 }
 
-/** Gets ready to sound, or finds out that it cannot yet; a click or a key helps. */
+/** Prepares the tone. If it is blocked, the next click or key unblocks it. */
 export function prepareTone(): void {
   if (context !== undefined) return unblock();
   context = typeof AudioContext === 'undefined' ? null : new AudioContext();
-  context?.addEventListener('statechange', tell);
+  context?.addEventListener('statechange', notifyListeners);
   document.addEventListener('pointerdown', unblock);
   document.addEventListener('keydown', unblock);
-  tell();
+  notifyListeners();
 }
 
 function soundNow(): Sound {
@@ -35,7 +35,7 @@ function soundNow(): Sound {
   return context.state === 'running' ? 'ready' : 'blocked';
 }
 
-/** Rises and falls softly: no click at its ends. */
+/** Fades in and out; a hard edge would click. */
 export function playTone(): void {
   prepareTone();
   if (!context || context.state !== 'running') return;

@@ -1,4 +1,4 @@
-/** Looks at what is read, also while nobody else does, and tells what got worse to those who asked for it. */
+/** Sends alerts for changes for the worse, if notifications or sound are on. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
@@ -14,7 +14,7 @@ export function watchAlerts(client: QueryClient): void {
   if (isSounding()) prepareTone();
   subscribeToSeconds(() => {
     if (!isNotifying() && !isSounding()) {
-      // What was there before somebody asked is no news.
+      // States from before they were switched on are no news.
       state = noAlerts;
       return;
     }

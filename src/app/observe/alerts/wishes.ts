@@ -1,4 +1,4 @@
-/** What the reader asked to be told by. Both are off until asked for. */
+/** Alert settings of this browser. Both are off by default. */
 
 import { useStore } from '#app/ui/host.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -13,7 +13,7 @@ const sound = setting('sound', [...options], follow);
 let wallSound = false;
 
 function follow(): void {
-  // Settings are applied while they are made, when the other one may not be there yet.
+  // `setting` calls this while it is created, when the other constant may not be initialised yet.
   queueMicrotask(() => setAlerting(isNotifying() || isSounding()));
 }
 
@@ -37,15 +37,15 @@ export function setWallSound(on: boolean): void {
   wallSound = on;
 }
 
-/** What the browser allows now: that changes in its own settings as well. */
+/** The browser's permission. It can also change in the browser's settings. */
 export function usePermission(): Permission {
   return useTimed(permission);
 }
 
-/** Whether notifications are wanted and allowed. */
+/** Whether notifications are on and allowed. */
 export function useNotifying(): boolean {
   const isWanted = useStore(notifications.subscribe, isNotifying);
-  // The page stands still while the browser answers.
+  // Read once a second, because the browser fires no event. `permission()` is fast.
   return useTimed(() => isWanted && permission() === 'granted');
 }
 

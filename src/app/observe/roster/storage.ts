@@ -1,11 +1,11 @@
-/** Rosters in this browser's storage, which may be denied, full, or hold anything. */
+/** Rosters in this browser's storage. It may be denied, full, or hold anything. */
 
 import { deployments } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Roster } from '#domain/memory/roster.ts';
 import { mostBytes, rosterFromText, rosterToText } from '#domain/memory/roster-text.ts';
 
-/** With the version of its form: what another version wrote is not read. */
+/** Contains the format version; data of other versions is not read. */
 const prefix = 'edgewatch:roster:1:';
 
 export function rosterKey(slug: string): string {
@@ -17,25 +17,25 @@ export function readRoster(deployment: Deployment, now: number): Roster {
   try {
     text = localStorage.getItem(rosterKey(deployment.slug));
   } catch {
-    // Denied: nothing is remembered.
+    // Access denied: no stored roster.
   }
   return rosterFromText(text, deployment.shownUrl, now);
 }
 
-/** Rosters of deployments that are no longer configured, and of other versions, make room. */
+/** Removes rosters of deployments that are no longer configured, and of other format versions. */
 function dropOthers(): void {
   const kept = new Set(deployments.map(({ slug }) => rosterKey(slug)));
   for (const key of Object.keys(localStorage))
     if (key.startsWith('edgewatch:roster:') && !kept.has(key)) localStorage.removeItem(key);
 }
 
-/** Keeps a roster, within its share of the room that all have, where the browser lets us. */
+/** Stores a roster. The storage limit is divided equally among the deployments. */
 export function writeRoster(deployment: Deployment, roster: Roster): void {
   const share = Math.floor(mostBytes / Math.max(1, deployments.length)) - rosterKey(deployment.slug).length;
   try {
     dropOthers();
     localStorage.setItem(rosterKey(deployment.slug), rosterToText(roster, deployment.shownUrl, share));
   } catch {
-    // Denied or full: what goes while the page is open is noticed all the same.
+    // Denied or full: changes are still noticed while the page is open.
   }
 }

@@ -1,4 +1,7 @@
-/** What each deployment had when last seen, kept over reloads and shared by the tabs of this browser. */
+/**
+ * The last known components, regions, nodes and endpoints of each deployment. Stored over reloads and shared by
+ * tabs.
+ */
 
 import { findDeployment } from '#app/delivered/config.ts';
 import { useStore } from '#app/ui/host.ts';
@@ -27,13 +30,13 @@ const nothing: Absences = { component: [], region: [], node: [], endpoint: [] };
 
 interface Known {
   roster: Roster;
-  /** Kind → endpoint that listed it this session; absences show only after that. */
-  readonly speaking: Map<ListedKind, EndpointPath>;
+  /** Kind → endpoint that listed it this session. Without one, no absence is shown. */
+  readonly preferredPaths: Map<ListedKind, EndpointPath>;
   absences: Absences;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Times change with every answer; storage need not follow each. Milliseconds. */
+/** Milliseconds. Only times change with each response, and storage need not follow each one. */
 const writeAfter = 30_000;
 
 const all = new Map<string, Known>();
@@ -44,12 +47,12 @@ function write(slug: string, known: Known): void {
   clearTimeout(known.timer);
   known.timer = undefined;
   if (!deployment) return;
-  // Other tabs write here, too: what they learnt is taken in, not overwritten.
+  // Merges with the stored roster, because other tabs write it too.
   known.roster = merge(known.roster, readRoster(deployment, now()), now());
   writeRoster(deployment, known.roster);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -60,7 +63,7 @@ function knownOf(slug: string): Known | undefined {
   if (known) return known;
   const fresh: Known = {
     roster: readRoster(deployment, now()),
-    speaking: new Map(),
+    preferredPaths: new Map(),
     absences: nothing,
     timer: undefined,
   };
@@ -68,9 +71,9 @@ function knownOf(slug: string): Known | undefined {
   return fresh;
 }
 
-function absencesOf({ roster, speaking }: Known): Absences {
+function absencesOf({ roster, preferredPaths }: Known): Absences {
   const of = (subject: ListedKind) => {
-    const path = speaking.get(subject);
+    const path = preferredPaths.get(subject);
     return missingOf(path && roster.get(path), now());
   };
   return {
@@ -81,14 +84,17 @@ function absencesOf({ roster, speaking }: Known): Absences {
   };
 }
 
-/** Takes over what is known now; returns whether something else than times changed. */
+/**
+ * Stores a new roster.
+ * @returns whether the absences changed.
+ */
 function adopt(slug: string, known: Known, roster: Roster): boolean {
   known.roster = roster;
   const absences = absencesOf(known);
   if (JSON.stringify(absences) === JSON.stringify(known.absences)) return false;
   known.absences = absences;
   setVanished(slug, vanishedComponents(absences.component.filter(({ acknowledged }) => !acknowledged)));
-  tell();
+  notifyListeners();
   return true;
 }
 
@@ -99,14 +105,14 @@ function change(slug: string, how: (roster: Roster) => Roster): void {
   else known.timer ??= setTimeout(() => write(slug, known), writeAfter);
 }
 
-/** The endpoint that speaks for a subject listed these names; `complete` as in {@link sawNames}. */
+/** Records the names in a response of a kind's preferred endpoint; `complete` as in {@link sawNames}. */
 export function noteNames(
   slug: string,
   subject: Exclude<ListedKind, 'endpoint'>,
   path: EndpointPath,
   { names, at, complete }: { readonly names: Names; readonly at: number; readonly complete: boolean },
 ): void {
-  knownOf(slug)?.speaking.set(subject, path);
+  knownOf(slug)?.preferredPaths.set(subject, path);
   change(slug, (roster) => sawNames(roster, path, names, at, complete));
 }
 
@@ -118,18 +124,18 @@ export function noteAbsentEndpoint(slug: string, path: EndpointPath, at: number)
   change(slug, (roster) => missedEndpoint(roster, path, at));
 }
 
-/** Acknowledges that things are no longer there, or takes that back. */
+/** Acknowledges absences, or undoes that. */
 export function setAcknowledged(
   slug: string,
   subject: ListedKind,
   ids: readonly string[],
   acknowledged: boolean,
 ): void {
-  const speaking = knownOf(slug)?.speaking.get(subject);
+  const preferredPath = knownOf(slug)?.preferredPaths.get(subject);
   const at = now();
   change(slug, (roster) =>
     ids.reduce((next, id) => {
-      const path = subject === 'endpoint' ? (isEndpointPath(id) ? id : undefined) : speaking;
+      const path = subject === 'endpoint' ? (isEndpointPath(id) ? id : undefined) : preferredPath;
       return acknowledge(next, path, id, acknowledged, at);
     }, roster),
   );
@@ -140,12 +146,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a deployment had and no longer has, acknowledged or not. */
+/** What a deployment had and no longer lists, acknowledged or not. */
 export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
   return useStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
 }
 
-/** Starts taking in what other tabs learn, and keeping what is known when the page goes. */
+/** Starts to merge the data of other tabs, and stores unsaved data when the page closes. */
 export function watchRoster(): void {
   globalThis.addEventListener('storage', ({ key }) => {
     for (const [slug, known] of all) {

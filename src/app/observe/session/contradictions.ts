@@ -1,4 +1,6 @@
-/** Looks, at each status reading, at what the answers of a deployment contradict each other in. Asks for nothing. */
+/**
+ * Compares the responses of a deployment at each status reading and records contradictions. Sends no request.
+ */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedFeed } from '#app/queries/keys.ts';
@@ -30,8 +32,8 @@ function areFresh(feeds: readonly Feed<unknown>[]): boolean {
   return feeds.length > 1 && feeds.every((feed) => freshnessOf(feed, time) === 'fresh');
 }
 
-/** Nothing where not both are fresh. */
-async function versionLook<T>(
+/** Empty unless both versions are fresh. */
+async function compareResource<T>(
   resource: Compared,
   feeds: readonly Feed<T>[],
   sideOf: (value: T) => VersionSide | Promise<VersionSide>,
@@ -45,8 +47,8 @@ async function versionLook<T>(
   return [{ check: `versions ${resource}`, at, found, isWhole: true }];
 }
 
-/** A look at each resource of which both versions were read: the pages that compare them do the asking. */
-async function versionLooks(
+/** Compares each resource of which both versions are cached. Pages with a comparison request them. */
+async function compareResources(
   client: QueryClient,
   deployment: Deployment,
 ): Promise<readonly ContradictionLook[]> {
@@ -55,29 +57,28 @@ async function versionLooks(
   const regions = pathsOf('region').map((path) => cachedFeed(client, slug, path));
   const nodes = pathsOf('node').map((path) => cachedFeed(client, slug, path));
   const looks = await Promise.all([
-    versionLook('status', documents, statusSide, deployment),
-    versionLook('region', regions, (list) => sideOfListing(list, regionSide), deployment),
-    versionLook('node', nodes, (list) => sideOfListing(list, nodeSide), deployment),
+    compareResource('status', documents, statusSide, deployment),
+    compareResource('region', regions, (list) => sideOfListing(list, regionSide), deployment),
+    compareResource('node', nodes, (list) => sideOfListing(list, nodeSide), deployment),
   ]);
   return looks.flat();
 }
 
-/** Starts looking. */
 export function watchContradictions(client: QueryClient): void {
-  const looked = new Map<string, number>();
+  const lastReadAt = new Map<string, number>();
   subscribeToSeconds(() => {
     for (const { deployment, verdict, readAt } of snapshotsOnScreen(client)) {
       const { slug } = deployment;
-      if (readAt <= (looked.get(slug) ?? 0)) continue;
-      looked.set(slug, readAt);
+      if (readAt <= (lastReadAt.get(slug) ?? 0)) continue;
+      lastReadAt.set(slug, readAt);
       const { answer } = statusFeedIn(client, deployment);
       const statusReadAt = verdict.freshness === 'fresh' && answer ? vouchedAt(answer) : null;
       const inventory = readingsIn(client, deployment, verdict.freshness);
       noteContradictions(slug, tallyLooks(verdict, statusReadAt, inventory, deployment.words), readAt);
-      versionLooks(client, deployment).then(
+      compareResources(client, deployment).then(
         (looks) => noteContradictions(slug, looks, readAt),
         (cause: unknown) => {
-          // What comes in its place is looked at with the next reading.
+          // The replacement is compared at the next reading.
           if (!(cause instanceof ListGone)) throw cause;
         },
       );

@@ -10,7 +10,7 @@ function sights(words: Readonly<Record<string, string | null>>): Sights {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }]));
 }
 
-/** A reading that vouches for ten units of time. */
+/** A reading with a validity period of ten units. */
 function read(record: SessionRecord, at: number, words: Readonly<Record<string, string | null>>, whole = true) {
   return recordSights(record, 'node', path, sights(words), { at, until: at + 10 }, whole);
 }
@@ -19,7 +19,7 @@ function history(record: SessionRecord, id = 'a') {
   return historyOf(record, 'node', id, {}).map(({ value, from, to }) => [value, from, to]);
 }
 
-test('a node that never changed was so while its list was vouched for', () => {
+test('a node that never changed has one state for the time its list was confirmed', () => {
   let record = read(emptyRecord(0), 0, { a: 'operational' });
   record = read(record, 8, { a: 'operational' });
   expect(history(record)).toEqual([['ok', 0, 18]]);
@@ -30,7 +30,7 @@ test('a node that never changed was so while its list was vouched for', () => {
   ]);
 });
 
-test('a change cuts it, what was not yet listed is not told of', () => {
+test('a change splits the state, and the time before it was listed is left out', () => {
   let record = read(emptyRecord(0), 0, { b: 'operational' });
   record = read(record, 10, { a: 'operational', b: 'operational' });
   record = read(record, 20, { a: 'degraded_performance', b: 'operational' });
@@ -45,7 +45,7 @@ test('a change cuts it, what was not yet listed is not told of', () => {
   ]);
 });
 
-test('a list that was cut short tells nothing, nor do changes that were let go', () => {
+test('a truncated list gives no history, nor do dropped changes', () => {
   let record = read(emptyRecord(0), 0, { a: 'operational' }, false);
   expect(history(record)).toEqual([]);
   record = emptyRecord(0);

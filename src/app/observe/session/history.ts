@@ -1,4 +1,4 @@
-/** The past of one region or node, from when its list was vouched for and what was seen to change. */
+/** The session's history of one region or node, from its list's coverage and its changes. */
 
 import { type Change, isOfState, type SubjectKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
@@ -7,13 +7,13 @@ import type { Severity } from '#domain/severity/severity.ts';
 import { lastSightOf, type SessionRecord } from './record.ts';
 
 interface Span {
-  /** `undefined` where it was not listed. */
+  /** `undefined` while it was not listed. */
   readonly word: string | null | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which word held when, from the changes of one subject, newest first. */
+/** Status words over time, from the changes of one subject (newest first). */
 function spansOf(own: readonly Change[], known: number, word: string | null | undefined): readonly Span[] {
   const spans: Span[] = [];
   let [after, to] = [word, Number.POSITIVE_INFINITY];
@@ -24,7 +24,7 @@ function spansOf(own: readonly Change[], known: number, word: string | null | un
   return [...spans, { word: after, from: known, to }].toReversed();
 }
 
-/** When all subjects of a kind were looked at. */
+/** Times at which the complete list of a kind was confirmed. */
 export function sightOf(
   { vouched }: Pick<SessionRecord, 'vouched'>,
   subject: SubjectKind,
@@ -33,8 +33,8 @@ export function sightOf(
 }
 
 /**
- * What was seen of a subject. Its list is vouched for from answer to answer, but one that is cut short may have left it
- * out, so only whole lists count; and what is older than the changes kept is not known.
+ * The severity of one subject over time. Only complete lists count, because a truncated one may omit the
+ * subject. Time before the oldest stored change is unknown.
  */
 export function historyOf(
   session: Pick<SessionRecord, 'sights' | 'changes' | 'forgotten' | 'vouched'>,

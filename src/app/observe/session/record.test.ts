@@ -21,7 +21,7 @@ const empty = emptyRecord(opened);
 
 type Words = Readonly<Record<string, string>>;
 
-/** The record after a status document was read. */
+/** The session log after a status document. */
 function read(
   record: SessionRecord,
   at: number,
@@ -39,7 +39,7 @@ function said(record: SessionRecord) {
 }
 
 describe('status documents', () => {
-  test('are remembered as runs of what they say, each for as long as it vouches', () => {
+  test('are stored as runs of states, each for its validity period', () => {
     let record = read(empty, 0, { API: 'operational' });
     record = read(record, 10_000, { API: 'operational' });
     record = read(record, 20_000, { API: 'degraded' });
@@ -51,7 +51,7 @@ describe('status documents', () => {
     expect(said(record)).toEqual([['state', 'API', 'degraded']]);
   });
 
-  test('that change their own word alone have changed', () => {
+  test('record a change of the overall status word', () => {
     const before = read(empty, 0, { API: 'operational' });
     const record = read(before, 10_000, { API: 'operational' }, 0, 'major_outage');
     expect(said(record)).toEqual([['state', 'Overall status', 'major_outage']]);
@@ -59,7 +59,7 @@ describe('status documents', () => {
     expect(said(silent)[0]).toEqual(['state', 'Overall status', null]);
   });
 
-  test('that were not read leave a gap', () => {
+  test('leave a gap if they could not be read', () => {
     const record = read(read(empty, 0, { API: 'operational' }), 60_000, { API: 'operational' });
     expect(record.overall.map(({ from, to }) => [from, to])).toEqual([
       [0, 20_000],
@@ -67,13 +67,13 @@ describe('status documents', () => {
     ]);
   });
 
-  test('that a cache kept too long are no sight of now', () => {
+  test('give no coverage of the present if a cache was stale', () => {
     const record = read(empty, 0, { API: 'operational' }, 600);
     expect(record.overall).toEqual([]);
     expect(record.components.size).toBe(0);
   });
 
-  test('tell what appeared and what is gone, the newest first', () => {
+  test('record what appeared and what is gone, newest first', () => {
     const record = read(read(empty, 0, { A: 'operational' }), 10_000, { B: 'flux' });
     expect(said(record)).toEqual([
       ['gone', 'A', null],
@@ -81,7 +81,7 @@ describe('status documents', () => {
     ]);
   });
 
-  test('that name their components anew each time stay within memory', () => {
+  test('with new component names each time stay within the memory limit', () => {
     let record = read(empty, 0, { API: 'operational' });
     for (let index = 1; index < 1200; index += 1)
       record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
@@ -90,7 +90,7 @@ describe('status documents', () => {
     expect(record.changes).toHaveLength(2 * 1199 - 1);
   });
 
-  test('of many components that change all the time stay within memory, those listed now above all', () => {
+  test('with many changing components stay within the memory limit and keep those listed now', () => {
     const many = (word: string) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`Part ${index}`, word]));
     const runsIn = ({ components }: SessionRecord) =>
@@ -107,18 +107,18 @@ describe('status documents', () => {
   });
 });
 
-describe('what lists say beside a document', () => {
+describe('lists beside a status document', () => {
   const document = answerAt(0, documentOf('operational', { API: 'operational' }));
   const first = recordStatus(empty, document, null, []);
 
-  test('is seen from when they were read, and no good word stands before it', () => {
+  test('count from the time they were read, and no good state stands before that', () => {
     expect(first.overall).toEqual([]);
     const record = recordVerdict(first, document, 'critical', 400);
     expect(record.overall).toEqual([{ value: 'critical', from: 400, to: 20_000 }]);
     expect(recordVerdict(record, document, 'critical', 800).overall).toEqual(record.overall);
   });
 
-  test('ends what was seen before, and is vouched for no longer than the document', () => {
+  test('end the earlier state, and are confirmed no longer than the document', () => {
     const good = recordVerdict(first, document, 'ok', 400);
     expect(recordVerdict(good, document, 'partial', 5_000).overall).toEqual([
       { value: 'ok', from: 400, to: 5_000 },
@@ -128,7 +128,7 @@ describe('what lists say beside a document', () => {
   });
 });
 
-describe('sights of a list', () => {
+describe('snapshots of a list', () => {
   const sights = (...ids: readonly string[]): Sights =>
     new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
 
@@ -152,7 +152,7 @@ describe('sights of a list', () => {
     expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
   });
 
-  test('that all change leave as many changes as there is room for, the newest, and when others were forgotten', () => {
+  test('with changes of every row keep the newest changes and the time of the newest dropped one', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
     const whole = (word: string): Sights => new Map(ids.map((id) => [id, { name: id, word }]));
     const look = (record: SessionRecord, at: number, word: string) =>
@@ -166,7 +166,7 @@ describe('sights of a list', () => {
     );
   });
 
-  test('leave the changes of other kinds, however many of theirs there are', () => {
+  test('keep the changes of other kinds, however many there are', () => {
     let record = read(read(empty, 0, { API: 'operational' }), 10, { API: 'major_outage' });
     for (const [look, word] of ['up', 'down', 'up', 'down'].entries()) {
       const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
@@ -176,7 +176,7 @@ describe('sights of a list', () => {
     expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
   });
 
-  test('leave the states of nodes, however often all of their capacities change', () => {
+  test('keep the states of nodes, however often their capacities change', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
     const look = (record: SessionRecord, at: number, word: string) => {
       const whole: Sights = new Map(
@@ -190,11 +190,11 @@ describe('sights of a list', () => {
     );
     expect(record.changes.filter(({ kind }) => kind === 'capacity')).toHaveLength(mostChanges);
     expect(said(record).filter(([kind]) => kind === 'state')).toEqual([['state', 'nod_7', 'down']]);
-    // Of its states nothing was let go.
+    // No state change was dropped.
     expect(record.forgotten).toEqual(new Map([['capacity', 4]]));
   });
 
-  test('with endless names leave few changes', () => {
+  test('with very long names keep few changes', () => {
     const named = (word: string): Sights =>
       new Map(
         Array.from({ length: 9 }, (_, index) => `${index}`.padEnd(200_000, 'x')).map((id) => [
@@ -207,7 +207,7 @@ describe('sights of a list', () => {
     expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
-  test('tell a word as new once, whatever has it', () => {
+  test('report a new status word once, whatever has it', () => {
     const look = (record: SessionRecord, at: number, words: Words) =>
       recordSights(
         record,
@@ -227,7 +227,7 @@ describe('sights of a list', () => {
     ]);
   });
 
-  test('of another version of the list are compared with their own', () => {
+  test('of another version are compared with their own version', () => {
     let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
     record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
     expect(record.changes).toEqual([]);
@@ -239,7 +239,7 @@ describe('contact with an endpoint', () => {
   const path = listPath;
   const absent = { kind: 'http', status: 404, summary: 'HTTP 404', path } as const;
 
-  /** The changes that a row of feeds leaves, oldest first. */
+  /** The changes after a sequence of feeds, oldest first. */
   function told(...feeds: readonly Feed<unknown>[]) {
     let record = empty;
     let before: Feed<unknown> | undefined;
@@ -338,7 +338,7 @@ describe('event volumes', () => {
     return recordVolumes(record, listAnswerAt(at, 60_000), rows);
   }
 
-  test('are exact by source and by type, whatever a source is called', () => {
+  test('are exact by source and by type, whatever the name of a source', () => {
     const huge = 2n ** 60n;
     const {
       volumes: [reading],
@@ -364,11 +364,11 @@ describe('event volumes', () => {
     ]);
   });
 
-  test('are vouched for until their lifetime and the grace are over', () => {
+  test('are confirmed for their lifetime plus the grace period', () => {
     expect(volumes([], empty, 5_000).volumes[0]).toMatchObject({ at: 5_000, until: 75_000 });
   });
 
-  test('of a list that grew after its first answer begin with the whole of it', () => {
+  test('of a list that grew after its first response begin with the complete list', () => {
     const [first, second] = [event('a', 2_000, 'api'), event('b', 2_100, 'server')];
     const grown = volumes([first, second], volumes([first]), 1_000);
     expect(grown.volumes).toMatchObject([{ at: 1_000, othersListed: false }]);
@@ -383,14 +383,14 @@ describe('event volumes', () => {
     ['another in its place', [event('b', 1, 'api')]],
     ['none', []],
     ['one whose volume cannot be read any more', [event('a', null, 'api')]],
-  ])('tell when other types are added up than before: %s', (_case, rows) => {
+  ])('report when the set of summed types changed: %s', (_case, rows) => {
     let record = volumes([event('a', 1, 'api')], volumes([event('a', 1, 'api')]), 60_000);
     record = volumes(rows, record, 120_000);
     expect(record.volumes.map(({ othersListed }) => othersListed)).toEqual([false, false, true]);
     expect(volumes(rows, record, 180_000).volumes.at(-1)?.othersListed).toBe(false);
   });
 
-  test('stay within memory: of a long list the largest types, of weeks the last hours', () => {
+  test('stay within the memory limit: the largest types of a long list, the last hours of weeks', () => {
     const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, 'api'));
     let record = empty;
     for (let index = 0; index < 400; index += 1) record = volumes(rows, record, index);
@@ -402,7 +402,7 @@ describe('event volumes', () => {
     expect(last?.bySource.get('api')).toBe((699 * 700) / 2);
   });
 
-  test('of a service that names a source for each type, the largest sources', () => {
+  test('of a service with one source per type keep the largest sources', () => {
     const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, `s${index}`));
     const [reading] = volumes(rows).volumes;
     expect(reading?.bySource.size).toBe(50);

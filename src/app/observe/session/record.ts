@@ -1,4 +1,7 @@
-/** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
+/**
+ * The log of one deployment since the page opened: states, changes, volumes and latencies. Bounded, and in
+ * memory only.
+ */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import type { EventType, Integer, StatusDocument } from '#contract/resources.ts';
@@ -32,20 +35,20 @@ export interface Seen {
 /** One reading of the event volumes, exact. */
 export interface VolumeReading {
   readonly at: number;
-  /** Until when it is vouched for: its lifetime and the grace. */
+  /** End of its validity period: lifetime and grace period. */
   readonly until: number;
-  /** Source as sent, `null` where none was → volume, of the largest sources. */
+  /** Source as sent (`null` for none) → volume. Only the largest sources. */
   readonly bySource: ReadonlyMap<string | null, Integer>;
-  /** Event type id → volume, of the largest types. */
+  /** Event type id → volume. Only the largest types. */
   readonly byType: ReadonlyMap<string, Integer>;
-  /** Whether the reading before listed other types, so that sums of the two say nothing of what was added. */
+  /** Whether the previous reading had other types. A difference of sums then says nothing about new events. */
   readonly othersListed: boolean;
 }
 
-/** One try at an endpoint. */
+/** One request to an endpoint. */
 export interface LatencyReading {
   readonly at: number;
-  /** `null` where the try failed. */
+  /** `null` if it failed. */
   readonly milliseconds: number | null;
 }
 
@@ -61,45 +64,45 @@ export interface SessionRecord {
   readonly components: ReadonlyMap<string, Seen>;
   /** Newest first. */
   readonly changes: readonly Change[];
-  /** Of each room that does not hold all: when the newest was that was let go. */
+  /** By change group: the time of the newest dropped change. */
   readonly forgotten: ReadonlyMap<ChangeRoom, number>;
-  /** Kind and path → what was last seen there. */
+  /** Kind and path → the last snapshot. */
   readonly sights: ReadonlyMap<string, LastSight>;
-  /** State words of whatever was seen; where it is full, no word is known to be new any more. */
+  /** Status words seen so far. When it is full, no word counts as new. */
   readonly words: ReadonlySet<string>;
   readonly contradictions: ReadonlyMap<Check, FollowedCheck>;
-  /** When an answer vouched for each kind, and whether for all of it. */
+  /** When each kind was confirmed. The value tells whether the list was complete. */
   readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
-  /** Ids of the types that the last of the volumes adds up. */
+  /** Ids of the types in the last volume reading. */
   readonly summed: readonly (string | null)[];
-  /** Path → tries at it, asked without parameters; oldest first. */
+  /** By path, for requests without parameters; oldest first. */
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
 /**
- * Of the states of each kind of subject, of moves and of capacities, so that none of them pushes out another: room for a
- * few moments at which a whole fleet changes.
+ * Limit per group: states by kind, moves and capacities, so that none displaces another. Enough for a few
+ * changes of a complete fleet.
  */
 export const mostChanges = 5_000;
-/** Of their names, ids and words: a service may send them at any length. */
+/** Characters of names, ids and words per group. A service may send any length. */
 const mostCharacters = 1_000_000;
-/** Words of states, and the characters of each: longer ones are not told apart from what was seen before. */
+/** Status words, and characters of each. Longer ones never count as new. */
 const mostWords = 500;
 const longestWord = 200;
 const mostReadings = 360;
-/** A service may name its components anew with each answer. */
+/** A service may rename its components with each response. */
 const mostComponents = 500;
-/** Of all components together: a wall that lives for weeks sees thousands of them come, go and fall silent. */
+/** Over all components, for a wall that stays open for weeks. */
 const mostRunsTogether = 10_000;
-/** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
+/** Event types per reading, so that weeks of readings of a long list fit into memory. */
 const mostTypes = 500;
-/** Sources likewise: the document observed two, a service may name one for each type. */
+/** Sources per reading. The service of the API document has two; another may name one per type. */
 export const mostSources = 50;
 
 function charactersOf({ id, name, from, to, contradiction }: Change): number {
   const own = id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
-  // It holds all of that once more.
+  // The contradiction repeats the names and words.
   return contradiction ? 2 * own : own;
 }
 
@@ -109,18 +112,18 @@ function withChanges(record: SessionRecord, changes: readonly Change[]): Session
   const forgotten = new Map(record.forgotten);
   const kept: Change[] = [];
   for (const change of [...changes.toReversed(), ...record.changes]) {
-    const keptIn = roomOf(change);
-    const room = rooms.get(keptIn) ?? { changes: mostChanges, characters: mostCharacters };
-    rooms.set(keptIn, room);
+    const group = roomOf(change);
+    const room = rooms.get(group) ?? { changes: mostChanges, characters: mostCharacters };
+    rooms.set(group, room);
     room.changes -= 1;
     room.characters -= charactersOf(change);
     if (room.changes >= 0 && room.characters >= 0) kept.push(change);
-    else forgotten.set(keptIn, Math.max(change.at, forgotten.get(keptIn) ?? 0));
+    else forgotten.set(group, Math.max(change.at, forgotten.get(group) ?? 0));
   }
   return { ...record, changes: kept, forgotten };
 }
 
-/** Whether it is of a word that was not seen before. */
+/** Whether a change brings a new status word. */
 function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
   const isOfWord = kind === 'state' || kind === 'appeared';
   return isOfWord && to !== null && to.length <= longestWord && known.size < mostWords && !known.has(to);
@@ -133,7 +136,7 @@ function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<stri
   return words.size === known.size ? known : words;
 }
 
-/** The last sight of all subjects of a kind. */
+/** The last snapshot of all subjects of a kind. */
 export function lastSightOf(
   { sights }: Pick<SessionRecord, 'sights'>,
   subject: SubjectKind,
@@ -141,7 +144,7 @@ export function lastSightOf(
   return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
 }
 
-/** Compares a new sight of one kind of subject with the last one of the same list. */
+/** Stores a snapshot of a list, and its changes since the last snapshot of the same list. */
 export function recordSights(
   record: SessionRecord,
   subject: SubjectKind,
@@ -160,15 +163,14 @@ export function recordSights(
   );
   const known = new Map(record.sights).set(key, { at, sights, complete });
   const vouched = new Map(record.vouched);
-  // What a cache kept too long tells nothing of now.
+  // A response from a stale cache confirms nothing now.
   if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
   return { ...withChanges(record, told), sights: known, words: withWords(record.words, sights), vouched };
 }
 
 /**
- * Adds what answers contradict each other in.
- *
- * @param readAt - of the status reading, epoch milliseconds: the same time is the same reading.
+ * Adds the contradictions found in the responses.
+ * @param readAt - epoch milliseconds of the status reading. The same time means the same reading.
  */
 export function recordContradictions(
   record: SessionRecord,
@@ -188,9 +190,8 @@ export function recordContradictions(
 }
 
 /**
- * Adds a reading of the status document.
- *
- * @param overall - what the verdict is at it; `null` where that waits for the first reading of a list.
+ * Adds a status document.
+ * @param overall - severity of the verdict; `null` while that waits for the first reading of a list.
  */
 export function recordStatus(
   record: SessionRecord,
@@ -206,13 +207,13 @@ export function recordStatus(
   const next = recordSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
   const frozen = frozenSince(answer);
   if (frozen !== null) return sightEnds(next, frozen);
-  // What a cache kept too long tells nothing of now.
+  // A response from a stale cache confirms nothing now.
   if (until <= at) return next;
   const seen = new Map(record.components);
   const share = Math.floor(mostRunsTogether / Math.min(components.length, mostComponents));
   for (const { id, name, state } of components) {
     const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until).slice(-share);
-    // The last one seen goes to the end, so that names that never come back go first.
+    // The last one seen moves to the end of the map, so that names that never return are dropped first.
     seen.delete(id);
     seen.set(id, { name, runs });
   }
@@ -222,8 +223,7 @@ export function recordStatus(
 
 /**
  * Adds the verdict at a status document, or at a list that was read after it.
- *
- * @param at - when, epoch milliseconds.
+ * @param at - epoch milliseconds.
  */
 export function recordVerdict(
   record: SessionRecord,
@@ -236,7 +236,7 @@ export function recordVerdict(
   return { ...record, overall: observe(record.overall, overall, at, until) };
 }
 
-/** As many of those seen last as there is room for; the first in the map go first. */
+/** Keeps the components seen last, within the limits. */
 function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
   const kept: (readonly [string, Seen])[] = [];
   let room = mostRunsTogether;
@@ -250,14 +250,14 @@ function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
 
 type Contact = 'fine' | 'lost' | 'gone';
 
-/** A first failure is no loss yet; what never answered and is not there is simply not offered. */
+/** A first failure is no loss yet. An endpoint that never responded and is absent is simply not offered. */
 function contactOf(feed: Feed<unknown> | undefined): Contact {
   if (!feed?.failure) return 'fine';
   if (isAbsent(feed.failure)) return availabilityOf(feed) === 'no-longer-offered' ? 'gone' : 'fine';
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 
-/** Nothing is vouched for beyond a moment: strips show a gap from there. */
+/** Ends all coverage at `at`; strips show a gap from there. */
 function sightEnds(record: SessionRecord, at: number): SessionRecord {
   const components = [...record.components].map(
     ([id, seen]) => [id, { ...seen, runs: endRuns(seen.runs, at) }] as const,
@@ -265,7 +265,7 @@ function sightEnds(record: SessionRecord, at: number): SessionRecord {
   return { ...record, overall: endRuns(record.overall, at), components: new Map(components) };
 }
 
-/** Notes that contact with an endpoint was lost (from its second failure in a row), that it is gone, or restored. */
+/** Records that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */
 export function recordContact(
   record: SessionRecord,
   before: Feed<unknown> | undefined,
@@ -298,7 +298,7 @@ export function recordContact(
   return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
 }
 
-/** Adds a try at an endpoint: how long its answer took, or that there was none. What is not offered was not tried. */
+/** Adds the latency of a request, or its failure. An endpoint that is not offered is left out. */
 export function recordLatency(record: SessionRecord, { answer, failure }: Feed<unknown>): SessionRecord {
   const last = failure ?? answer;
   if (!last || (failure && isAbsent(failure))) return record;
@@ -342,7 +342,8 @@ export function recordVolumes(
     byType: largest(known, mostTypes),
     othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
   };
-  // A first answer is only the beginning of a list that then grows (docs/understand/completeness.md): no trend starts from it.
+  // The first response is only the beginning of a growing list (docs/understand/completeness.md), so no trend
+  // starts from it.
   const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
   const volumes = isOnlyBeginning
     ? [{ ...reading, othersListed: false }]

@@ -1,4 +1,6 @@
-/** What this session has seen of each deployment, for those who show it, which may come before the code that keeps it (store.ts). */
+/**
+ * The session logs of all deployments, for components that may load before the code that fills them (store.ts).
+ */
 
 import { useStore } from '#app/ui/host.ts';
 import { now } from '#app/ui/time/clock.ts';
@@ -24,10 +26,10 @@ export function emptyRecord(since: number): SessionRecord {
 /** By slug; a new map after each change. */
 let records: ReadonlyMap<string, SessionRecord> = new Map();
 const listeners = new Set<() => void>();
-/** Nothing was seen before. */
+/** Start of the session. */
 export const openedAt = now();
 
-/** Keeps what a deployment's record becomes. */
+/** Replaces the session log of a deployment. */
 export function updateSession(slug: string, change: (record: SessionRecord) => SessionRecord): void {
   const before = records.get(slug) ?? emptyRecord(openedAt);
   const after = change(before);
@@ -36,7 +38,7 @@ export function updateSession(slug: string, change: (record: SessionRecord) => S
   for (const listener of listeners) listener();
 }
 
-const nothingSeen = emptyRecord(openedAt);
+const emptySession = emptyRecord(openedAt);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -45,17 +47,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What this session has seen of a deployment. */
+/** The session log of a deployment. */
 export function useSession(slug: string): SessionRecord {
-  return useStore(subscribe, () => records.get(slug) ?? nothingSeen);
+  return useStore(subscribe, () => records.get(slug) ?? emptySession);
 }
 
-/** What this session has seen of all deployments, by slug. */
+/** The session logs of all deployments, by slug. */
 export function useSessions(): ReadonlyMap<string, SessionRecord> {
   return useStore(subscribe, () => records);
 }
 
-/** Whether anything of any deployment was read. */
+/** Whether any response of any deployment was read. */
 export function isAnyRead(): boolean {
   return [...records.values()].some(({ sights }) => sights.size > 0);
 }

@@ -1,4 +1,4 @@
-/** Keeps one {@link SessionRecord} a deployment of every answer that is read. */
+/** Fills one {@link SessionRecord} per deployment from every response. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { findDeployment } from '#app/delivered/config.ts';
@@ -28,7 +28,7 @@ import {
 } from './record.ts';
 import { updateSession } from './seen.ts';
 
-/** Whether this path is the preferred answered version; others are not recorded. */
+/** Whether this path is the preferred version with a response. Other versions are not recorded. */
 function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
   const answered = pathsOf(endpointAt(path).resource).find((each) => cachedFeed(client, slug, each).answer);
   return answered === path;
@@ -40,23 +40,24 @@ function recordDocument(client: QueryClient, slug: string, answer: Answer<Status
   const { path, receivedAt: at, value: document } = answer;
   const states = componentStates(document, deployment.words);
   const whole = answer.findings.every((finding) => finding.path !== 'components');
-  // What a cache kept too long tells nothing of now; a component without a name could be any.
+  // A response from a stale cache confirms nothing now. A component without a name could be any of them, so the
+  // names are then incomplete.
   if (vouchedUntil(answer) > at)
     noteNames(slug, 'component', path, {
       names: new Map(states.map(({ id, name }) => [id, name])),
       at,
       complete: whole && document.components.every(({ name }) => name !== null),
     });
-  // After the names: a component that this very answer lacks belongs to the verdict that is kept.
+  // After `noteNames`: components that this response lacks belong to its verdict.
   const verdict = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
   updateSession(slug, (before) => {
-    // A good word at the first look, before any list is here, is none that was seen.
+    // A good status before the first reading of a list is not confirmed yet.
     const waits = awaitsLists(verdict) && !before.sights.has(`status ${path}`);
     return recordStatus(before, answer, waits ? null : verdict.severity, states);
   });
 }
 
-/** Adds what lists say anew: it counts from then on, not from the next reading of the status document. */
+/** Adds the verdict after a new list reading. It counts from now, not from the next status document. */
 export function noteLists(client: QueryClient, slug: string): void {
   const deployment = findDeployment(slug);
   if (!deployment) return;
@@ -74,7 +75,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
 
 type Named = readonly [id: string | null, sight: Omit<Sight, 'name'> & { readonly name: string | null }];
 
-/** Records the rows of a list that can be told apart. */
+/** Records the rows of a list that have a unique id or code. */
 async function recordRows<Row>(
   slug: string,
   subject: 'region' | 'node',
@@ -124,12 +125,12 @@ function record(client: QueryClient, event: FeedEvent): void {
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 
-/** Adds what was found at a status reading (contradictions.ts). */
+/** Adds the contradictions of a status reading (contradictions.ts). */
 export function noteContradictions(slug: string, looks: readonly ContradictionLook[], readAt: number): void {
   if (looks.length > 0) updateSession(slug, (before) => recordContradictions(before, looks, readAt));
 }
 
-/** Starts watching, first what is already there. */
+/** Starts watching, beginning with the cached feeds. */
 export function watchSession(client: QueryClient): void {
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;

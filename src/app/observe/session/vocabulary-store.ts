@@ -1,4 +1,4 @@
-/** Reads the words of every answer that reaches the query cache, once the page has nothing better to do. */
+/** Collects the status words of every response in the query cache when the page is idle. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useStore } from '#app/ui/host.ts';
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The words that this session has seen of a deployment. */
+/** The words seen of a deployment in this session. */
 export function useVocabulary(slug: string): Vocabulary {
   return useStore(subscribe, () => vocabularies.get(slug) ?? nothingSeen);
 }
@@ -45,7 +45,7 @@ async function read(event: FeedEvent): Promise<void> {
   }
 }
 
-/** Runs one task after another, each when the page is idle; of an endpoint only the newest answer waits. */
+/** Runs one task after another, each when the page is idle. Per endpoint only the newest task waits. */
 function createIdleQueue() {
   const waiting = new Map<string, () => Promise<void>>();
   let running = false;
@@ -53,7 +53,7 @@ function createIdleQueue() {
     for (const [key, task] of waiting) {
       waiting.delete(key);
       await new Promise<void>((resolve) => whenIdle(resolve, longestWait));
-      // What cannot be read for its words is read again with the next answer.
+      // After an error, the next response is read.
       await task().catch(() => undefined);
     }
     running = false;
@@ -66,7 +66,10 @@ function createIdleQueue() {
   };
 }
 
-/** Starts watching, first what is already there. Answers to questions with parameters repeat what others hold. */
+/**
+ * Starts watching, beginning with the cached feeds. Responses with parameters repeat rows of others and are
+ * left out.
+ */
 export function watchVocabulary(client: QueryClient): void {
   const enqueue = createIdleQueue();
   watchFeeds(client, (event) => {

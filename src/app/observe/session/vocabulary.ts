@@ -1,4 +1,4 @@
-/** Words and members that answers held since the page opened: when each was first seen, where, how often. Bounded. */
+/** Words and undocumented members in responses since the page opened: first time, place and count. Bounded. */
 
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
@@ -7,7 +7,7 @@ import type { Claim } from '#domain/lists/claim.ts';
 import type { WordCount } from '#domain/memory/vocabulary.ts';
 import { cut } from '#domain/text/cut.ts';
 
-/** How often a word stood in the last answer of an endpoint. */
+/** Count of a word in the last response of an endpoint. */
 export interface Use {
   readonly count: number;
   readonly claim: Claim;
@@ -15,21 +15,21 @@ export interface Use {
 
 export interface SeenWord {
   readonly resource: Resource;
-  /** Field path; of a member that the document does not name, its own. */
+  /** Field path; for an undocumented member, its own path. */
   readonly field: string;
-  /** At most {@link longestWord} characters of it; of such a member, its type. */
+  /** At most {@link longestWord} characters; for an undocumented member, its type. */
   readonly word: string;
   readonly isMember: boolean;
   /** Epoch milliseconds. */
   readonly firstSeenAt: number;
-  /** By endpoint that held it when it was last read; none where no last answer holds it any more. */
+  /** By endpoint that had it in its last response; empty if none has it now. */
   readonly uses: ReadonlyMap<EndpointPath, Use>;
 }
 
-/** Seen words by their key, in order of first sight. */
+/** By key, in the order of first appearance. */
 export type Vocabulary = ReadonlyMap<string, SeenWord>;
 
-/** A service may send other words with each answer: further ones of a field are not kept. */
+/** Words per field; further ones are dropped. A service may send new words with each response. */
 export const mostWords = 300;
 export const longestWord = 500;
 
@@ -37,7 +37,7 @@ function fieldKey(word: Pick<SeenWord, 'resource' | 'field' | 'isMember'>): stri
   return `${word.resource} ${word.isMember ? 'member' : word.field}`;
 }
 
-/** Adds what one answer held; what the same endpoint held before and holds no more keeps its first sight. */
+/** Adds the words of a response. Words that the endpoint no longer has keep their first time. */
 export function recordWords(
   vocabulary: Vocabulary,
   answer: Pick<Answer<unknown>, 'path' | 'receivedAt' | 'unlisted'>,
