@@ -1,17 +1,23 @@
-/** Where the app is mounted: the folder above the one its scripts come from, so that it works below any path prefix. */
+/**
+ * Path under which the app is mounted, derived from the script's address. The app therefore works under any
+ * prefix.
+ */
 export const basePath: string = import.meta.env.DEV
   ? '/'
   : new URL(/* @vite-ignore */ '../', import.meta.url).pathname;
 
-/** The same as people type it, without its last slash; empty at the root. */
+/** {@link basePath} without its last slash; empty at the root. */
 export const mountPath: string = basePath.slice(0, -1);
 
-/** An address of the host, from one relative to the app's base; absolute ones stay as they are. */
+/** An absolute path of the host from one relative to the base; URLs stay unchanged. */
 export function hostAddress(relative: string): string {
   return /^https?:\/\//.test(relative) ? relative : basePath + relative.replace(/^\//, '');
 }
 
-/** What the host wrote into the document under this id; `undefined` where that is nothing readable, as in the host itself. */
+/**
+ * JSON that the host embedded in the HTML document under this id; `undefined` if absent or unreadable, and in
+ * the host.
+ */
 export function dataBlock(id: string): unknown {
   const text = typeof document === 'undefined' ? null : document.getElementById(id)?.textContent;
   if (!text) return undefined;

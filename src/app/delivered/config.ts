@@ -1,6 +1,6 @@
 /**
- * The deployments this app shows, how often it reads their status and what it keeps to. Loaded before anything is drawn, and
- * anew while the page is open: a host may be given another configuration.
+ * The configuration: deployments, poll intervals and limits. Loaded before the first render, and again when the
+ * host has a new one.
  */
 
 import { mayBeLogIn } from '#client/request.ts';
@@ -16,7 +16,7 @@ import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
 
-/** P where a deployment has none of its own. */
+/** P for deployments without their own. */
 export let pollMilliseconds: number = defaultPollSeconds * 1000;
 /** P of a deployment, milliseconds. */
 export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number {
@@ -27,27 +27,27 @@ export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
 /** Whether the host sends webhook messages. */
 export let tellsWebhook = false;
-/** Whether the host keeps a record and answers below `/history`; plain files do not. */
+/** Whether the host has a history record and responds below `/history`. A plain file server does not. */
 export let keepsHistory = false;
-/** Whether regions and nodes of a deployment have a past to ask for. */
+/** Whether the history of a deployment's regions and nodes is recorded. */
 export function keepsListsOf({ listsRecorded }: Pick<Deployment, 'listsRecorded'>): boolean {
   return keepsHistory && listsRecorded === true;
 }
 
-/** How whoever looks came in; `undefined` where everybody may. */
+/** How the viewer is authenticated; `undefined` without access control. */
 export let session: SessionKind | undefined;
-/** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
+/** Not decoded; only the wall reads it (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
-/** As it was sent. */
+/** The body as received. */
 export let sentConfig: unknown;
 
 const listeners = new Set<() => void>();
 
-/** By slug, what was shown here and is no longer configured, and when this page noticed: epoch milliseconds. */
+/** Deployments that were shown and then removed, by slug. `at`: when this page noticed, epoch milliseconds. */
 export const removedDeployments = new Map<string, { readonly name: string; readonly at: number }>();
 
-/** @param body - as it was sent. */
+/** @param body - as received. */
 export function applyConfig(config: AppConfig, body: unknown): void {
   const sent = isPlainObject(body) ? body : {};
   wallConfig = sent['wall'];
@@ -66,23 +66,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Those configured now; renders when that changes. */
+/** The configured deployments; renders when they change. */
 export function useDeployments(): readonly Deployment[] {
   return useStore(subscribe, () => deployments);
 }
 
-/** The deployment of a slug as it is configured now; renders when that changes. */
+/** The configured deployment of a slug; renders when it changes. */
 export function useDeploymentAt(slug: string | undefined): Deployment | undefined {
   return useStore(subscribe, () => findDeployment(slug));
 }
 
 /**
- * Takes the configuration delivered with the document, else asks for `/config.json`.
- *
- * @throws ConfigError or an error of `fetch`, both of which the start screen shows.
+ * Uses the configuration in the HTML document, else requests `/config.json`.
+ * @throws ConfigError or an error of `fetch`; the start screen shows both.
  */
 export async function loadConfig(): Promise<void> {
-  // The host's own words, checked before they were written.
+  // Written by the host, which checked it.
   if (deliveredConfig !== undefined) return applyConfig(deliveredConfig as AppConfig, deliveredConfig);
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
   const body: unknown = await response.json();
@@ -96,14 +95,17 @@ async function askOwnHost(): Promise<boolean> {
   try {
     return !mayBeLogIn(await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' }));
   } catch {
-    // No answer is no log-in page either.
+    // A failed request is no log-in page either.
     return true;
   } finally {
     probe = null;
   }
 }
 
-/** Whether the host of this page answers for itself, and no proxy in front of it. Requests at one time share one probe. */
+/**
+ * Whether the host responds itself, and not a proxy's log-in page in front of it. Simultaneous calls share one
+ * request.
+ */
 export function isOwnHost(): Promise<boolean> {
   probe ??= askOwnHost();
   return probe;

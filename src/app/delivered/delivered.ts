@@ -1,4 +1,4 @@
-/** What the host delivered with the document, so that the first screen needs no second round trip. */
+/** Data that the host embedded in the HTML document, so that the first screen needs no second round trip. */
 
 import type { Received, Transport } from '#client/exchange.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
@@ -8,14 +8,14 @@ import { now } from '../ui/time/clock.ts';
 import { dataBlock, hostAddress } from './base.ts';
 import { takePrefetched } from './prefetched.ts';
 
-/** What the host knows of the lists of the deployments here (host/gateway/tallies.ts). */
+/** The host's tallies of the configured deployments (host/gateway/tallies.ts). */
 export const deliveredTallies: readonly DeliveredTally[] = (() => {
   const list = dataBlock('tallies');
-  // Written by the host of this very build (host/http/shell.ts).
+  // Written by the host of the same build (host/http/shell.ts).
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 
-/** The content of `/config.json`, where the host put it into the document. */
+/** The content of `/config.json`, if the host embedded it. */
 export const deliveredConfig: unknown = dataBlock('config');
 
 function readDelivered(): Map<string, Response> {
@@ -36,7 +36,7 @@ function readDelivered(): Map<string, Response> {
 
 const delivered = readDelivered();
 
-/** The document's first byte: nothing delivered in it can be younger. Reading it later makes it no fresher. */
+/** Time of the document's first byte. The embedded responses are at least this old, whenever they are read. */
 export const documentAt = (() => {
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
@@ -46,20 +46,20 @@ export const documentAt = (() => {
   return now() - Math.max(0, performance.now() - start);
 })();
 
-/** Whether the first request to an address is already answered. */
+/** Whether the response of the first request to an address is embedded. */
 export function isDelivered(address: string): boolean {
   return delivered.has(address);
 }
 
-/** `fetch`, except that an answer delivered, or on its way, stands in for the first request to its address. */
+/** `fetch` that uses an embedded or prefetched response for the first request to an address. */
 export const transport: Transport = async (url, init): Promise<Received> => {
   const answer = delivered.get(url);
   if (answer) {
     delivered.delete(url);
     return { response: answer, at: documentAt };
   }
-  // Who asks past what is in hand wants an answer as it is sent.
-  const asked = init.cache === 'no-cache' ? undefined : await takePrefetched(url, init.signal);
-  if (asked) return { response: asked.response, at: now() - (performance.now() - asked.at) };
+  // A `no-cache` request wants a fresh response.
+  const prefetched = init.cache === 'no-cache' ? undefined : await takePrefetched(url, init.signal);
+  if (prefetched) return { response: prefetched.response, at: now() - (performance.now() - prefetched.at) };
   return { response: await fetch(url, init) };
 };

@@ -1,4 +1,4 @@
-/** The screen as its host drew it; `null` where nothing was drawn, and once the app has taken over. */
+/** The server-rendered screen; `null` without one, and after the app has taken over. */
 export function drawnScreen(): HTMLElement | null {
   const place = document.getElementById('drawn');
   return place?.firstChild ? place : null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entryOf, rememberReload } from './new-build.ts';
 
-test('the build of a document is that of its first script', () => {
+test('the build of a document is the address of its first script', () => {
   const html = '<head><script src="/theme.js"></script><script type="module" crossorigin src="/a/index-1.js">';
   expect(entryOf(html)).toBe('/a/index-1.js');
 });
@@ -11,7 +11,7 @@ test.each(['', '<html><title>Sign in</title></html>', '<script src="/x.js"></scr
   (html) => expect(entryOf(html)).toBeNull(),
 );
 
-test('a page reloads once for each build, however they take turns', () => {
+test('a page reloads once for each build, even if builds alternate', () => {
   let remembered: string | null = null;
   const reloads: string[] = [];
   for (const build of ['b', 'a', 'b', 'a', 'b', 'c']) {
@@ -23,6 +23,6 @@ test('a page reloads once for each build, however they take turns', () => {
   expect(reloads).toEqual(['b', 'a', 'c']);
 });
 
-test('what stood there before does not stop it', () => {
+test('other stored text does not stop the reload', () => {
   expect(rememberReload('\u0000 garbage', 'b')).toBe('\u0000 garbage\nb');
 });

@@ -1,15 +1,15 @@
-/** A part that is missing may be gone for good: the host was given a new build since this page was opened. */
+/** Reloads the page if a part of the app is missing because the host has a new build. */
 
 import { missing } from '../ui/loading/keep-trying.ts';
 import { basePath } from './base.ts';
 
 const key = 'edgewatch:reloaded-for';
-/** Builds remembered: as many as one tab may meet. */
+/** Builds stored per tab. */
 const mostBuilds = 20;
 
-/** The address of the app's first script in a document; `null` where it is no document of this app. */
+/** Address of the app's first script in an HTML document; `null` if it is not this app. */
 export function entryOf(html: string): string | null {
-  // Tag by tag: whoever stands between this page and its host may answer with anything.
+  // Split by tag, because a proxy may respond with any text and a regular expression over it could be slow.
   for (const rest of html.split('<script ').slice(1)) {
     const [attributes = ''] = rest.split('>', 1);
     const source = attributes.includes('type="module"') ? / src="([^"]+)"/.exec(` ${attributes}`)?.[1] : null;
@@ -19,8 +19,8 @@ export function entryOf(html: string): string | null {
 }
 
 /**
- * The brake: one reload for each build that turns up, or two hosts of different builds would have a page reload for
- * ever. What to remember where it may reload; `null` where it has.
+ * One reload per build. Otherwise two hosts with different builds would reload the page forever.
+ * @returns the text to store; `null` if this build already caused a reload.
  */
 export function rememberReload(remembered: string | null, build: string): string | null {
   const builds = remembered?.split('\n') ?? [];
@@ -28,9 +28,8 @@ export function rememberReload(remembered: string | null, build: string): string
 }
 
 /**
- * The build that the host serves, where it is another than this page's and answers; `null` where there is none.
- *
- * @throws an error of `fetch` where the host cannot be reached.
+ * The host's build if it differs from this page's and its script exists; else `null`.
+ * @throws an error of `fetch` if the host is unreachable.
  */
 export async function findNewBuild(): Promise<string | null> {
   const own = entryOf(document.documentElement.outerHTML);
@@ -41,7 +40,7 @@ export async function findNewBuild(): Promise<string | null> {
   return script.ok ? current : null;
 }
 
-/** Whether the host has a page to load at this moment: without one a screen that nobody touches would stay blank. */
+/** Whether the host serves this page now. Reloading without that could leave a wall blank. */
 export async function canReload(): Promise<boolean> {
   try {
     const response = await fetch(globalThis.location.href, { cache: 'no-store' });
@@ -51,16 +50,16 @@ export async function canReload(): Promise<boolean> {
   }
 }
 
-/** Loads the page anew, once for each reason. */
+/** Reloads the page, once per reason. */
 export function reloadFor(reason: string): void {
   try {
-    // Without a memory there is no brake: whoever sits before the page may still reload it.
+    // Without storage nothing limits the reloads, so there is none.
     const remembered = rememberReload(sessionStorage.getItem(key), reason);
     if (remembered === null) return;
     sessionStorage.setItem(key, remembered);
     globalThis.location.reload();
   } catch {
-    // Nothing can be remembered.
+    // Storage is denied.
   }
 }
 
@@ -69,11 +68,11 @@ async function lookForNewBuild(): Promise<void> {
     const build = await findNewBuild();
     if (build !== null) reloadFor(build);
   } catch {
-    // The host cannot be reached: the part is asked for again in time.
+    // The host is unreachable; the part is retried later.
   }
 }
 
-/** Starts watching for parts that cannot be loaded. */
+/** Checks for a new build whenever a part of the app fails to load. */
 export function watchForNewBuild(): void {
   missing.addEventListener('part', () => void lookForNewBuild());
 }

@@ -1,4 +1,4 @@
-/** Requests sent before `main.tsx` runs; each may be taken once. */
+/** Requests sent before `main.tsx` runs. Each response is used once. */
 
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
@@ -8,13 +8,13 @@ import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {
   readonly response: Response;
-  /** When its head came, on the clock of `performance`. */
+  /** When its headers arrived, by `performance.now()`. */
   readonly at: number;
 }
 
 const prefetched = new Map<string, (signal: AbortSignal) => Promise<Prefetched>>();
 
-/** How long an answer waits to be taken, milliseconds: it keeps one of a few connections busy. */
+/** Milliseconds until an unused response is dropped, because it occupies one of few connections. */
 const patience = 30_000;
 
 function prefetch(address: string): void {
@@ -24,7 +24,7 @@ function prefetch(address: string): void {
     response,
     at: performance.now(),
   }));
-  // Whoever takes it hears of a failure.
+  // The user of the response handles the error.
   answer.catch(() => undefined);
   const timer = setTimeout(() => {
     prefetched.delete(address);
@@ -41,7 +41,7 @@ function prefetch(address: string): void {
 
 const limits = new Map<string, number>();
 
-/** Says which limit a deployment answered of late, to the host that drew this page. */
+/** Stores the limit that the host last used for a list of this deployment. */
 export function knowLimit(slug: string, path: string, limit: number): void {
   limits.set(`${slug} ${path}`, limit);
 }
@@ -50,9 +50,9 @@ export function knownLimit(slug: string, path: string): number | undefined {
   return limits.get(`${slug} ${path}`);
 }
 
-/** Asks a deployment for lists, or for what they hold of one region, each in the version that is preferred. */
+/** Requests lists of a deployment, or their part for one region, each in the preferred version. */
 export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
-  // The host's own words, checked before they were written.
+  // Written by the host, which checked it.
   const config = dataBlock('config') as AppConfig | undefined;
   const deployment = config?.deployments.find((each) => each.slug === slug);
   if (!deployment) return;
@@ -64,7 +64,7 @@ export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
   }
 }
 
-/** The answer to a request sent ahead, which ends with `signal`; `undefined` where there is none. */
+/** The prefetched response; aborted with `signal`. `undefined` without one. */
 export function takePrefetched(address: string, signal: AbortSignal): Promise<Prefetched> | undefined {
   return prefetched.get(address)?.(signal);
 }

@@ -1,15 +1,13 @@
-/** Requests again what the host delivered of lists with the document. */
+/** Requests the tallies that came with the HTML document again. */
 
 import { decodeTallies } from '#domain/verdict/decode-tallies.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { hostAddress } from './base.ts';
 
-/** Milliseconds. */
 const patience = 15_000;
 
 /**
- * `null` if the host returns none.
- *
+ * `null` after an error response.
  * @throws an error of `fetch`.
  */
 export async function readTallies(): Promise<readonly DeliveredTally[] | null> {

@@ -23,7 +23,7 @@ const answering = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 const slugs = () => deployments.map(({ slug }) => slug);
 
-test('a page takes another list of deployments, and says which are gone', async () => {
+test('a page takes a new list of deployments and reports which are gone', async () => {
   const first = config(deployment('a'), deployment('b', 'Bee'), deployment('c'));
   applyConfig(first, first);
   const [a, , c] = deployments;
@@ -41,7 +41,7 @@ test('a page takes another list of deployments, and says which are gone', async 
   expect(removedDeployments.get('d')).toMatchObject({ name: 'd' });
 });
 
-test('the same, a refusal and what is no configuration change nothing', async () => {
+test('the same configuration, an error response and invalid content change nothing', async () => {
   const first = config(deployment('a'));
   applyConfig(first, first);
   const before = deployments;

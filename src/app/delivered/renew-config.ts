@@ -1,4 +1,7 @@
-/** Takes another configuration while a page is open. Loaded with the watchers, for the host may be gone when it is time to look. */
+/**
+ * Applies a new configuration while a page is open. Loaded in advance, because the host may be unreachable
+ * later.
+ */
 
 import { decodeConfig } from '#contract/decode/config.ts';
 import type { SessionKind } from '#contract/host.ts';
@@ -9,16 +12,15 @@ import { applyConfig, deployments, removedDeployments, sentConfig } from './conf
 
 const sessionKinds: readonly SessionKind[] = ['password', 'proxy', 'wall'];
 
-/** Each deployment as it was sent. */
+/** Each deployment as JSON text. */
 function textsOf(body: unknown): readonly string[] {
   const list = isPlainObject(body) ? body['deployments'] : [];
   return Array.isArray(list) ? list.map((each) => JSON.stringify(each)) : [];
 }
 
 /**
- * Asks whether the configuration is another by now, and takes it: what is the same of it stays the same object.
- *
- * @throws ConfigError or an error of `fetch`, with which everything stays as it is.
+ * Requests the configuration and applies it if it changed. Unchanged deployments stay the same objects.
+ * @throws ConfigError or an error of `fetch`; then nothing changes.
  */
 export async function renewConfig(): Promise<void> {
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' });
@@ -34,9 +36,9 @@ export async function renewConfig(): Promise<void> {
   for (const { slug, name } of deployments)
     if (!slugs.has(slug)) removedDeployments.set(slug, { name, at: now() });
   for (const slug of slugs) removedDeployments.delete(slug);
-  // Of a host alone: no file that somebody wrote by hand has these.
+  // Only hosts send these; a static `config.json` has neither.
   const webhook = isPlainObject(body) && body['webhook'] === true;
-  const told = isPlainObject(body) ? body['session'] : undefined;
-  const session = sessionKinds.find((kind) => kind === told);
+  const sentSession = isPlainObject(body) ? body['session'] : undefined;
+  const session = sessionKinds.find((kind) => kind === sentSession);
   applyConfig({ ...config, deployments: next, webhook, ...(session && { session }) }, body);
 }
