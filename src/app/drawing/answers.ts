@@ -1,4 +1,4 @@
-/** Answers that a host has at hand, as the query cache holds those that the app asked for. */
+/** Puts the host's cached responses into the query cache, in the same form as requested ones. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '#client/failure.ts';
@@ -26,10 +26,10 @@ import { pollMilliseconds, pollOf } from '../delivered/config.ts';
 import { holdFeed } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 
-/** How long the style sheet leaves a drawn screen to be seen, milliseconds. */
+/** Milliseconds after which the style sheet hides the server-rendered screen. */
 const shownFor = 10_000;
 
-/** Whether it can be vouched for as long as it is shown. */
+/** Whether the response stays confirmed while the screen is visible. */
 function isVouchedFor(answer: Answer<unknown>, at: number): boolean {
   return vouchedUntil(answer) >= at + shownFor;
 }
@@ -39,16 +39,16 @@ function httpFailure(path: EndpointPath, status: number, at: number): Failure {
   return failureOf(cause, { path, run: 1, since: at, at, spread: 0 });
 }
 
-/** `null` where the answer is no status document: the app reads the same, and says what is wrong. */
-function readStatus(...given: Parameters<typeof statusFeed>): Feed<StatusDocument> | null {
+/** `null` if the response is no status document. The app reads the same response and shows the error. */
+function readStatus(...parameters: Parameters<typeof statusFeed>): Feed<StatusDocument> | null {
   try {
-    return statusFeed(...given);
+    return statusFeed(...parameters);
   } catch {
     return null;
   }
 }
 
-/** @throws ContractError or SyntaxError where the answer is no status document. */
+/** @throws ContractError or SyntaxError if the response is no status document. */
 function statusFeed(
   { status, headers, body }: DeliveredAnswer,
   deployment: Deployment,
@@ -64,7 +64,7 @@ function statusFeed(
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }
 
-/** Puts status answers into the cache, as far as they can be vouched for. */
+/** Caches the status responses that stay confirmed while the screen is visible. */
 export function takeStatus(
   client: QueryClient,
   deployment: Deployment,
@@ -105,7 +105,10 @@ async function listFeedOf<R extends ListResource>(
 
 const feeds = new WeakMap<HeldList, Promise<ListFeed<unknown> | null>>();
 
-/** What a list says, which is read once; `null` where it is no list: the app reads the same, and says what is wrong. */
+/**
+ * The feed of a cached list, decoded once; `null` if it is no list. The app reads the same response and shows
+ * the error.
+ */
 export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
   const known = feeds.get(list);
   if (known) return known;
@@ -118,16 +121,22 @@ export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
 export interface TakenList {
   readonly path: EndpointPath;
   readonly region: string | undefined;
-  /** That it was asked with, where that is a way to begin: all of the list was answered, or as much as pages ask for. */
+  /**
+   * The `limit` of the request, if the response is complete or long enough for the app to start with the same
+   * one.
+   */
   readonly limit: number | undefined;
-  /** Its rows. */
+  /** Number of rows. */
   readonly count: number;
 }
 
-/** Rows that many services answer at most: with fewer of a longer list, somebody asked for a few. */
+/** Common maximum of services. Fewer rows of a longer list mean that a client requested only a few. */
 const usualMaximum = 1_000;
 
-/** Puts lists into the cache, as far as they can be vouched for, and tells of those that hold rows. */
+/**
+ * Caches the lists that stay confirmed while the screen is visible.
+ * @returns the cached lists that have rows.
+ */
 export async function takeLists(
   client: QueryClient,
   deployment: Deployment,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { liftStyles } from './styles.ts';
 
-test('equal styles share a rule, and none stays an attribute', () => {
+test('equal styles share one rule, and no style attribute remains', () => {
   const bar = (width: string) => h('i', { style: { width, minWidth: 1 } });
   const { markup, styles } = liftStyles(
     renderToStaticMarkup(h('p', {}, bar('37.5%'), bar('4rem'), bar('37.5%'))),
@@ -12,7 +12,7 @@ test('equal styles share a rule, and none stays an attribute', () => {
   expect(styles).toBe('[data-drawn="0"]{width:37.5%;min-width:1px}[data-drawn="1"]{width:4rem;min-width:1px}');
 });
 
-test('a text that looks like a style stays a text', () => {
+test('text that looks like a style stays text', () => {
   const text = ' style="color:red" ';
   const { markup, styles } = liftStyles(renderToStaticMarkup(h('p', { title: text }, text)));
   expect(styles).toBe('');

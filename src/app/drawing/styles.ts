@@ -1,15 +1,14 @@
-/** Styles of what the host draws. */
+/** Inline styles of server-rendered markup. */
 
 import type { DrawnScreen } from '#domain/answer/first-screen.ts';
 
-/** What the app's own components write there; anything else could end the rule that it stands in. */
+/** What the app's own components write. Other text could end the rule that it is put into. */
 const declarations = /^[\w\s.,:;%()#*/+-]+$/;
 
 /**
- * Puts what `style` attributes say into rules of a style sheet: the content policy lets no such attribute count, but a sheet
- * whose digest it names.
- *
- * @param markup - as React writes it: no text and no attribute's value holds a plain `"`.
+ * Moves `style` attributes into style sheet rules. The content security policy blocks such attributes but
+ * allows a style sheet by its digest.
+ * @param markup - from React: no text or attribute value contains a plain `"`.
  */
 export function liftStyles(markup: string): DrawnScreen {
   const names = new Map<string, string>();
