@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Shown while the app does not know its deployments; tries again by itself, for nobody may stand before the screen. */
+/** Shown if the configuration cannot be loaded. It retries by itself, because a wall has no user. */
 export function StartFailed({ cause, onRetry }: { readonly cause: unknown; readonly onRetry: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onRetry, 5_000);

@@ -1,11 +1,14 @@
-/** The lists that a screen was drawn from (app/draw.tsx): the app asks for the same, and takes over once it has as much. */
+/**
+ * The lists of the server-rendered screen (app/draw.tsx). The app requests the same lists and takes over when
+ * it has as many rows.
+ */
 
 export interface DrawnList {
   readonly path: string;
   readonly region: string | undefined;
-  /** That it was asked with: what a service answers in one go need not be found out again. */
+  /** The `limit` that worked for the host, so that the app need not find it again. */
   readonly limit: number | undefined;
-  /** Its rows. */
+  /** Number of rows. */
   readonly count: number;
 }
 
@@ -14,11 +17,11 @@ export function drawnLists(drawn: HTMLElement): readonly DrawnList[] {
   return lists.split(',').map((list) => {
     const [question = '', count] = list.split(' ');
     const [path = '', search] = question.split('?');
-    const asked = new URLSearchParams(search);
-    const limit = asked.get('limit');
+    const parameters = new URLSearchParams(search);
+    const limit = parameters.get('limit');
     return {
       path,
-      region: asked.get('region') ?? undefined,
+      region: parameters.get('region') ?? undefined,
       limit: limit === null ? undefined : Number(limit),
       count: Number(count),
     };

@@ -1,6 +1,6 @@
 /**
- * Loads the fonts ahead of their rules: each that came by itself would have the whole page laid out once more. That is the
- * longest task of many a start, so it waits until the app, which has the page by now, has nothing else to do.
+ * Preloads the fonts before their rules apply. Fonts that arrive one by one would each cause a full layout.
+ * Even one layout is a long task, so it waits until the app is idle.
  */
 
 import sans from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
@@ -8,10 +8,9 @@ import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin
 import rules from '../fonts.css?url';
 import { whenIdle } from '../ui/time/idle.ts';
 
-/** Milliseconds. */
 const longestWait = 500;
 
-/** Resolves once it has come, or cannot. */
+/** Resolves when it has loaded or failed. */
 function appended(rel: string, href: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = rel;

@@ -1,12 +1,11 @@
-/** What was typed into the filter of a drawn screen goes into the address, where the app finds what it shows. */
+/** Puts text typed into the filter of the server-rendered screen into the address, where the app reads it. */
 
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { textParameter } from '../url/paths.ts';
 
 /**
- * The first rows that the app asks for are those that the text leaves; what is typed from then on follows (uncover.ts).
- *
- * @returns whether something was typed.
+ * The app's first request then has the filter. Text typed later follows in uncover.ts.
+ * @returns whether there was text.
  */
 export function keepTyped(): boolean {
   const field = drawnScreen()?.querySelector<HTMLInputElement>('main input.field[type=search]');

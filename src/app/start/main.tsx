@@ -22,17 +22,16 @@ import { takeOver } from './take-over.ts';
 const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = later(() => import('../frame/Watchers.tsx'));
 
-/** Milliseconds. */
 const longestDrawnWait = 500;
 
 /**
- * Behind a page that its host drew the app draws nothing before it has that page's code and its lists, asked for by the first
- * script (start.ts): drawn once with them it is there sooner than drawn three times, each with a little more.
+ * Waits for the page's code and lists before the first render behind a server-rendered screen. One complete
+ * render is faster than three partial ones. start.ts has already sent the requests.
  */
 function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
   if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
   const deployment = findDeployment(slug);
-  // Its frame would, once it is drawn (frame/DeploymentFrame.tsx).
+  // Usually done by the frame when it renders (frame/DeploymentFrame.tsx).
   if (deployment) holdKeys();
   const seed = async () => {
     const lists = listsAt(here);
@@ -51,7 +50,7 @@ function start(root: HTMLElement): void {
   watchVerdicts(client);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
-    // In steps, with room between them: in one it is the longest task of many a visit.
+    // A transition, because a single synchronous render would be the longest task of many visits.
     startTransition(() =>
       app.render(
         <StrictMode>
@@ -67,7 +66,7 @@ function start(root: HTMLElement): void {
   const attempt = async (): Promise<void> => {
     try {
       await loadConfig();
-      // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
+      // The first render then has the embedded status, and no verdict replaces a "waiting".
       await seedDeliveredStatus(client);
       await pageAtHand(client, here, slug);
       const wasUsed = keepTyped();

@@ -1,11 +1,13 @@
-/** What a reader did to a page that its host drew, before the app ran: links lead at once, the rest is left to the app. */
+/**
+ * Clicks and input on the server-rendered page before the app runs. Links work at once; the app handles the
+ * rest.
+ */
 
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 
-/** The control that was pressed last. */
 export let pressed: Element | null = null;
 
-/** Whether something is used that only the app can serve. */
+/** Whether a control was used that needs the app. */
 export let isUsed = false;
 
 export function watchMeanwhile(): void {

@@ -1,6 +1,6 @@
 /**
- * The first script: lets the browser paint what the host drew, in a font at hand, before it gives it the app to load,
- * which takes longer to run than that frame takes to draw. The fonts come last (main.tsx).
+ * The first script. It lets the browser paint the server-rendered screen before it loads the app, which takes
+ * longer than one frame. The fonts come last (main.tsx).
  */
 
 import '../styles.css';
@@ -12,7 +12,7 @@ import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
 import { watchMeanwhile } from './meanwhile.ts';
 
-/** Set by public/too-old.js, which ran before. */
+/** Set by public/too-old.js, which runs earlier. */
 const isTooOld = document.documentElement.hasAttribute('data-too-old');
 if (!isTooOld) document.getElementById('too-old')?.remove();
 
@@ -26,14 +26,14 @@ if (isSeen && !isTooOld) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
-  // Beside the app, which asks for it again.
+  // In parallel to the app, which imports the same module.
   if (isSeen)
     partAt(here)
       ?.load()
       .catch(() => undefined);
 }
 
-/** Milliseconds. A window that is covered paints nothing and calls itself visible. */
+/** Milliseconds. A covered window paints nothing, yet its `visibilityState` is `visible`. */
 const longestWait = 250;
 
 function afterFirstPaint(then: () => void): void {

@@ -1,7 +1,7 @@
 /**
- * How the app takes the place of what its host drew: it is laid out behind it, at the same size (`data-covered` in
- * src/app/styles.css), and shown as soon as it has all that the drawn screen shows. So nothing is seen to be drawn twice, and
- * nothing jumps; hydration gives up wherever the two differ by a word (docs/develop/decisions.md).
+ * Replaces the server-rendered screen by the app. The app renders behind it at the same size (`data-covered` in
+ * src/app/styles.css) and is shown when it has everything that the screen shows. Nothing flickers or shifts.
+ * Hydration would fail wherever the two differ by a word (docs/develop/decisions.md).
  */
 
 import type { QueryClient } from '@tanstack/react-query';
@@ -13,12 +13,15 @@ import { drawnLists } from './drawn-lists.ts';
 import { isUsed } from './meanwhile.ts';
 import { uncover } from './uncover.ts';
 
-/** Milliseconds after which the app is shown as far as it is. */
+/** Milliseconds after which the app is shown in any case. */
 const longestWait = 2_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 50;
 
-/** What has come of the lists that were drawn from: as much of each, or not; of one that failed there may be no rows. */
+/**
+ * State of the lists that the screen was rendered from: whether the app has as many rows. A failed list may
+ * have none.
+ */
 function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaited' | 'failed' | 'there' {
   const lists = drawnLists(drawn).map(({ path, region, count }) => {
     if (!isEndpointPath(path)) return 'there';
@@ -29,15 +32,18 @@ function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaite
   return lists.find((each) => each === 'awaited') ?? lists.find((each) => each === 'failed') ?? 'there';
 }
 
-/** Rows, or that there are none. */
+/** Table rows, or the sign that there are none. */
 const rows = 'main :is(tr[aria-rowindex], table[aria-rowcount="0"], li [data-region], [data-no-rows])';
 
-/** A reader who already uses the page gets it as soon as there is something to use, however little of the rest. */
+/** A viewer who already uses the page gets it as soon as it has rows, even if other parts are missing. */
 function hasRows(root: HTMLElement): boolean {
   return root.querySelector(rows) !== null;
 }
 
-/** Whether the page stands there, with rows where some were drawn: between a list that came and a page with it nothing is on its way. */
+/**
+ * Whether the page is rendered, with rows if the screen has some. A list may be cached before the page has
+ * rendered it.
+ */
 function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there'): boolean {
   const wanted = lists === 'failed' ? ['main h1'] : ['main h1', rows];
   return wanted.every((each) => !drawn.querySelector(each) || root.querySelector(each));
@@ -46,11 +52,11 @@ function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there
 export interface TakingOver {
   readonly client: QueryClient;
   readonly slug: string;
-  /** Where the app is. */
+  /** The app's root element. */
   readonly root: HTMLElement;
-  /** Whether a reader used the drawn screen before anybody listened. */
+  /** Whether the screen was used before the listeners were added. */
   readonly wasUsed: boolean;
-  /** Called once the app has the page, at once where none was drawn. */
+  /** Called when the app is visible; immediately without a server-rendered screen. */
   readonly onTaken: () => void;
 }
 
@@ -68,14 +74,14 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
     uncover(drawn, root);
     onTaken();
   };
-  const look = () => {
+  const check = () => {
     const lists = listsOf(client, slug, drawn);
     const isWhole = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
     if (isWhole || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
-  const changes = new MutationObserver(look);
+  const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true });
-  // What settles without a change is found as well.
-  const timer = setInterval(look, pause);
+  // Finds the settled state even without a mutation.
+  const timer = setInterval(check, pause);
   const late = setTimeout(finish, longestWait);
 }
