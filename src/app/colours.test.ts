@@ -1,4 +1,4 @@
-/** What the style sheet's tokens look like to everybody: contrast, and marks that no colour vision confuses. */
+/** Tests the colour tokens: contrast, and marks that differ for every kind of colour vision. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ function token(name: string, theme: Theme): Triple {
   );
 }
 
-/** The token that a severity's mark or word takes. */
+/** The token of a severity's mark or word. */
 function tokenOf(severity: Severity, part: 'mark' | 'word'): string {
   const rule = styles.slice(styles.indexOf(`[data-severity="${severity}"]`));
   return new RegExp(`--${part}: var\\(--([\\w-]+)\\)`).exec(rule)?.[1] ?? '';
@@ -113,7 +113,7 @@ function difference([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
 
 const pairs = severities.flatMap((a, index) => severities.slice(index + 1).map((b) => [a, b] as const));
 
-describe('marks of states', () => {
+describe('state marks', () => {
   it.each(pairs)('%s and %s differ in shape', (a, b) => {
     expect(marks[a].paths).not.toEqual(marks[b].paths);
   });
@@ -133,7 +133,7 @@ describe('marks of states', () => {
         expect(close).toEqual([]);
       });
 
-  it('without any colour, what is out differs in lightness from what is good and what is degraded', () => {
+  it('without colour, outages differ in lightness from good and degraded states', () => {
     for (const theme of themes) {
       const grey = (name: string) => lab(token(name, theme))[0];
       expect(Math.abs(grey('ok') - grey('critical'))).toBeGreaterThanOrEqual(15);
@@ -141,7 +141,7 @@ describe('marks of states', () => {
     }
   });
 
-  it('share a colour in two cases only, where shape and word have to tell', () => {
+  it('share a colour in two cases only, where shape and status word differ', () => {
     const shared = pairs.filter(([a, b]) => tokenOf(a, 'mark') === tokenOf(b, 'mark'));
     expect(shared).toEqual([
       ['vanished', 'unvouched'],
@@ -163,14 +163,14 @@ describe.each(themes)('contrast of the %s theme', (theme) => {
     ),
   ] as const;
 
-  it.each([...onGrounds, ...onBands, ['text-3', 's2'] as const])('%s on %s can be read', (word, ground) => {
+  it.each([...onGrounds, ...onBands, ['text-3', 's2'] as const])('%s on %s is legible', (word, ground) => {
     expect(contrast(of(word), of(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
   const shapes = [...severities.map((severity) => tokenOf(severity, 'mark')), 'data', 'ctl', 'hatch'];
 
   it.each(shapes.flatMap((name) => (['bg', 'bg-wall'] as const).map((ground) => [name, ground] as const)))(
-    '%s on %s can be made out',
+    '%s on %s is visible',
     (name, ground) => {
       expect(contrast(of(name), of(ground))).toBeGreaterThanOrEqual(2.99);
     },

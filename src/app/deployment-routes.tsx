@@ -1,4 +1,4 @@
-/** The pages of a deployment as the router reads them, in the app and in the host, which draws their first screens. */
+/** The routes of a deployment's pages, for the app and the host. */
 
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';

@@ -44,7 +44,7 @@ function delivered(
   return { answers: [{ url, status, headers, body: JSON.stringify(body) }], tallies };
 }
 
-/** A list that its host holds, of a good and a bad row. */
+/** A list cached by the host, of a good and a bad row. */
 function held(path: EndpointPath, groups: readonly TallyGroup[], heldMilliseconds = 0): DeliveredTally {
   const tally = { groups, claim: exact };
   return {
@@ -67,7 +67,7 @@ function document(components: readonly { name: unknown; status: unknown }[], sta
   return { status, version: 'v1', region: 'Oslo', updated_at: '2026-01-02T03:04:05Z', components };
 }
 
-/** Text as somebody reads it. */
+/** The visible text. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, '');
 }
@@ -109,7 +109,7 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 
-  test('knows what regions and nodes say, as far as the host holds their lists', async () => {
+  test('shows the states of regions and nodes if the host has cached their lists', async () => {
     const regions = held('/api/v2/regions', [
       { code: 'fra1', name: 'Frankfurt', word: 'major_outage', count: 1 },
       { code: 'ams1', name: 'Amsterdam', word: 'operational', count: 1 },
@@ -119,7 +119,7 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('>Major outage</h1>');
     expect(textOf(html)).toContain('1 of 2 regions is not operational');
     expect(html).toContain('the status document says');
-    // One that is lost proves nothing any more, and one that was never read neither.
+    // A lost list and one that was never read prove nothing.
     const unknown: readonly (readonly DeliveredTally[])[] = [
       [{ ...regions, heldMilliseconds: 3_600_000 }, nodes],
       [],
@@ -132,7 +132,7 @@ describe('the first screen of the status page', () => {
     }
   });
 
-  test('of all deployments shows each verdict, the worst first, and what is not read as that', async () => {
+  test('of all deployments shows each verdict, worst first, and marks those not read', async () => {
     const bad = document([{ name: 'Cache', status: 'degraded_performance' }]);
     const settings = { ...config, deployments: [named('fine'), named('silent'), named('ill')] };
     const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
@@ -142,18 +142,18 @@ describe('the first screen of the status page', () => {
     expect(html.match(/data-freshness="fresh"/g)).toHaveLength(2);
   });
 
-  test('of all deployments shows the others where one answers what is no status document', async () => {
+  test('of all deployments shows the others if one sends an invalid status document', async () => {
     const settings = { ...config, deployments: [named('fine'), named('odd')] };
     const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
     const answers = [at('fine', good), at('odd', { error: 'x' })];
     const html = await drawn({ answers, tallies: none }, '/', settings);
     expect(textOf(html)).toMatch(/2 deployments.*1 operational/);
     expect(html.match(/data-freshness="fresh"/g)).toHaveLength(1);
-    // What is drawn comes whole or not at all: nothing else is waited for.
+    // Rendering does not wait for further data.
     expect(html).not.toContain('awaited');
   });
 
-  test('bounds and isolates what the document says of itself', async () => {
+  test('limits and isolates texts of the status document', async () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = await drawn(delivered(body));
     expect(html).toContain('>‹U+202E›olso</bdi>');
@@ -162,14 +162,14 @@ describe('the first screen of the status page', () => {
     );
   });
 
-  test('lets no text of a deployment become markup', async () => {
+  test('escapes markup in texts of a deployment', async () => {
     const html = await drawn(delivered(document([{ name: hostile, status: hostile }], hostile)));
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;img');
   });
 
-  test('draws rows where tiles would be too many, and leaves a long list to the app', async () => {
+  test('shows rows instead of too many tiles, and leaves a long list to the app', async () => {
     const components = (count: number) =>
       document(Array.from({ length: count }, (_, index) => ({ name: `C${index}`, status: 'operational' })));
     const rows = async (count: number) =>
@@ -191,7 +191,7 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('Edgewatch');
   });
 
-  test('is its frame where drawing it fails', async () => {
+  test('has only the frame after a render error', async () => {
     const words = new Proxy(
       {},
       {
@@ -205,7 +205,7 @@ describe('the first screen of the status page', () => {
     expect(html).not.toContain('role="status"');
   });
 
-  test('speaks for the version that is offered', async () => {
+  test('uses the version that is offered', async () => {
     const { answers, tallies } = delivered(good);
     const older = answers.map((answer) => ({ ...answer, url: 'deployments/edge/api/v1/status' }));
     const html = await drawn({ answers: [...delivered({}, 404).answers, ...older], tallies });
@@ -213,7 +213,7 @@ describe('the first screen of the status page', () => {
   });
 });
 
-/** A list that its host holds. */
+/** A list cached by the host. */
 function listOf(path: EndpointPath, body: unknown, heldMilliseconds = 0): ListAtHand {
   const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
   return { list: { path, headers: { 'cache-control': 'max-age=60' }, body: bytes }, heldMilliseconds };
@@ -230,10 +230,10 @@ function nodes(count: number): unknown {
   return { data, pagination: { limit: 1000, count, has_more: false } };
 }
 
-describe('the first screen of a page of rows', () => {
+describe('the first screen of a list page', () => {
   const withLists = (...lists: readonly ListAtHand[]): AtHand => ({ ...delivered(good), lists });
 
-  test('shows the lead and the first rows, worst first, and keeps the room of the others', async () => {
+  test('shows the lead and the first rows, worst first, and reserves space for the others', async () => {
     const html = await drawn(withLists(listOf('/api/v2/nodes', nodes(889))), '/edge/nodes');
     expect(html).toContain('data-lists="/api/v2/nodes 889"');
     expect(textOf(html)).toContain('889 nodes');
@@ -255,7 +255,7 @@ describe('the first screen of a page of rows', () => {
     expect(html).not.toContain('aria-rowindex');
   });
 
-  test('tells what a list was asked with, for the app to ask the same', async () => {
+  test('contains the parameters of each list, for the app to request the same', async () => {
     const { list, heldMilliseconds } = listOf('/api/v2/nodes', nodes(889));
     const html = await drawn(withLists({ list: { ...list, limit: 1000 }, heldMilliseconds }), '/edge/nodes');
     expect(html).toContain('data-lists="/api/v2/nodes?limit=1000 889"');
@@ -280,7 +280,7 @@ describe('the first screen of a page of rows', () => {
     expect(await drawn(withLists(...lists), '/edge/nodes')).toContain('data-lists="/api/v2/nodes 2"');
   });
 
-  test('speaks for the version that is offered', async () => {
+  test('uses the version that is offered', async () => {
     const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', nodes(2))];
     const html = await drawn(withLists(...lists), '/edge/nodes');
     expect(textOf(html)).toContain('2 nodes');
@@ -292,7 +292,7 @@ describe('the first screen of a page of rows', () => {
     expect(textOf(html)).toContain('Not offered');
   });
 
-  test('reads each list once', async () => {
+  test('decodes each list once', async () => {
     const list = listOf('/api/v2/nodes', nodes(3));
     const read = readHeld(list.list);
     await drawn(withLists(list), '/edge/nodes');
@@ -314,41 +314,41 @@ describe('the first screen of a page of rows', () => {
   });
 });
 
-describe('the frame that is drawn', () => {
-  test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('leads to every section from %s', async (path) => {
+describe('the server-rendered frame', () => {
+  test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('links to every section from %s', async (path) => {
     const html = await drawn(delivered(good), path);
     for (const section of ['', '/regions', '/nodes', '/buckets', '/assets', '/applications', '/events'])
       expect(html).toContain(`href="/ops/edge${section}"`);
     expect(html).toContain('href="/ops/edge/wall"');
   });
 
-  test('marks the section at hand', async () => {
+  test('marks the current section', async () => {
     const current = async (path: string) =>
       /<a aria-current="page"[^>]*href="([^"]*)"/.exec(await drawn(delivered(good), path))?.[1];
     expect([await current('/edge'), await current('/edge/nodes')]).toEqual(['/ops/edge', '/ops/edge/nodes']);
   });
 
-  test('shows no status of a page that is still to come, but for the mark beside the name', async () => {
+  test('shows no status of a page that is not read yet, except the mark beside the name', async () => {
     const html = await drawn(delivered(good), '/edge/nodes');
     expect(html).not.toContain('role="status"');
     expect(html.match(/data-severity/g)).toHaveLength(1);
   });
 
-  test('says that demo data is demo data', async () => {
+  test('labels demo data', async () => {
     const demo = { ...config, deployments: [{ ...deployment, demo: true }] };
     expect(await drawn(delivered(good), '/edge/nodes', demo)).toContain('>demo<');
     expect(await drawn(delivered(good))).not.toContain('>demo<');
   });
 });
 
-test('a run ahead of the first page leaves nothing behind', async () => {
+test('a warm-up render leaves nothing behind', async () => {
   const words = async () => textOf(await drawn(delivered(good))).replaceAll(/\d+/g, '#');
   const before = await words();
   await prepare();
   expect(await words()).toBe(before);
 });
 
-describe('what is drawn', () => {
+describe('server-rendered markup', () => {
   const many = document(
     Array.from({ length: 30 }, (_, index) => ({
       name: `${hostile} ${index}`,
@@ -364,7 +364,7 @@ describe('what is drawn', () => {
     ['all deployments', delivered(good), '/'],
   ];
 
-  // The content policy lets no such attribute count.
+  // The content security policy blocks style attributes.
   test.each(cases)('has no style attribute: %s', async (_case, atHand, path) => {
     const tags = (await drawn(atHand, path)).match(/<[^<>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(20);
@@ -372,11 +372,11 @@ describe('what is drawn', () => {
   });
 
   test.each(cases)(
-    'vouches only where the style sheet takes it away in time: %s',
+    'shows a state only where the style sheet hides it in time: %s',
     async (_case, atHand, path) => {
       const html = await drawn(atHand, path);
       expect(html).toMatch(/^<div class="host-drawn" data-lists="">/);
-      // Outside of what has a freshness nothing has a severity.
+      // Outside elements with a freshness nothing has a severity.
       const open: boolean[] = [];
       const loose: string[] = [];
       for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(\w+)(?:"[^"]*"|[^">])*>/g)) {
@@ -393,7 +393,7 @@ describe('what is drawn', () => {
     },
   );
 
-  test('hides what the clock of the screen tells', async () => {
+  test("hides times that need the screen's clock", async () => {
     const html = await drawn(delivered(good));
     const outside = html.replaceAll(/<(\w+)[^>]*by-screen-clock[^>]*>.*?<\/\1>/g, '');
     expect(textOf(html)).toMatch(/read 0\ss ago/);

@@ -1,8 +1,7 @@
 /**
- * The one thing of the app that the host takes: it draws a page's first screen into the document, so that verdict, figures
- * and first rows stand there before any script has run. These are the components that the app mounts, which then draws the
- * same in the same place and takes over. If it never comes, the style sheet takes away what is vouched for (`.host-drawn`
- * in src/app/styles.css), for nobody would renew it.
+ * The server entry: renders the first screen of a page into the HTML document, with verdict, figures and first
+ * rows. The app later mounts the same components in the same place. If the app never starts, the style sheet
+ * hides what is no longer confirmed (`.host-drawn` in src/app/styles.css).
  */
 
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -39,16 +38,16 @@ const Overview = laterPart(wholePages['/'], () => null, true);
 
 function Expiring() {
   const { pathname } = useLocation();
-  // The status page, or that of all deployments.
+  // The status page, or the overview of all deployments.
   const fitsAll = pathname.split('/').length === 2;
   const isPhone = usePhone();
   return (
     <>
-      {/* The page of all deployments brings its own frame, and has it below the head. */}
+      {/* The overview has its own frame, below the head. */}
       <p className={`host-drawn-expired lead py-6 ${pathname === '/' ? 'sheet top-32 max-md:top-44' : ''}`}>
         This page could not start its scripts, so it shows no status. Reload it to try again.
       </p>
-      {/* What was drawn for another kind of screen is left to the app, but for the verdict, which fits them all. */}
+      {/* Content rendered for another screen size is hidden. The verdict fits all sizes. */}
       <div className={`contents ${fitsAll ? '' : isPhone ? 'md:hidden' : 'max-md:hidden'}`}>
         <Outlet context={useOutletContext()} />
       </div>
@@ -56,15 +55,18 @@ function Expiring() {
   );
 }
 
-/** Lists that the figures of the status page are of; it asks for them after its verdict. */
+/** Lists behind the figures of the status page. It requests them after its verdict. */
 const ofFigures: readonly ShownList[] = (['region', 'node', 'bucket', 'event'] as const).map((resource) => ({
   resource,
 }));
 
-/** Lists that a page shows, as they were asked for, with their rows: the app asks the same (start/drawn-lists.ts). */
+/**
+ * The lists that a page shows, with their parameters and row counts, so that the app requests the same
+ * (start/drawn-lists.ts).
+ */
 function listsOf(path: string, taken: readonly TakenList[]): string {
   const lists = pageAt(path)?.path === '' ? ofFigures : listsAt(path);
-  // Of two versions the page may ask the preferred one alone.
+  // Of two versions the page requests only the preferred one.
   const shown = lists.flatMap(({ resource, region }) => {
     const versions: readonly EndpointPath[] = pathsOf(resource);
     return versions
@@ -82,13 +84,13 @@ function listsOf(path: string, taken: readonly TakenList[]): string {
 async function markupOf(screen: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(screen, {
-    // Nothing is put off: who reads it has no script yet.
+    // No deferred chunks, because the reader has no script yet.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (cause) => void failures.push(cause),
   });
   const markup = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  // Marks between two texts, for an app that would take over this very markup.
+  // React's markers between texts; only hydration needs them.
   return markup.replaceAll('<!-- -->', '');
 }
 
@@ -126,22 +128,22 @@ async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
     );
     return liftStyles(markup);
   } finally {
-    // Its timers go with it.
+    // Clears the garbage-collection timers.
     client.clear();
   }
 }
 
-/** A page's first screen; its frame alone where nothing can be vouched for, or what is to be drawn fails. */
+/** The first screen of a page. Without confirmed data or after a render error it has only the frame. */
 export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
   try {
     return await drawScreen(screen);
   } catch {
-    // The app reads the same answer and says what is wrong with it.
+    // The app reads the same response and shows the error.
     return drawScreen({ ...screen, answers: [], tallies: [], lists: [] });
   }
 }
 
-/** Loads what is needed to draw, and runs it once: the first time takes many times as long as the others. */
+/** Loads all code for rendering and renders once, because the first render takes many times as long. */
 export async function prepare(): Promise<void> {
   const maps = [regionMap.load(), statusMap.load(), usualGazetteer()];
   await Promise.all([...deploymentPages.map(({ code }) => code.load()), wholePages['/'].load(), ...maps]);

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a component would write that decides on its own what is good; `domain/` decides (docs/understand/freshness.md). */
+/**
+ * Code patterns with which a component would itself decide what is good. Only `domain/` decides
+ * (docs/understand/freshness.md).
+ */
 const forbidden = [
   { name: 'a good severity', pattern: /(['"`])(?:ok|assumed)\1/ },
   { name: 'a good status word', pattern: /(['"`])(?:operational|healthy|available)\1/i },
@@ -15,17 +18,17 @@ const forbidden = [
   },
 ] as const;
 
-/** Modules that may, each for one thing. */
+/** Allowed modules, each with its reason. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // The mark itself, which reads what may be said from where it stands.
+  // The mark itself, which takes its freshness from the context.
   'components/severity/StatusGlyph.tsx': ['a mark of its own'],
-  // Marks of the past: `vouched` says what may be said of each.
+  // Marks of the past; `vouched` says what each may show.
   'components/strips/RecordedStrip.tsx': ['a mark of its own'],
-  // What the parts explain is no alert of the whole; nothing of it is drawn.
+  // Alert severity of the whole if the parts explain it; not rendered.
   'observe/alerts/readings.ts': ['a good severity'],
-  // The class that a reader chooses for a word, in a line for the configuration.
+  // The class chosen for a status word, in a line for the configuration.
   'pages/deployment/endpoints/words/MapWord.tsx': ['a good severity'],
-  // Stacks of what is not good: exceptions alone are drawn.
+  // Stacks of exceptions; good states are not drawn.
   'charts/StackedBar.tsx': ['a mark of its own'],
 };
 
@@ -47,11 +50,11 @@ test.each([
   ["// severity === 'ok'", []],
   ["/** `'operational'` */ isGood(severity)", []],
   ["word === 'ok!'", []],
-])('in %s is decided: %j', (source, decisions) => {
+])('%s contains the decisions %j', (source, decisions) => {
   expect(decisionsIn(source)).toEqual(decisions);
 });
 
-test('no component decides on its own what is green', () => {
+test('no component decides itself what is green', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !path.includes('.test.'),
   );

@@ -1,4 +1,4 @@
-/** Every page once: its address, its link in the navigation, the lists that it shows, its code. */
+/** Every page once: address, navigation link, lists and code. */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import type { ListResource, Resource } from '#contract/resources.ts';
@@ -10,24 +10,24 @@ import { paths } from './url/paths.ts';
 /** A link of the navigation. */
 interface Link {
   readonly label: string;
-  /** What the deployment must offer for it; `null` where the page has something to say in any case. */
+  /** The resource that the deployment must offer; `null` if the page is always useful. */
   readonly needs: Resource | null;
-  /** In the bottom row of a phone; `null` where it has no place there. */
+  /** Icon in the bottom bar of a phone; `null` if it is not in the bar. */
   readonly icon: IconName | null;
 }
 
 export interface Page {
-  /** Below the address of its deployment, as the router reads it. */
+  /** Route below the deployment's address. */
   readonly path: string;
   readonly link?: Link;
-  /** Asked for before the app runs; all of each is wanted while the page is open, whatever that takes. */
+  /** Requested before the app runs. The complete lists are needed while the page is open. */
   readonly lists?: readonly ListResource[];
-  /** Asked for likewise, of the one region that its address names. */
+  /** Requested too, for the region in the address. */
   readonly listsOfRegion?: readonly ListResource[];
   readonly code: Part<object>;
 }
 
-/** Pages of a deployment; their links in the order of the navigation. */
+/** Pages of a deployment, in the order of the navigation. */
 export const deploymentPages: readonly Page[] = [
   {
     path: '',
@@ -104,7 +104,7 @@ export const deploymentPages: readonly Page[] = [
   { path: '*', code: partOf(() => import('./pages/NotFoundPage.tsx')) },
 ];
 
-/** Pages over all deployments or without the frame of one, by the router's address. */
+/** Pages outside the frame of a deployment, by route. */
 export const wholePages = {
   '/': partOf(() => import('./pages/overview/OverviewPage.tsx')),
   '/:deployment?/wall': partOf(() => import('./pages/wall/WallPage.tsx')),
@@ -118,7 +118,7 @@ export interface Section extends Link {
   readonly path: string;
 }
 
-/** The pages of a deployment that its navigation names. */
+/** The pages with a navigation link. */
 export const sections: readonly Section[] = deploymentPages.flatMap(({ path, link }) =>
   link ? [{ ...link, path }] : [],
 );
@@ -131,7 +131,7 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** The page of a deployment at an address below the app's base; `undefined` where there is none. */
+/** The page of a deployment at a path below the app's base; `undefined` if there is none. */
 export function pageAt(pathname: string): Page | undefined {
   const [, ...segments] = segmentsOf(pathname);
   return deploymentPages.find(({ path }) => {
@@ -143,7 +143,7 @@ export function pageAt(pathname: string): Page | undefined {
   });
 }
 
-/** The lists of the page at an address below the app's base. */
+/** The lists of the page at a path below the app's base. */
 export function listsAt(pathname: string): readonly ShownList[] {
   const { lists = [], listsOfRegion = [] } = pageAt(pathname) ?? {};
   const region = segmentsOf(pathname)[2] ?? '';
@@ -153,7 +153,7 @@ export function listsAt(pathname: string): readonly ShownList[] {
   ];
 }
 
-/** The code of the page at an address below the app's base, of a deployment or of all; `undefined` where there is none. */
+/** The code of the page at a path below the app's base; `undefined` if there is none. */
 export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
   const segments = segmentsOf(pathname);
   if (segments.length === 0) return wholePages['/'];

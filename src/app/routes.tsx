@@ -11,7 +11,7 @@ import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
 
 const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
-  // The host draws the page of all deployments, and no wall.
+  // The host renders the overview but no wall.
   const Shown = laterPart(part, WholeNotYet, path === '/');
   return (
     <Route
@@ -39,8 +39,8 @@ function Pages() {
 }
 
 /**
- * What the router's own component for addresses does, but for a change of the search alone: its rows are asked for at
- * once, while the code of another page may have to be awaited.
+ * Replaces `BrowserRouter`. A change of the search alone applies at once, so that rows are requested
+ * immediately. Other changes are transitions, because the code of a page may have to load.
  */
 function AtAddress({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
@@ -54,7 +54,7 @@ function AtAddress({ children }: { readonly children: ReactNode }) {
       }),
     [history, pathname],
   );
-  // The library takes a base with a slash at its end for another address than the one without.
+  // React Router treats the base with a trailing slash as another address.
   const at = pathname === mountPath ? { ...location, pathname: basePath } : location;
   return (
     <At basename={basePath} location={at} navigationType={action} navigator={history}>

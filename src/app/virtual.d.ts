@@ -1,16 +1,16 @@
-/** Made by the build from `scripts/gazetteer`; `createGazetteer` reads it. */
+/** Generated from `scripts/gazetteer`; `createGazetteer` reads it. */
 declare module 'virtual:gazetteer' {
   const text: string;
   export default text;
 }
 
-/** The places that the other does not hold. */
+/** The places that are not in `virtual:gazetteer`. */
 declare module 'virtual:gazetteer-others' {
   const text: string;
   export default text;
 }
 
-/** Made by the build from `scripts/outlines`. */
+/** Generated from `scripts/outlines`. */
 declare module 'virtual:outlines' {
   import type { MultiLineString, MultiPolygon, Topology } from 'topojson-specification';
 
