@@ -1,5 +1,3 @@
-/** Lazy chunk: components needed only after the first paint. */
-
 import type { Deployment } from '#contract/host.ts';
 import { Find } from './find/Find.tsx';
 import { Announcer } from './notices/Announcer.tsx';

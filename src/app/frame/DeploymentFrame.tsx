@@ -11,13 +11,12 @@ import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './top-bar/Sections.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
 
-/** What is said above every page: no verdict waits for it. */
+/** Lazy, because no verdict waits for a notice. */
 const Notices = later(() => import('./notices/Notices.tsx'));
 const NotObserved = later(() => import('./notices/NotObserved.tsx'));
 const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
 const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 
-/** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {
   return useOutletContext<Deployment>();
 }
@@ -26,7 +25,7 @@ export function DeploymentFrame() {
   const { deployment: slug } = useParams();
   const { pathname } = useLocation();
   const deployment = useDeploymentAt(slug);
-  // Until Find takes them.
+  // Records keys until Find is loaded and takes them.
   useEffect(holdKeys, []);
   if (!deployment) {
     return (

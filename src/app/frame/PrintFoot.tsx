@@ -10,7 +10,7 @@ interface Read {
   readonly at: number;
 }
 
-/** When each list that the page rests on was read last. */
+/** The last read time of each list on the page. */
 function readOf(client: QueryClient, slug: string): readonly Read[] {
   const latest = new Map<string, number>();
   for (const query of queriesOf(client, slug)) {
@@ -21,7 +21,7 @@ function readOf(client: QueryClient, slug: string): readonly Read[] {
   return [...latest].map(([path, at]) => ({ path, at })).toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
-/** The foot of a printed page: what it shows, when it was printed, and how old each list was then. */
+/** Footer of a printed page: the deployment, the print time and the age of each list. */
 export function PrintFoot({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   if (!usePrinting()) return null;

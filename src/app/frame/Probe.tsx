@@ -10,14 +10,16 @@ import { useNodes } from '../queries/resources/nodes.ts';
 import { useRegions } from '../queries/resources/regions.ts';
 import { useStatus } from '../queries/resources/status.ts';
 
-/** Nothing of the first screen waits behind a probe. */
+/** Milliseconds without requests before the probes start, so that they never delay the first screen. */
 const quietMilliseconds = 1_000;
-/** What takes longer than this to be read does not hold up the rest, milliseconds. */
 const patience = 10_000;
 
-/** Asks each resource once that no page has asked yet, so that the navigation tells what is offered, and what verdicts rest on. */
+/**
+ * Requests each resource that no page has requested yet. The navigation then shows what is offered, and the
+ * verdict has its lists.
+ */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
-  // A status document that fails has had its turn, too: the other endpoints may answer.
+  // A failing status document counts as well, because the other endpoints may respond.
   const contact = useStatus(deployment).availability !== 'waiting';
   const [quiet, setQuiet] = useState(false);
   const client = useQueryClient();
@@ -36,14 +38,14 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
 }
 
 function Probes({ deployment }: { readonly deployment: Deployment }) {
-  // What is not offered is looked at again from time to time, by its own schedule.
+  // An absent endpoint is polled again on its own schedule.
   const unsure = {
     bucket: useOffered(deployment, 'bucket') !== 'yes',
     asset: useOffered(deployment, 'asset') !== 'yes',
     application: useOffered(deployment, 'application') !== 'yes',
     event: useOffered(deployment, 'event') !== 'yes',
   };
-  // What the verdict rests on is read for as long as it is on screen.
+  // Always polled, because the verdict depends on both lists.
   useRegions(deployment);
   useNodes(deployment);
   useBuckets(deployment, undefined, unsure.bucket);

@@ -9,7 +9,7 @@ import { showWallSetup, useWallSetup } from './top-bar/wall-setup.ts';
 
 const WallSetup = laterPart(wallSetup);
 
-/** What stands around every page. */
+/** Parts common to every page. */
 export function Screen({ children }: { readonly children: ReactNode }) {
   return (
     <ScreenContact>
@@ -23,7 +23,6 @@ export function Screen({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The dialog goes with the page that it was opened on; it shows all deployments, so it stands around that of one. */
 function WallSetupHere() {
   const { pathname } = useLocation();
   useEffect(() => showWallSetup(false), [pathname]);

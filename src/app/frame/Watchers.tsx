@@ -1,4 +1,4 @@
-/** Starts all watchers of the query cache; lazy chunk. */
+/** Starts all watchers of the query cache. A lazy chunk. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -26,7 +26,7 @@ import { watchWayBack } from './way-back.ts';
 let watched: QueryClient | null = null;
 
 function watch(client: QueryClient): void {
-  // For as long as the page is there, and but once: in development effects run twice.
+  // Once per client and without end. In development, effects run twice.
   if (watched === client) return;
   watched = client;
   watchAlerts(client);
@@ -46,7 +46,7 @@ function watch(client: QueryClient): void {
   watchTranslation();
   watchVocabulary(client);
   watchWayBack();
-  // Where a reader goes once all is lost.
+  // The status page must open without contact, so its code is loaded now.
   const status = pageAt('')?.code;
   if (status) void keepTrying(status.load);
 }

@@ -1,4 +1,4 @@
-/** Keeps the title and the icon of this tab true, also while nobody looks at it. */
+/** Updates the title and icon of the browser tab, also while it is hidden. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { marks } from '#domain/severity/mark-shapes.ts';
@@ -9,7 +9,7 @@ import { contactIn } from '../observe/contact.ts';
 import { snapshotsOnScreen } from '../observe/deployment-snapshots.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 
-/** On a ground of its own the marks of the dark theme stand out in every tab bar. */
+/** A dark background, on which the marks are visible in every tab bar. */
 const ground = '#131b1e';
 const colours: Readonly<Record<Severity, string>> = {
   ok: '#5ecdab',
@@ -23,7 +23,7 @@ const colours: Readonly<Record<Severity, string>> = {
   unvouched: '#d6dcdd',
 };
 
-/** The icon of a severity: its mark, as everywhere else. */
+/** A data URL with the mark of a severity. */
 function iconOf(severity: Severity): string {
   const colour = colours[severity];
   const paths = marks[severity].paths.map(({ d, stroke, dash }) =>
@@ -35,19 +35,19 @@ function iconOf(severity: Severity): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** Starts, and looks once a second. */
+/** Starts; updates once a second. */
 export function watchTab(client: QueryClient): void {
-  let drawn: Severity | undefined;
-  let said: string | undefined;
-  const look = () => {
+  let shownSeverity: Severity | undefined;
+  let shownText: string | undefined;
+  const update = () => {
     const { severity, text } = tabStateOf(snapshotsOnScreen(client), contactIn(client, now()).kind === 'blind');
-    if (text !== said) titleState(text);
-    said = text;
-    if (severity === drawn || text === '') return;
-    drawn = severity;
+    if (text !== shownText) titleState(text);
+    shownText = text;
+    if (severity === shownSeverity || text === '') return;
+    shownSeverity = severity;
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (icon) icon.href = iconOf(severity);
   };
-  look();
-  subscribeToSeconds(look);
+  update();
+  subscribeToSeconds(update);
 }

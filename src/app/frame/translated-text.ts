@@ -1,10 +1,11 @@
 /**
- * Keeps the page alive while the browser translates it. A translator replaces text nodes by elements of its own. React goes on to
- * change the replaced node, which nobody sees, and fails when it removes it. So a replaced node returns, empty, beside
- * its translation. When React changes or removes the node, the translation leaves: it says what was.
+ * Keeps React working while the browser translates the page. A translator replaces text nodes by its own
+ * elements. React then changes the detached node without effect, or fails when it removes it. So a replaced
+ * node returns, empty, beside its translation. When React changes or removes it, the outdated translation is
+ * removed.
  */
 
-/** React marks every node that it creates, save the text of an element without other children: that one it replaces itself. */
+/** React marks every node that it creates except the only text of an element, which it replaces itself. */
 function isOfReact(node: Node): boolean {
   return Object.keys(node).some((key) => key.startsWith('__react'));
 }
@@ -12,7 +13,7 @@ function isOfReact(node: Node): boolean {
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isChild = (node: Node): node is Element | Text => isText(node) || node.nodeType === Node.ELEMENT_NODE;
 
-/** Replaced nodes by their translation, with their text. A translation may stand for several neighbours. */
+/** Replaced nodes with their text, by translation. One translation may replace several neighbours. */
 const originals = new WeakMap<Node, Map<Text, string>>();
 const translations = new WeakMap<Node, ChildNode>();
 
@@ -28,7 +29,7 @@ function keepBeside(text: Text, translation: ChildNode): void {
   text.data = '';
 }
 
-/** Shows the original text again. */
+/** Restores the original text. */
 function dropTranslation(translation: ChildNode): void {
   for (const [text, data] of originals.get(translation) ?? []) {
     translations.delete(text);
@@ -38,7 +39,7 @@ function dropTranslation(translation: ChildNode): void {
   translation.remove();
 }
 
-/** @returns whether React changed or removed a node that has a translation. */
+/** @returns whether React changed or removed a node with a translation. */
 function isOutdated(text: Node): boolean {
   const translation = translations.get(text);
   if (!translation || !isText(text)) return false;
@@ -51,7 +52,7 @@ function isOutdated(text: Node): boolean {
 function follow({ target, removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
   for (const node of removedNodes) {
     if (node.parentNode === target) continue;
-    // The translator shows the original again.
+    // The translator itself restores the original.
     if (isChild(node) && originals.has(node)) dropTranslation(node);
     if (!isText(node) || isOutdated(node) || !isOfReact(node)) continue;
     const translation = [...addedNodes, previousSibling, nextSibling].find(
@@ -61,14 +62,13 @@ function follow({ target, removedNodes, addedNodes, previousSibling, nextSibling
   }
 }
 
-/** For as long as the page is there. */
 export function watchTranslation(): void {
   const observer = new MutationObserver((records) => {
     // A translator may also change a node that it wraps in the same step.
     const changed = records.filter(({ type, target }) => type === 'characterData' && translations.has(target));
     for (const record of records) follow(record);
     for (const { target } of changed) isOutdated(target);
-    // Those of the lines above.
+    // Discards the mutations made above.
     observer.takeRecords();
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });

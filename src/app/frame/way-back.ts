@@ -1,21 +1,24 @@
-/** Back leads to where the reader was: the page as far down as it was scrolled, the focus on the link that led away. */
+/** Restores the scroll position and the focused link after Back. */
 
 import { returning } from '../components/page/navigation.ts';
 
 interface Place {
   readonly top: number;
-  /** The link that was followed, and its number among those with its address; `null` where it was none. */
+  /**
+   * The followed link and its index among links with the same address; `null` if the viewer did not follow a
+   * link.
+   */
   readonly link: { readonly href: string; readonly position: number } | null;
 }
 
 const mostPlaces = 200;
-/** A page that has not come back by then stays as it is, milliseconds. */
+/** Milliseconds to wait for the page's content. */
 const longestWait = 3_000;
 
-/** History entry → where the reader last was in it. */
+/** By history entry. */
 const places = new Map<string, Place>();
 
-/** The router names its entries; the first has no name. */
+/** The router gives its entries a key, except the first. */
 function entryNow(): string {
   const { state } = globalThis.history;
   const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : null;
@@ -39,7 +42,7 @@ function remember(target: EventTarget | null): void {
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
 }
 
-/** Whether all of it could be done: what is listed may arrive later than the page. */
+/** Whether position and focus are restored. The rows may arrive later than the page. */
 function goTo({ top, link }: Place): boolean {
   if (Math.abs(globalThis.scrollY - top) > 1) globalThis.scrollTo(0, top);
   const target = link && linksTo(link.href)[link.position];
@@ -51,7 +54,7 @@ let stop: () => void = () => undefined;
 
 function comeBack({ state }: PopStateEvent): void {
   stop();
-  // A jump within the page, as to its content, is told in the same way; the router's entries have a state.
+  // A jump within the page also fires `popstate`. Only the router's entries have a state.
   if (state === null) return;
   const place = places.get(entryNow());
   if (!place) return;
@@ -60,7 +63,7 @@ function comeBack({ state }: PopStateEvent): void {
   const observer = new MutationObserver(attempt);
   const timer = setTimeout(() => {
     stop();
-    // The link is gone: the page is told by its heading, as any other.
+    // The link is gone: focus the heading, as on any other page.
     if (place.link && document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
   }, longestWait);
@@ -71,16 +74,15 @@ function comeBack({ state }: PopStateEvent): void {
     taken.abort();
     returning.now = false;
   };
-  // Whoever does something meanwhile is not pulled away from it.
+  // Any input stops the restoration.
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     document.addEventListener(event, () => stop(), { capture: true, passive: true, signal: taken.signal });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
 }
 
-/** Takes the place of the browser's own memory of scrolling, which knows nothing of pages that are drawn later. */
 export function watchWayBack(): void {
   globalThis.history.scrollRestoration = 'manual';
-  // A reload is the browser's again.
+  // For a reload, the browser restores the position itself.
   addEventListener('pagehide', () => {
     globalThis.history.scrollRestoration = 'auto';
   });

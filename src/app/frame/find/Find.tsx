@@ -24,10 +24,9 @@ const palette = partOf(() => import('./Palette.tsx'));
 const Palette = laterPart(palette);
 const KeyList = later(() => import('../keys/KeyList.tsx'));
 
-/** The longest wait for a moment in which nothing else is drawn, milliseconds. */
 const longestWait = 5_000;
 const saidFor = 4_000;
-/** How long a key after `g` is one with it, milliseconds. */
+/** Milliseconds for the second key after `g`. */
 const goesFor = 1_500;
 
 function noChange() {
@@ -38,22 +37,22 @@ function placeInBar(): Element | null {
   return document.getElementById('find');
 }
 
-/** Find, its place in the top bar, and the keys that are commands wherever the reader is. */
+/** The Find button in the top bar, and the global keys. */
 export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
   const [open, setOpen] = useState<'find' | 'keys' | null>(null);
-  // One may have opened the other meanwhile.
+  // The other dialog may have opened in the meantime.
   const close = (which: 'find' | 'keys') => setOpen((shown) => (shown === which ? null : shown));
   const [said, setSaid] = useState('');
   const navigate = useNavigate();
   const client = useQueryClient();
-  // The bar may be drawn together with this: it is looked for again once both are there.
+  // The bar may render together with this component, so the element is looked up after each render.
   const place = useSyncExternalStore(noChange, placeInBar);
   const commands = useCommands({
     showKeys: () => setOpen('keys'),
     copyAddress: () => void copied(globalThis.location.href).then(setSaid),
     say: setSaid,
   });
-  /** What was typed for Find before its field was there; `null` while nobody waits for it. */
+  /** Keys typed for Find before its field exists; `null` if it is not opening. */
   const typed = useRef<string | null>(null);
   const handOver = (type: (text: string) => void) => {
     if (typed.current) type(typed.current);
@@ -86,7 +85,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
       event.preventDefault();
       onFind();
     };
-    // Before all others: until Find is here its letters are nobody's.
+    // In the capture phase, so that no other key handler gets these letters.
     const onType = (event: KeyboardEvent) => {
       if (typed.current === null) return;
       const next = typedWith(typed.current, event);

@@ -10,7 +10,6 @@ import { settled } from '#domain/text/visible-text.ts';
 import type { Entry } from './entries.ts';
 import { loadKey } from './unread-lists.ts';
 
-/** One of the things found, in the cells of its row. */
 export function FoundRow({
   entry,
   query,
@@ -20,12 +19,12 @@ export function FoundRow({
   readonly entry: Entry;
   readonly query: string;
   readonly isChosen: boolean;
-  /** Whether letters are keys now rather than typed. */
+  /** Whether the last key was an arrow key. Letters are then commands. */
   readonly isWalking: boolean;
 }) {
   const draw = (text: string) => <Typed text={text} query={query} />;
   const isAsOfNow = useSurroundingFreshness() === 'fresh';
-  // Before the counts: what is too long for the row is cut at its end.
+  // Before the counts, because long text is cut at the end.
   const caveat = entry.kind === 'State' && !isAsOfNow ? 'as last known: ' : '';
   const detail = `${caveat}${settled(entry.detail ?? '')}`;
   const isCommand = 'act' in entry;
@@ -65,7 +64,7 @@ export function FoundRow({
   );
 }
 
-/** A text with what was typed of it underlined. */
+/** The text with the matched part underlined. */
 function Typed({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
   return typedParts(text, query).map(({ text: part, typed }, place) =>
     typed ? (

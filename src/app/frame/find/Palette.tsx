@@ -38,35 +38,34 @@ const mostShown = 13;
 const titles = ['States', 'Places and things', 'Pages', 'Actions and settings', 'Not loaded'] as const;
 const things = titles.indexOf('Places and things');
 
-/** Jumps to a state, a place, a thing or a page, and does what can be done from anywhere, with the keyboard alone. */
+/** Search over states, places, things, pages and commands, operable by keyboard alone. */
 export default function Palette({
   deployment,
   commands,
   onOpened,
   onClose,
 }: {
-  /** Absent where the reader is in none: then everything of all of them is found. */
+  /** Without one, all deployments are searched. */
   readonly deployment: Deployment | undefined;
   readonly commands: readonly Command[];
-  /** Told how to type what was typed before this had its field: from then on letters go there. */
   readonly onOpened: (type: (text: string) => void) => void;
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
-  /** The row that keys or the pointer led to since a letter was typed. */
+  /** The row chosen since the last typed letter. */
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  /** Whether the arrow keys were the last: letters are keys then. */
+  /** Whether the last key was an arrow key. Letters are then commands. */
   const [isWalking, setWalking] = useState(false);
-  /** Lists that the reader chose to load: all of each is wanted while this is open. */
+  /** Lists that the viewer chose to load; needed in full while Find is open. */
   const [wanted, setWanted] = useState<readonly Pick<UnreadList, 'slug' | 'resource'>[]>([]);
-  const [held, setHeld] = useState<ReadonlyMap<string, Findable>>(new Map());
+  const [findables, setFindables] = useState<ReadonlyMap<string, Findable>>(new Map());
   const client = useQueryClient();
   const navigate = useNavigate();
   const isLost = useOutOfContact();
   const id = useId();
   const deployments = useDeployments();
-  const loaded = [...held.values()];
+  const loaded = [...findables.values()];
   const pages = pagesOf(
     deployment,
     deployments.filter((each) => each !== deployment),
@@ -82,7 +81,7 @@ export default function Palette({
     isWanted,
     load,
   );
-  // What is loaded in part ends the things; what is not loaded at all has a group of its own.
+  // Partly loaded lists end the group of things. Unloaded lists have their own group.
   const [unread, parts] = [true, false].map((isUnread) => toLoad.filter((row) => row.isUnread === isUnread));
   const found = findInGroups<Entry>(
     [
@@ -99,7 +98,7 @@ export default function Palette({
     unread ?? [],
   ];
   const options = groups.flat();
-  // What was found comes first, wherever the way to more of it stands.
+  // The first search result is chosen by default, never a row that loads lists.
   const firstHit = Math.max(
     0,
     options.findIndex((entry) => toLoad.every((row) => row !== entry)),
@@ -129,12 +128,12 @@ export default function Palette({
     } else return;
     event.preventDefault();
   };
-  const hold = useCallback(
-    (slug: string, findable: Findable) => setHeld((before) => new Map(before).set(slug, findable)),
+  const storeFindable = useCallback(
+    (slug: string, findable: Findable) => setFindables((before) => new Map(before).set(slug, findable)),
     [],
   );
   const opened = useEffectEvent(() => onOpened(setQuery));
-  // Its own effect comes before this one.
+  // The field's own effects run first.
   useEffect(() => opened(), []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
@@ -150,7 +149,7 @@ export default function Palette({
       {entries.map((entry) => {
         const index = options.indexOf(entry);
         return (
-          <ByItsDeployment key={index} entry={entry} held={held}>
+          <ByItsDeployment key={index} entry={entry} held={findables}>
             <div
               id={`${id}-${index}`}
               role="option"
@@ -169,7 +168,7 @@ export default function Palette({
   return (
     <Modal label="Find" dialog={dialog} className="w-[min(45rem,calc(100vw-2rem))]" onClose={onClose}>
       {(deployment ? [deployment] : deployments).map((each) => (
-        <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={hold} />
+        <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={storeFindable} />
       ))}
       {wanted.map(({ slug, resource }) => {
         const owner = findDeployment(slug);
@@ -200,7 +199,7 @@ export default function Palette({
       </div>
       <footer className="flex items-center justify-between gap-4 px-4 py-2">
         <p aria-live="polite" className="caption text-text-2">
-          {said(
+          {summary(
             query,
             options.length - toLoad.length,
             found.map(({ count }) => count),
@@ -218,10 +217,10 @@ export default function Palette({
   );
 }
 
-/** A row is vouched for by the deployment that it is of, a state by the lists that it rests on as well. */
+/** A row is confirmed by its deployment; a state also by its lists. */
 function ByItsDeployment({
   entry,
-  held,
+  held: findables,
   children,
 }: {
   readonly entry: Entry;
@@ -232,14 +231,14 @@ function ByItsDeployment({
   if (!owner) return children;
   return (
     <DeploymentContact deployment={owner}>
-      <Vouched feeds={entry.kind === 'State' ? (held.get(owner.slug)?.stateFeeds ?? []) : []}>
+      <Vouched feeds={entry.kind === 'State' ? (findables.get(owner.slug)?.stateFeeds ?? []) : []}>
         {children}
       </Vouched>
     </DeploymentContact>
   );
 }
 
-/** Wants all of a list for as long as it is mounted; draws nothing. */
+/** Needs the complete list while mounted; renders nothing. */
 function WholeList({
   deployment,
   resource,
@@ -253,7 +252,6 @@ function WholeList({
   return null;
 }
 
-/** What of one deployment is loaded; draws nothing. */
 function Loaded({
   deployment,
   amongOthers,
@@ -275,10 +273,10 @@ const hints = [
 ] as const;
 
 /**
- * @param counts - hits of each group.
- * @param rest - what was not searched, for where nothing was found.
+ * @param counts - results per group.
+ * @param rest - what was not searched; shown if nothing was found.
  */
-function said(query: string, seen: number, counts: readonly number[], all: number, rest: string): string {
+function summary(query: string, seen: number, counts: readonly number[], all: number, rest: string): string {
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id, code or state.`;
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count === 0) return `Nothing found in ${plural(all, 'loaded thing')}.${rest}`;

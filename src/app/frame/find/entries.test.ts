@@ -24,7 +24,7 @@ test.each<[string, Claim | undefined, string, string]>([
     'at least 4 nodes degraded',
     'none of those read',
   ],
-])('a state says no more than the list that was read: %s', (_, claim, some, none) => {
+])('a state claims no more than the list confirms: %s', (_, claim, some, none) => {
   expect(said(new Map([['degraded', 4]]), claim)).toBe(some);
   expect(said(new Map(), claim)).toBe(none);
 });
@@ -46,6 +46,6 @@ test.each<[string, readonly Entry[], Entry, number, number]>([
   ['is one of several that are the same', [row('a'), row('b'), row('b')], row('b'), 2, 2],
   ['is gone', [row('a'), row('c')], row('b'), 1, -1],
   ['is an action', [row('a'), act('a'), act('b')], act('b'), 1, 2],
-])('a row that was led to and %s', (_, rows, entry, place, expected) => {
+])('a pointed row and %s', (_, rows, entry, place, expected) => {
   expect(placeOf(rows, { entry, place })).toBe(expected);
 });

@@ -1,5 +1,3 @@
-/** What can be found of a deployment, made from the rows of its lists. */
-
 import { addressOf, type Section, sections } from '#app/pages.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -13,59 +11,57 @@ import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain
 import type { Severity } from '#domain/severity/severity.ts';
 import { createFindIndex, type Findable, type FindIndex } from '#domain/text/find.ts';
 
-/** Something with a page, and what kind of thing it is. */
+/** An entry with an address. */
 export interface Destination extends Findable {
   readonly kind: string;
-  /** Slug of the deployment whose answers told of it. */
+  /** Slug of the deployment whose data contains it. */
   readonly of?: string;
-  /** What is said of the name before it. */
+  /** Text before the name. */
   readonly says?: string;
-  /** What it is called on screen. */
   readonly name: string;
-  /** The address it leads to. */
   readonly to: string;
-  /** Of a state that has rows: the worst of them. */
+  /** Worst severity of the rows of a state. */
   readonly severity?: Severity | null;
   /** Id or code beside the name. */
   readonly detail: string | null;
 }
 
-/** Something to do, found by its name. */
+/** An action, found by its name. */
 export interface Command {
   readonly kind: string;
   readonly name: string;
-  /** What stays the same where the name changes. */
+  /** Identity for commands whose name changes. */
   readonly id?: string;
-  /** Of a setting, what it is now. */
+  /** Current value of a setting. */
   readonly detail: string | null;
   readonly texts: readonly string[];
   readonly icon: IconName;
-  /** The key that does it from anywhere. */
+  /** The global key of this command. */
   readonly key?: string;
-  /** Whether the reader goes on from where this was found. */
+  /** Whether Find stays open. */
   readonly stays?: boolean;
   readonly act: () => void;
 }
 
 export type Entry = Destination | Command;
 
-/** The row that keys or the pointer led to. */
+/** The row chosen with keys or pointer. */
 export interface Pointed {
   readonly entry: Entry;
   readonly place: number;
 }
 
-/** Whether it leads to the same or does the same: what is said of it may have changed. */
+/** Whether two entries have the same target or action; their texts may differ. */
 function isSame(one: Entry, other: Entry): boolean {
   if ('act' in one && 'act' in other && one.id !== undefined) return one.id === other.id;
   if (one.kind !== other.kind || one.name !== other.name) return false;
   return 'act' in one ? 'act' in other : !('act' in other) && one.to === other.to;
 }
 
-/** Where the row that was led to stands among the rows of now; -1 where it is gone. */
+/** Index of the chosen row among the current rows; -1 if it is gone. */
 export function placeOf(rows: readonly Entry[], { entry, place }: Pointed): number {
   const there = rows[place];
-  // Several may be the same, where ids or names repeat.
+  // Ids or names may repeat, so the same index is preferred.
   return there && isSame(there, entry) ? place : rows.findIndex((row) => isSame(row, entry));
 }
 
@@ -73,7 +69,7 @@ function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');
 }
 
-/** The pages of the deployment that the reader is in, if any, but for those it does not offer, and the ways to the others. */
+/** Pages of the current deployment that it offers, and links to the other deployments. */
 export function pagesOf(
   deployment: Deployment | undefined,
   others: readonly Deployment[],
@@ -100,7 +96,7 @@ export function pagesOf(
   ];
 }
 
-/** "Nodes not operational in Marseille", "4 nodes degraded": leads to those rows. */
+/** Such as "Nodes not operational in Marseille", "4 nodes degraded". Links to those rows. */
 export function stateEntry(
   { where, severity, counts, alsoAsked }: FoundState,
   of: 'node' | 'region',
@@ -111,7 +107,7 @@ export function stateEntry(
     claim = exact,
   }: {
     readonly slug: string;
-    /** Whose it is, where it stands among others'. */
+    /** Name of the deployment if several are searched. */
     readonly owner: string | null;
     readonly lookups: Lookups;
     readonly claim: Claim | undefined;
@@ -188,7 +184,7 @@ export function eventEntry({ id, name }: EventType, slug: string): Destination |
   };
 }
 
-/** Assets have no page of their own: the list, narrowed to the path. */
+/** Assets have no page, so this links to the list filtered by path. */
 export function assetEntry({ id, path }: Asset, slug: string): Destination | null {
   const label = path ?? id;
   if (label === null) return null;
@@ -202,7 +198,7 @@ export function assetEntry({ id, path }: Asset, slug: string): Destination | nul
   };
 }
 
-/** Applications have no page of their own: the list, narrowed to the name. */
+/** Applications have no page, so this links to the list filtered by name. */
 export function applicationEntry({ id, name }: Application, slug: string): Destination | null {
   const label = name ?? id;
   if (label === null) return null;
@@ -216,14 +212,14 @@ export function applicationEntry({ id, name }: Application, slug: string): Desti
   };
 }
 
-/** So few that a letter typed meanwhile is not kept waiting. */
+/** Rows per slice, so that typing is never delayed. */
 const atOnce = 5000;
 
 function detailIn({ detail }: Destination, owner: string): string {
   return detail === null ? owner : `${detail}, ${owner}`;
 }
 
-/** All rows of a listing, made ready to be searched, slice by slice. */
+/** Search indexes of all rows of a listing, slice by slice. */
 export async function indexesOf<Row>(
   listing: Listing<Row>,
   entryOf: (row: Row, slug: string) => Destination | null,
@@ -234,7 +230,7 @@ export async function indexesOf<Row>(
   const indexes: FindIndex<Destination>[] = [];
   for (let from = 0; from < rows.count; from += atOnce) {
     const entries: Destination[] = [];
-    // One slice after the other: each may come from a worker.
+    // Slices are read one by one, because each may come from a worker.
     for (const row of await rows.slice(from, from + atOnce)) {
       const entry = entryOf(row, slug);
       if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });

@@ -14,6 +14,6 @@ test.each([
   expect(typedWith(typed, { ...plain, key })).toBe(expected);
 });
 
-test('a command of the browser types nothing', () => {
+test('a browser shortcut types nothing', () => {
   expect(typedWith('nod', { ...plain, key: 'r', ctrlKey: true })).toBeUndefined();
 });

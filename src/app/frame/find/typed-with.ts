@@ -1,6 +1,4 @@
-/**
- * What stands typed after a key; `null` where the key gives it up, `undefined` where it types nothing.
- */
+/** The typed text after a key; `null` if the key closes Find, `undefined` if it types nothing. */
 export function typedWith(
   typed: string,
   {

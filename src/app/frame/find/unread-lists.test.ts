@@ -35,14 +35,11 @@ test.each<[Told, readonly [name: string, detail: string], readonly [name: string
     ['Search all buckets for “crate”', '100 loaded; asks 6 more lists'],
     ['Search all buckets for “crate”', '100 loaded; searching, 3 lists to come; 3 lists could not be read'],
   ],
-])(
-  'a list that is not read, or not all of it, before it is loaded and meanwhile: %o',
-  (told, before, running) => {
-    const [asked, loading] = [rowOf([listOf(told)], false), rowOf([listOf(told)], true)];
-    expect([asked.name, asked.detail]).toEqual(before);
-    expect([loading.name, loading.detail]).toEqual(running);
-  },
-);
+])('an unread or partly read list, before and while it loads: %o', (told, before, running) => {
+  const [asked, loading] = [rowOf([listOf(told)], false), rowOf([listOf(told)], true)];
+  expect([asked.name, asked.detail]).toEqual(before);
+  expect([loading.name, loading.detail]).toEqual(running);
+});
 
 test.each<[readonly UnreadList[], string, string]>([
   [
@@ -63,13 +60,13 @@ test.each<[readonly UnreadList[], string, string]>([
     'Buckets of A, B, C and 2 others are not loaded.',
     'asks at least 5 lists',
   ],
-])('whose lists they are, and what all of them take: %o', (lists, name, detail) => {
+])('names the deployments and the number of requests: %o', (lists, name, detail) => {
   const row = rowOf(lists, false);
   expect(row.name).toContain(name);
   expect(row.detail).toContain(detail);
 });
 
-test('a row for each resource, the key at the first that waits, none before something is typed', () => {
+test('one row per resource, the key on the first that is not loading, and no row without a query', () => {
   const unread = (['asset', 'bucket', 'event'] as const).map((resource) =>
     listOf({ loaded: null, toCome: 1, failed: 0 }, null, resource),
   );

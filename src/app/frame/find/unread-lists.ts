@@ -1,27 +1,25 @@
-/** Lists of which Find has not read everything: what it offers to load, and what it says of them. */
+/** Lists that Find has not read completely: the rows that load them, and their texts. */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Missing } from '#domain/lists/planner/plan.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import type { Command } from './entries.ts';
 
-/** Runs the first of these rows after an arrow key: until then it is a letter to type. */
 export const loadKey = 'a';
 
-/** A list of one deployment that is not read, or not all of it. */
 export interface UnreadList extends Missing {
   readonly slug: string;
   readonly resource: ListResource;
-  /** Rows that are loaded; `null` where none were read. */
+  /** `null` if none were read. */
   readonly loaded: number | null;
-  /** Name of the deployment, if it stands among others. */
+  /** Name of the deployment if several are searched. */
   readonly owner: string | null;
 }
 
-/** What to load of one resource, as a row to choose. */
+/** A row that loads the rest of one resource. */
 export interface LoadRow extends Command {
   readonly resource: ListResource;
-  /** Whether nothing of it is loaded yet. */
+  /** Whether no row of it is loaded yet. */
   readonly isUnread: boolean;
   readonly isRunning: boolean;
 }
@@ -35,11 +33,10 @@ export const listNames = {
   event: 'event types',
 } as const satisfies Record<ListResource, string>;
 
-/** In the order in which they are offered. */
 export const findableLists = ['bucket', 'node', 'region', 'application', 'event', 'asset'] as const;
 
 const longestQuery = 80;
-/** Deployments that a row names; further ones are counted. */
+/** Deployments named in a row; the others are counted. */
 const mostNamed = 3;
 
 function capitalised(text: string): string {
@@ -53,11 +50,11 @@ function progress({ toCome, failed }: Missing): string {
   ].join('; ');
 }
 
-/** " of Harbour, Delta, Fjord and 6 others"; empty for a deployment that stands alone. */
+/** Such as " of Harbour, Delta, Fjord and 6 others"; empty for a single deployment. */
 function whose(lists: readonly UnreadList[]): string {
   const owners = lists.flatMap(({ owner }) => owner ?? []);
   if (owners.length === 0) return '';
-  // One other takes no more room than "1 other".
+  // A single further name takes no more space than "1 other".
   const named = owners.length > mostNamed + 1 ? owners.slice(0, mostNamed) : owners;
   const others = owners.length - named.length;
   return ` of ${joinWords([...named, ...(others === 0 ? [] : [plural(others, 'other')])])}`;
@@ -67,7 +64,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** "Buckets are not loaded. Load and search them.", or what became of that. */
+/** Such as "Buckets are not loaded. Load and search them.", or the progress of that. */
 function nameOf(
   query: string,
   lists: readonly UnreadList[],
@@ -84,9 +81,8 @@ function nameOf(
 }
 
 /**
- * The row that loads the rest of one resource, and says what that takes.
- *
- * @param lists - of each deployment that has more of it; one at least.
+ * The row that loads the rest of one resource, with the number of requests.
+ * @param lists - incomplete lists by deployment; at least one.
  */
 export function loadRow(
   query: string,
@@ -99,7 +95,7 @@ export function loadRow(
   const toCome = sum(lists.map((each) => each.toCome));
   const failed = sum(lists.map((each) => each.failed));
   const have = known.length === 0 ? '' : `${formatExact(sum(known))} loaded; `;
-  // How many requests a list takes is only known after its first response.
+  // The number of requests is known only after the first response.
   const bound = known.length < lists.length ? 'at least ' : '';
   const asks = `asks ${bound}${plural(toCome + failed, known.length === 0 ? 'list' : 'more list')}`;
   return {
@@ -117,7 +113,7 @@ export function loadRow(
   };
 }
 
-/** A row for each resource of which something is not read. */
+/** One row per resource with unread lists. */
 export function loadRows(
   query: string,
   unread: readonly UnreadList[],
@@ -135,7 +131,7 @@ export function loadRows(
   return rows.map((row) => (row === keyed ? { ...row, key: loadKey } : row));
 }
 
-/** What the foot adds where nothing was found: " Not loaded: buckets and assets. Being loaded: nodes." */
+/** Text of the footer without results: " Not loaded: buckets and assets. Being loaded: nodes." */
 export function notSearched(rows: readonly LoadRow[], partial: readonly ListResource[]): string {
   const named = (chosen: readonly ListResource[]) =>
     joinWords(findableLists.filter((each) => chosen.includes(each)).map((each) => listNames[each]));

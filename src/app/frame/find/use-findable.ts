@@ -31,34 +31,32 @@ import type { UnreadList } from './unread-lists.ts';
 
 type Indexes = readonly FindIndex<Destination>[];
 
-/** What can be found of one deployment. */
 export interface Findable {
   readonly things: Indexes;
-  /** What is not operational somewhere. */
+  /** Places with states that are not operational. */
   readonly states: Indexes;
-  /** Places where nothing is wrong. */
+  /** Places where everything is operational. */
   readonly quiet: Indexes;
-  /** What the states rest on. */
+  /** The feeds behind the states. */
   readonly stateFeeds: readonly Feed<unknown>[];
-  /** Lists that are not read, or not all of them; none until what is loaded can be searched. */
+  /** Empty until everything loaded is searchable. */
   readonly unread: readonly UnreadList[];
-  /** Lists of which the service lists only a part, and no request brings more. */
+  /** Lists that the service itself truncates; no request brings more. */
   readonly partial: readonly ListResource[];
 }
 
-/** The states to search: those of quiet places as well where the query speaks of a state. */
+/** The states to search. Operational places are included if the query names a state. */
 export function statesFor(query: string, { states, quiet }: Findable): Indexes {
   return speaksOfState(query) ? [...states, ...quiet] : states;
 }
 
-/** What Find has of one list. */
 interface FoundList {
   readonly resource: ListResource;
-  /** `undefined` while the answer is being made searchable. */
+  /** `undefined` while the index is being built. */
   readonly indexes: Indexes | undefined;
-  /** What of it is not read; `null` where all is. */
+  /** `null` if the list is complete. */
   readonly unread: UnreadList | null;
-  /** Whether the service lists only a part, and no request brings more. */
+  /** Whether the service truncates the list; no request brings more. */
   readonly isPartial: boolean;
 }
 
@@ -118,8 +116,8 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
 }
 
 /**
- * Everything of a deployment that is loaded, made ready to be searched; nothing is asked for that. Among others each
- * thing says whose it is.
+ * Everything loaded of a deployment, ready for search. Sends no request.
+ * @param amongOthers - whether entries show the name of their deployment.
  */
 export function useFindable(deployment: Deployment, amongOthers: boolean): Findable {
   const regions = useList(deployment, 'region', useRegions(deployment, false), regionEntry, amongOthers);
@@ -133,7 +131,7 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
   const states = useStates(deployment, amongOthers);
   return useMemo(() => {
     const lists = [regions, nodes, buckets, applications, events, assets];
-    // More is offered only once all that is here was searched: ↵ would load it.
+    // Offered only after everything loaded was searched; otherwise ↵ would load a list.
     const isReady = lists.every(({ indexes }) => indexes !== undefined);
     return {
       things: lists.flatMap(({ indexes }) => indexes ?? none),

@@ -3,7 +3,7 @@ import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
 import { useLetterKeys } from '#app/url/settings.ts';
 import { type KeyGroup, keyColumns } from './key-list.ts';
 
-/** The list of keys; who is hindered by single letters switches them off here. */
+/** The list of keys, with the switch for single-letter keys. */
 export default function KeyList({ onClose }: { readonly onClose: () => void }) {
   const [letterKeys, setLetterKeys] = useLetterKeys();
   return (

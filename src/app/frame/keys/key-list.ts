@@ -1,8 +1,6 @@
-/** Every key that does something, as the list of keys tells it. */
-
 import { type Section, sections } from '#app/pages.ts';
 
-/** After `g`, the key that leads to a section. */
+/** Second key after `g`, by section label. */
 const letters: Readonly<Record<string, string>> = {
   s: 'Status',
   r: 'Regions',
@@ -12,13 +10,12 @@ const letters: Readonly<Record<string, string>> = {
   c: 'Changes',
 };
 
-/** The section that a key leads to after `g`. */
 export function sectionAt(key: string): Section | undefined {
   return Object.hasOwn(letters, key) ? sections.find(({ label }) => label === letters[key]) : undefined;
 }
 
 export interface KeyLine {
-  /** Keys of one press or one after the other, words between them. */
+  /** Keys pressed together or one after the other, with words between them. */
   readonly keys: readonly (string | { readonly word: string })[];
   readonly does: string;
 }
@@ -95,7 +92,6 @@ const onMap: KeyGroup = {
   ],
 };
 
-/** In the columns they are drawn in. */
 export const keyColumns: readonly (readonly KeyGroup[])[] = [
   [everywhere, goTo],
   [inList, inFind],

@@ -3,23 +3,22 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { type Stray, straysIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** Of more than these it is said how many. */
-const mostTold = 3;
-/** Characters of one. */
+/** The others are counted. */
+const mostListed = 3;
 const longest = 60;
 
-function asked({ name, value }: Stray): string {
+function textOf({ name, value }: Stray): string {
   const text = `${name}=${value}`;
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Says in passing what the address asks for in vain: the view is not the one that somebody meant to pass on. */
+/** Reports unknown parts of the address, because a shared link may show another view than intended. */
 export function AddressNote() {
   const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const strays = straysIn(pathname, parameters);
   if (strays.length === 0) return null;
-  const rest = strays.length - mostTold;
+  const rest = strays.length - mostListed;
   const tidy = () =>
     setParameters(
       new URLSearchParams(
@@ -33,9 +32,9 @@ export function AddressNote() {
     <aside aria-label="Address" className="border-b border-line bg-s1 no-print">
       <div className="sheet flex flex-wrap items-baseline justify-between gap-x-4 py-1 text-[12px] leading-4 text-text-2">
         <ul className="m-0 min-w-0 list-none p-0">
-          {strays.slice(0, mostTold).map((stray, index) => (
+          {strays.slice(0, mostListed).map((stray, index) => (
             <li key={index} className="wrap-anywhere">
-              The address asks for <Verbatim className="mono">{asked(stray)}</Verbatim>, which {stray.why}.
+              The address asks for <Verbatim className="mono">{textOf(stray)}</Verbatim>, which {stray.why}.
             </li>
           ))}
           {rest > 0 && <li>So it is with {plural(rest, 'other parameter')} of it.</li>}

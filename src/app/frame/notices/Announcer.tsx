@@ -7,10 +7,9 @@ import { type Clause, plain, sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 const spoken = 3;
-/** Answers arrive one after another: what comes within this time is said together, milliseconds. */
+/** Milliseconds. Responses arrive one by one; their changes are announced together. */
 const batch = 1_000;
 
-/** Characters of a name or a word that are read out. */
 const longest = 80;
 
 function shortened({ contradiction }: Change): readonly Clause[] {
@@ -39,7 +38,7 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
     case 'contact-restored':
       return [name, plain(' is read again. ')];
-    // Of nodes, which are not read out, or of a record, and no news.
+    // Changes of nodes are not announced; the others are no news.
     case 'moved':
     case 'capacity':
     case 'renamed':
@@ -50,7 +49,7 @@ function sentence(change: Change): readonly Clause[] {
   }
 }
 
-/** The changes behind the newest one known, newest first. */
+/** The changes after `known`, newest first; all if it is not in the list. */
 function since(changes: readonly Change[], known: Change | undefined): readonly Change[] {
   const end = known === undefined ? -1 : changes.indexOf(known);
   return end < 0 ? changes : changes.slice(0, end);
@@ -58,17 +57,20 @@ function since(changes: readonly Change[], known: Change | undefined): readonly 
 
 const nothing: readonly Clause[] = [];
 
-/** Tells screen readers what changed, once, politely, several changes together. Nodes are too many to be read out. */
+/**
+ * Announces changes to screen readers, several at once and politely. Nodes are left out, because they are too
+ * many.
+ */
 export function Announcer({
   deployment,
   named = false,
 }: {
   readonly deployment: Deployment;
-  /** Whether to say of which deployment this is. */
+  /** Whether to name the deployment. */
   readonly named?: boolean;
 }) {
   const { changes } = useSession(deployment.slug);
-  const [said, setSaid] = useState({ count: 0, clauses: nothing });
+  const [announced, setAnnounced] = useState({ count: 0, clauses: nothing });
   const newest = useRef<Change | undefined>(changes[0]);
   const say = useEffectEvent(() => {
     const fresh = since(changes, newest.current).filter(({ subject }) => subject !== 'node');
@@ -79,7 +81,7 @@ export function Announcer({
       ...fresh.slice(0, spoken).flatMap(sentence),
       ...(fresh.length > spoken ? [plain(`And ${formatExact(fresh.length - spoken)} more changes.`)] : []),
     ];
-    setSaid(({ count }) => ({ count: count + 1, clauses }));
+    setAnnounced(({ count }) => ({ count: count + 1, clauses }));
   });
   const latest = changes[0];
   useEffect(() => {
@@ -89,9 +91,9 @@ export function Announcer({
   }, [latest]);
   return (
     <p aria-live="polite" className="sr-only">
-      {/* A new element each time: the same words twice are said twice. */}
-      <span key={said.count}>
-        <Sentence clauses={said.clauses} />
+      {/* A new element each time, so that a repeated text is announced again. */}
+      <span key={announced.count}>
+        <Sentence clauses={announced.clauses} />
       </span>
     </p>
   );

@@ -8,7 +8,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { logInEnded } from '#domain/failures/cause.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
-/** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
+/** When the browser reported that its network was lost, epoch milliseconds; `null` while it is online. */
 function useNetworkLostAt(): number | null {
   const [lostAt, setLostAt] = useState<number | null>(null);
   useEffect(() => {
@@ -24,12 +24,14 @@ function useNetworkLostAt(): number | null {
   return lostAt;
 }
 
-/** Whether nothing came since. Networks of walls are closed: a device may report none and be answered all the same. */
+/**
+ * Whether no response arrived since. In a closed network a device may report `offline` and still get responses.
+ */
 function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean {
   return feeds.every(({ answer }) => (answer?.receivedAt ?? 0) <= moment);
 }
 
-/** One banner in place of a wall of faults, where everything on screen fails together. */
+/** One banner instead of many errors when everything on screen fails. */
 export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
@@ -52,7 +54,7 @@ export function Blind() {
   }
   const { since, failure } = contact;
   const wait = contact.nextAskAt - time;
-  // Whose answers come from elsewhere may be gone while the host of this page is not.
+  // With another origin, the host of this page may still be reachable.
   const isHosted = deployments.every(({ baseUrl }) => !/^https?:/.test(baseUrl));
   const hasRead = feeds.some(({ answer }) => answer !== null);
   if (failure?.reason === 'proxy-log-in')
@@ -74,7 +76,7 @@ export function Blind() {
     >
       {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}
       {failure ? `Last try failed: ${failure.summary}. ` : 'No newer answer has come. '}
-      {/* A hint, never a gate: networks of walls are closed. */}
+      {/* Only a hint: in a closed network `onLine` may be false. */}
       {navigator.onLine ? '' : 'This device reports that it has no network. '}
       {wait > 0 && Number.isFinite(wait)
         ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}. `

@@ -5,7 +5,6 @@ import type { Muted } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/text/format.ts';
 
-/** Notices on the overview. */
 const mostShown = 3;
 
 function mutedOf(slug: string): Muted | null {
@@ -16,13 +15,13 @@ function mutedOf(slug: string): Muted | null {
   return typeof until === 'string' && typeof reason === 'string' ? { until, reason } : null;
 }
 
-/** "06:00", with the date if that is another day than today. */
+/** Such as "06:00", with the date if it is not today. */
 function endText(until: string): string {
   const time = Date.parse(until);
   return formatDate(time) === formatDate(now()) ? formatTime(time) : formatDateTime(time);
 }
 
-/** States that webhook messages are muted, and why. The screen itself is never muted. */
+/** Shows which webhook messages are muted, and why. The screen itself is never muted. */
 export function MuteNotice() {
   const { deployment } = useParams();
   const muted = useDeployments().flatMap(({ slug, name }) => {

@@ -4,7 +4,10 @@ import { isAnyRead } from '#app/observe/session/seen.ts';
 import { useHistoryStates } from '#app/queries/history.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 
-/** That nothing of a deployment is recorded because it is set so: at the foot of its pages, for it is no fault and moves nothing. */
+/**
+ * Says that a deployment is configured without history. At the foot of the page, because it is no fault and
+ * must not shift the layout.
+ */
 export default function NotObserved() {
   const { deployment } = useParams();
   const { value } = useHistoryStates(useTimed(() => keepsHistory && isAnyRead()));

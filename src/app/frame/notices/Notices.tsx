@@ -9,7 +9,7 @@ import { Blind } from './Blind.tsx';
 
 const HostNotices = later(() => import('./HostNotices.tsx'));
 
-/** That an endpoint is not offered is no fault; that none is, is one, and no panel says otherwise. */
+/** Marks the document if no endpoint of the API exists. A single absent endpoint is no fault. */
 function useNothing(): void {
   const { deployment = '' } = useParams();
   const client = useQueryClient();
@@ -21,7 +21,6 @@ function useNothing(): void {
   }, [isNothing]);
 }
 
-/** What is said above every page, of this screen and of where it stands. */
 export default function Notices() {
   useNothing();
   return (

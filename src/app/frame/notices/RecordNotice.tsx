@@ -18,29 +18,29 @@ const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
   clock: 'This host’s clock was set back or is a day off: nothing is recorded until it is right',
 };
 
-/** What was done about it, or is being done, passes; what still holds stays. */
+/** Notices that can be acknowledged; the others stay while they apply. */
 const passing: ReadonlySet<string> = new Set(['damaged', 'newer', 'disk-full']);
 
-type Told = Pick<HistoryNotice, 'kept'> & {
+type Notice = Pick<HistoryNotice, 'kept'> & {
   readonly kind: keyof typeof words;
-  /** By a clock that is wrong nobody can say. */
+  /** `null` if the host's clock is wrong. */
   readonly since: string | null;
 };
 
-function toldOf({ reason, notice }: HistoryState): Told | null {
+function noticeOf({ reason, notice }: HistoryState): Notice | null {
   return reason === 'clock' ? { kind: 'clock', since: null, kept: null } : notice;
 }
 
-/** What is to be said of the record on every page, until somebody has taken note of it. */
+/** Notice about the history record on every page, until it is acknowledged. */
 export function RecordNotice() {
   const { deployment } = useParams();
   const { value } = useHistoryStates(useTimed(() => keepsHistory && isAnyRead()));
   const [known, setKnown] = useState(acknowledgedNotices);
   const states = value?.data ?? [];
-  const state = states.find((each) => each.deployment === deployment) ?? states.find(toldOf);
-  const told = state && toldOf(state);
-  if (!told || known.includes(`${told.kind} ${told.since}`)) return null;
-  const { kind, since, kept } = told;
+  const state = states.find((each) => each.deployment === deployment) ?? states.find(noticeOf);
+  const current = state && noticeOf(state);
+  if (!current || known.includes(`${current.kind} ${current.since}`)) return null;
+  const { kind, since, kept } = current;
   return (
     <aside aria-label="Record" data-history-notice={kind} className="border-b border-line bg-s1">
       <div className="sheet flex flex-wrap items-baseline justify-between gap-x-4 py-1 text-[12px] leading-4 text-text-2">
@@ -60,7 +60,7 @@ export function RecordNotice() {
             className="no-print underline underline-offset-3 max-md:min-h-11"
             onClick={() => {
               acknowledgeNotice(`${kind} ${since}`);
-              // Also where nothing can be stored.
+              // Hides it now even if nothing can be stored.
               setKnown([...known, `${kind} ${since}`]);
             }}
           >

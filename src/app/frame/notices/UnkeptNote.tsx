@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { unkept } from '#app/url/settings.ts';
 
-type Said = 'not yet' | 'now' | 'before';
-/** Once while the app is open, whatever page is. */
-let said: Said = 'not yet';
+type State = 'not yet' | 'now' | 'before';
+/** Shown once per session, on whatever page. */
+let state: State = 'not yet';
 
-/** Says once that this browser does not keep what the reader chose. */
+/** Says once that this browser cannot store settings. */
 export function UnkeptNote() {
-  const [shown, setShown] = useState(said);
-  const say = (next: Said) => {
-    said = next;
+  const [shown, setShown] = useState(state);
+  const update = (next: State) => {
+    state = next;
     setShown(next);
   };
   useEffect(() => {
     const listener = () => {
-      if (said === 'not yet') say('now');
+      if (state === 'not yet') update('now');
     };
     unkept.addEventListener('setting', listener);
     return () => unkept.removeEventListener('setting', listener);
@@ -33,7 +33,7 @@ export function UnkeptNote() {
               type="button"
               aria-label="Close"
               className="inline-flex size-6 shrink-0 items-center justify-center"
-              onClick={() => say('before')}
+              onClick={() => update('before')}
             >
               <Icon name="close" />
             </button>

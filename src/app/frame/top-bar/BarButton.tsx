@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
 
-/** A button of the bar: an icon that is named, or below More on a phone an icon and its words. */
 export function BarButton({
   icon,
   name,

@@ -4,16 +4,11 @@ import { BarButton } from './BarButton.tsx';
 
 const name = 'Log out';
 
-/**
- * Ends the session, and leads to the log-in page; there nothing of what was seen is left.
- *
- * @param inWords - whether its name stands beside the icon.
- */
 export default function LogOut({ inWords = false }: { readonly inWords?: boolean }) {
   const [hasFailed, setHasFailed] = useState(false);
   const leave = async () => {
     try {
-      // The host redirects to its log-in page, which this page's policy lets nobody follow by script.
+      // The host redirects to its log-in page. The content security policy forbids a script to follow it.
       const { type } = await fetch(hostAddress('logout'), { method: 'POST', redirect: 'manual' });
       if (type !== 'opaqueredirect') throw new Error('refused');
       globalThis.location.assign(hostAddress('login'));

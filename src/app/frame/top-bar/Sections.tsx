@@ -11,7 +11,10 @@ import { WallLink } from './WallLink.tsx';
 
 const LogOut = later(() => import('./LogOut.tsx'));
 
-/** The sections of a deployment; what it does not offer stays in its place as plain text. A phone has some below, the rest under More. */
+/**
+ * The sections of a deployment. Those not offered stay as plain text. On a phone, some are in the bottom bar
+ * and the rest under More.
+ */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -74,13 +77,12 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   );
 }
 
-/** Whether an address is that of a section or of a page in it. */
+/** Whether a path is that of a section or of a page in it. */
 function isAt(section: Section, slug: string, pathname: string): boolean {
   const address = addressOf(section, slug);
   return pathname === address || (section.path !== '' && pathname.startsWith(`${address}/`));
 }
 
-/** The link to a section, marked while its page or one in it is shown. */
 function LinkToSection({
   deployment: { slug },
   section,

@@ -22,7 +22,7 @@ import { WallLink } from './WallLink.tsx';
 const Alerts = later(() => import('./Alerts.tsx'));
 const LogOut = later(() => import('./LogOut.tsx'));
 
-/** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall; a phone has the last of them under More. */
+/** The top bar. On a phone, the theme switch, wall and log-out are under More. */
 export function TopBar({
   deployment,
   children,
@@ -45,7 +45,7 @@ export function TopBar({
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {deployment?.demo && <DemoMark />}
         {children}
-        {/* A field where there is room for one: it gives way before any name does. */}
+        {/* The search field shrinks before any name does. */}
         <span
           id="find"
           className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6 lg:shrink-[99999999] lg:basis-28"
@@ -79,7 +79,7 @@ export function TopBar({
   );
 }
 
-/** Demo data is labelled as such on every page that shows it. */
+/** Every page with demo data is labelled. */
 function DemoMark() {
   return (
     <span
@@ -91,7 +91,7 @@ function DemoMark() {
   );
 }
 
-/** The app's own name goes first where that of the deployment needs the room. */
+/** The app's name disappears first if the deployment's name is long. */
 function roomFor(deployment: Deployment | undefined): string {
   if (!deployment) return '';
   return deployment.name.length > 20 ? 'max-[96rem]:sr-only' : 'max-xl:sr-only';
@@ -152,7 +152,6 @@ function Checked({ deployment }: { readonly deployment: Deployment }) {
   const { feed, availability } = useStatus(deployment);
   if (availability === 'not-offered') return null;
   return (
-    // On a phone an age of many words breaks before the name of the deployment is cut.
     <span className="text-[12.5px] max-md:flex max-md:shrink-[9999] max-md:leading-[15px] md:whitespace-nowrap">
       <span className="max-md:hidden">
         <FreshnessMark feeds={[feed]} verb="Checked" words="age" />

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { paths } from '#app/url/paths.ts';
 import { showWallSetup } from './wall-setup.ts';
 
-/** Leads to the wall where it is opened beside this page; a plain click asks first what the wall is to show. */
+/**
+ * Link to the wall. A plain click opens the setup dialog first; with a modifier key the link works as usual.
+ */
 export function WallLink({
   slug,
   className,

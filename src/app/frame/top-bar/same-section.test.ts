@@ -15,7 +15,7 @@ test.each([
   expect(inSameSection(nothing, pathname, 'edge', 'core')).toBe(address);
 });
 
-test('where a deployment is known to have no such section, its status page is', () => {
+test('without such a section, the status page is compared', () => {
   const client = new QueryClient();
   for (const version of ['v1', 'v2'])
     client.setQueryData(['core', `/api/${version}/nodes`, {}], {

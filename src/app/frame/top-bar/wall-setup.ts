@@ -1,4 +1,4 @@
-/** Whether the dialog that makes the address of a wall is open: the top bar, More and Find open the same one. */
+/** Whether the dialog for a wall's address is open. The top bar, More and Find share it. */
 
 import { useStore } from '#app/ui/host.ts';
 
