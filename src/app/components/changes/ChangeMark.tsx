@@ -2,7 +2,7 @@ import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { ContradictionSign } from '../severity/ContradictionSign.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 
-/** The mark of the state that an entry tells of, the sign of a contradiction, an arrow where it tells of none. */
+/** The mark of the new state, the sign of a contradiction, or an arrow for other changes. */
 export function ChangeMark({
   group: { severity, lead },
   size,

@@ -22,7 +22,7 @@ export interface ChangeSentenceProps {
   readonly changes: Pick<Changes, 'places' | 'forgotten'>;
 }
 
-/** "9 nodes in Stockholm recovered degraded → operational". */
+/** A line such as "9 nodes in Stockholm recovered degraded → operational". */
 export function ChangeSentence({
   group,
   deployment: { slug, words },
@@ -41,7 +41,9 @@ export function ChangeSentence({
   );
 }
 
-/** "Edge Nodes operational; 3 of 214 nodes are not: 3 degraded, and 1 more", as the page itself says it. */
+/**
+ * Such as "Edge Nodes operational; 3 of 214 nodes are not: 3 degraded, and 1 more", in the words of the page.
+ */
 function Contradicted({
   group: { lead, members },
   slug,
@@ -87,7 +89,7 @@ function Who(props: WhoProps) {
   }
 }
 
-/** "Dallas dfw1 and 3 of its 72 nodes". */
+/** Such as "Dallas dfw1 and 3 of its 72 nodes". */
 function RegionAndNodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
   const nodes = members.length - 1;
   const all = places.nodes?.get(lead.id);
@@ -114,7 +116,7 @@ function RegionAndNodes({ group: { lead, members }, slug, places, claim }: WhoPr
   );
 }
 
-/** "nod_1 in Marseille", "9 nodes in Stockholm". */
+/** Such as "nod_1 in Marseille" or "9 nodes in Stockholm". */
 function Nodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
   const { region } = lead;
   return (
@@ -142,10 +144,10 @@ function Place({ code, places }: { readonly code: string; readonly places: Place
   return <Verbatim>{places.names.get(code) ?? code}</Verbatim>;
 }
 
-/** Names that stand in a line; further ones are counted. */
+/** Names in one line; the others are counted. */
 const mostNamed = 3;
 
-/** "API, Cache and 16 others". */
+/** Such as "API, Cache and 16 others". */
 function Named({ members, slug }: { readonly members: readonly Change[]; readonly slug: string }) {
   const named = members.slice(0, members.length > mostNamed ? mostNamed - 1 : mostNamed);
   const others = members.length - named.length;
@@ -186,15 +188,15 @@ function addressOf({ subject, id, contradiction }: Change, slug: string): string
 
 const mono: ReadonlySet<ChangedSubject> = new Set(['node', 'endpoint', 'application', 'event', 'bucket']);
 
-/** The name of what changed, which leads to it. */
+/** The name of the changed subject, with a link to it. */
 export function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
-  const look = `font-[580] ${mono.has(change.subject) ? 'mono' : ''}`;
+  const textClass = `font-[580] ${mono.has(change.subject) ? 'mono' : ''}`;
   return (
     <Link className="link" to={addressOf(change, slug)}>
       {hasOwnName(change) ? (
-        <Verbatim className={look}>{change.name}</Verbatim>
+        <Verbatim className={textClass}>{change.name}</Verbatim>
       ) : (
-        <span className={look}>{change.name}</span>
+        <span className={textClass}>{change.name}</span>
       )}
     </Link>
   );
@@ -250,7 +252,6 @@ function What({
       return `could not be read: ${change.to}`;
     case 'contact-restored':
       return 'read again';
-    // Told by their own sentence.
     case 'contradicted':
     case 'contradiction-ended':
     case 'renamed':

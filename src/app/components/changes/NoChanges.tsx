@@ -4,7 +4,6 @@ import { EmptyState } from '../vouching/Panel.tsx';
 import { useFreshness } from '../vouching/vouching.tsx';
 import type { Changes } from './use-changes.ts';
 
-/** Nothing was seen to change, as far as anybody looked. */
 export function NoChanges({ changes: { since, watched } }: { readonly changes: Changes }) {
   const minutes = useHostTimed((now) => Math.floor((now - since) / 60_000));
   const freshness = useFreshness(watched);

@@ -14,15 +14,15 @@ import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes
 import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
-/** What names the places of changes. */
+/** Names and node counts of regions, for the places in change lines. */
 export interface Places {
   /** Region code → name. */
   readonly names: ReadonlyMap<string, string>;
-  /** Region code → nodes listed there; `null` where the list is not whole. */
+  /** Region code → number of listed nodes; `null` if the list is incomplete. */
   readonly nodes: ReadonlyMap<string, number> | null;
 }
 
-/** What is looked at for changes, and how much of it an answer holds; `null` before the first. */
+/** A list in which changes are detected. `claim`: its completeness; `null` before the first response. */
 export interface LookedAt extends Source<unknown> {
   readonly claim: Claim | null;
 }
@@ -30,13 +30,11 @@ export interface LookedAt extends Source<unknown> {
 export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly groups: readonly ChangeGroup[];
   readonly places: Places;
-  /** What is read to see a change of each kind of subject. */
+  /** The feed in which a change of each subject kind is seen. */
   readonly feeds: Readonly<Record<SubjectKind, Feed<unknown>>>;
-  /** What is read to see each kind of contradiction. */
+  /** The feeds in which each kind of contradiction is seen. */
   readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
-  /** Those of them that the deployment offers. */
   readonly watched: readonly Feed<unknown>[];
-  /** All that changes are looked for in, offered or not. */
   readonly sources: readonly LookedAt[];
 }
 
@@ -55,7 +53,7 @@ function placesIn(sights: SessionRecord['sights']): Places {
   };
 }
 
-/** Where regions and nodes were when they were last read, for what a record tells of them. */
+/** Region names and the regions of nodes at the last reading, for changes from the history record. */
 export function placesNow(session: Pick<SessionRecord, 'sights'>): PlacesNow {
   const nodes = lastSightOf(session, 'node')?.sights ?? [];
   return {
@@ -64,7 +62,7 @@ export function placesNow(session: Pick<SessionRecord, 'sights'>): PlacesNow {
   };
 }
 
-/** Both versions of each resource that has two, as far as a page asks for them. */
+/** Both versions of each resource with two. Sends no request. */
 function useVersions(deployment: Deployment) {
   return {
     'versions status': [
@@ -82,7 +80,7 @@ function useVersions(deployment: Deployment) {
   };
 }
 
-/** Changes that this session saw, dated by the clock of the host, as recorded ones are. */
+/** The session's changes with times on the host's clock, as in the history record. */
 export function datedByHost(changes: readonly Change[]): readonly Change[] {
   return onHostClock(0) === 0
     ? changes
@@ -93,7 +91,7 @@ export function datedByHost(changes: readonly Change[]): readonly Change[] {
       }));
 }
 
-/** What this session has seen change, told together, newest first. */
+/** The changes of this session in groups, newest first. */
 export function useChanges(deployment: Deployment): Changes {
   const { changes, since, forgotten, sights } = useSession(deployment.slug);
   const [status, regions, nodes] = [useStatus(deployment), useRegions(deployment), useNodes(deployment)];
@@ -129,12 +127,12 @@ function isRead(subject: ChangedSubject): subject is SubjectKind {
   return subject !== 'application' && subject !== 'event' && subject !== 'bucket';
 }
 
-/** What the marks of an entry rest on. */
+/** The feeds that confirm the marks of an entry. */
 export function feedsOf(
   { lead, members }: ChangeGroup,
   { feeds, checked }: Pick<Changes, 'feeds' | 'checked'>,
 ): readonly Feed<unknown>[] {
   if (lead.contradiction) return checked[checkOf(lead.contradiction)];
-  // What the pages of changes do not read themselves has no mark that would rest on it.
+  // Other subjects are only in the history record and have no mark.
   return [...new Set(members.map(({ subject }) => (isRead(subject) ? feeds[subject] : feeds.status)))];
 }

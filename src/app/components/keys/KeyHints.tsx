@@ -5,7 +5,6 @@ export interface KeyHint {
   readonly does: string;
 }
 
-/** What keys do here, side by side. */
 export function KeyHints({
   hints,
   className,

@@ -2,11 +2,10 @@ import { enterList } from './enter-list.ts';
 import { KeyCap } from './KeyCap.tsx';
 
 function toList(): void {
-  // Rows that are not drawn yet come once their place is seen.
   if (!enterList()) document.querySelector('[data-drawn-last]')?.scrollIntoView();
 }
 
-/** The first stop of the page, for the list begins below its charts. */
+/** The first tab stop of the page, because the list begins below the charts. */
 export function ToList() {
   return (
     <button

@@ -1,49 +1,49 @@
-/** Keys that are pressed before the code of what they command is here. */
+/** Records key presses until the code of their commands is loaded. */
 
 import { commandOf } from './keys.ts';
 
-/** `null` once there is somebody who takes them. */
-let held: KeyboardEvent[] | null = [];
+/** `null` after the keys were released. */
+let recorded: KeyboardEvent[] | null = [];
 
 export function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
 }
 
-/** Whether Find was asked for: what is typed then is for it. */
+/** Whether Find was opened. All further typing is for its field. */
 let isFinding = false;
 
-function hold(event: KeyboardEvent): void {
+function record(event: KeyboardEvent): void {
   const command = commandOf(event);
   const opensFind = command === '/' || isFindKey(event);
-  if (!held || (command === null && !opensFind)) return;
-  // Browsers have a search of their own for these.
+  if (!recorded || (command === null && !opensFind)) return;
+  // Browsers have their own search under these keys.
   if (opensFind) event.preventDefault();
   isFinding ||= opensFind;
-  held.push(event);
+  recorded.push(event);
 }
 
-function holdForFind(event: KeyboardEvent): void {
+function recordForFind(event: KeyboardEvent): void {
   const { ctrlKey, metaKey, altKey } = event;
-  if (!held || !isFinding || ctrlKey || metaKey || altKey) return;
+  if (!recorded || !isFinding || ctrlKey || metaKey || altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push(event);
+  recorded.push(event);
 }
 
-/** Keeps the keys that nobody took, until {@link releaseKeys}. */
+/** Records the keys of commands until {@link releaseKeys}. */
 export function holdKeys(): () => void {
-  globalThis.addEventListener('keydown', holdForFind, { capture: true });
-  globalThis.addEventListener('keydown', hold);
+  globalThis.addEventListener('keydown', recordForFind, { capture: true });
+  globalThis.addEventListener('keydown', record);
   return () => {
-    globalThis.removeEventListener('keydown', holdForFind, { capture: true });
-    globalThis.removeEventListener('keydown', hold);
+    globalThis.removeEventListener('keydown', recordForFind, { capture: true });
+    globalThis.removeEventListener('keydown', record);
   };
 }
 
-/** Presses the keys that were kept once more, in their order. */
+/** Dispatches the recorded keys in their order. */
 export function releaseKeys(): void {
-  const pressed = held ?? [];
-  held = null;
+  const pressed = recorded ?? [];
+  recorded = null;
   for (const { key, target, ctrlKey, metaKey, shiftKey } of pressed) {
     const at = target instanceof Element && target.isConnected ? target : document.body;
     at.dispatchEvent(

@@ -1,13 +1,12 @@
-/** Keys that are commands wherever the reader is. */
+/** Global key commands. */
 
 import { useEffect, useEffectEvent } from 'react';
 import { areLettersKeys } from '#app/url/settings.ts';
 
-/** What takes letters and arrows for itself. */
 const fields = 'input, select, textarea, [contenteditable]';
 const above = 'dialog[open], :popover-open';
 
-/** What a key press asks of the page; `null` where it is for what has the focus, or for the browser. */
+/** The command key of an event; `null` if the focused element or the browser uses it. */
 export function commandOf(event: KeyboardEvent): string | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
@@ -17,7 +16,6 @@ export function commandOf(event: KeyboardEvent): string | null {
   return key.length > 1 || areLettersKeys() ? key : null;
 }
 
-/** Whether the arrow keys scroll what has the focus. */
 function isScrolled(target: Element): boolean {
   return (
     target.matches('[tabindex]') &&
@@ -26,7 +24,10 @@ function isScrolled(target: Element): boolean {
   );
 }
 
-/** @param act - does what a key stands for; `false` where that is nothing, and the browser goes on with the key. */
+/**
+ * @param act - runs the command of a key. Returns `false` if there is none, so that the browser handles the
+ * key.
+ */
 export function useKeys(act: (key: string) => boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const key = commandOf(event);

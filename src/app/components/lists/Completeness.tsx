@@ -4,10 +4,9 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact, joinWords } from '#domain/text/format.ts';
 
 /**
- * One sentence on whether this is all of it. What says more than before is another sentence, not the same pushed about;
- * only its button stays, with the focus that it may have.
- *
- * @param after - changes with what stands before it in the same paragraph, which pushes it about as well.
+ * One sentence on the completeness of a list. The key is the text: a longer sentence mounts as a new element
+ * and causes no layout shift. The button stays and keeps its focus.
+ * @param after - text before it in the same paragraph. A change of it also gives a new key.
  */
 export function Completeness({ claim, after = '' }: { readonly claim: Claim; readonly after?: string }) {
   const [named, setNamed] = useState(false);
@@ -30,7 +29,7 @@ function sentence(claim: Claim): string {
   }
 }
 
-/** Regions that are cut and that the reasons only count, by name once somebody asks. */
+/** Names the truncated regions, if the reasons only count them, after a click. */
 function CutRegions({
   claim: { reasons, cut = [] },
   named,

@@ -5,10 +5,10 @@ import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { Rounding } from '#domain/text/format-figures.ts';
 
-/** Characters of a figure that is worth a line of its own; one with more digits breaks, or it would widen the page. */
+/** Characters of a figure that stay on one line. A longer one may break, because it would widen the page. */
 const longestLine = 20;
 
-/** A figure with how complete it is: exact, within known regions, or a lower bound. */
+/** A figure with its completeness: exact, within known regions, or a lower bound. */
 export function Claimed({
   claim,
   children,
@@ -45,7 +45,7 @@ function claimTitle(claim: Claim): string | undefined {
   }
 }
 
-/** A sum over a list, short, with its claim. */
+/** A sum over a list in short form, with its completeness. */
 export function ClaimedSum({
   list,
   sum,
@@ -59,7 +59,6 @@ export function ClaimedSum({
   return <Claimed claim={claim}>{format(sum.total, roundingOf(claim))}</Claimed>;
 }
 
-/** An exact count with its claim. */
 export function Count({
   value,
   claim,

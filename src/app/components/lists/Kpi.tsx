@@ -7,7 +7,6 @@ import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
 import { FreshnessProvider, useFreshness } from '../vouching/vouching.tsx';
 import { Claimed } from './Count.tsx';
 
-/** One key figure with its claim, its freshness, a line of context and the way to the rows behind it. */
 export function Kpi({
   label,
   value,
@@ -19,12 +18,12 @@ export function Kpi({
   source,
 }: {
   readonly label: string;
-  /** `undefined` while it is being worked out. */
+  /** `undefined` while it is computed. */
   readonly value: string | undefined;
   readonly unit?: string | undefined;
   readonly claim: Claim | undefined;
   readonly note?: ReactNode;
-  /** How it went, in the room that is left beside it: 60 pixels at most. */
+  /** A sparkline beside the value, at most 60 pixels wide. */
   readonly line?: ReactNode;
   readonly to?: string;
   readonly source: Source<unknown>;
@@ -73,7 +72,6 @@ export function Kpi({
   );
 }
 
-/** What stands below a figure, first what it is complete for. */
 function Note({ claim, note }: { readonly claim: Claim | undefined; readonly note: ReactNode }) {
   if (claim?.kind !== 'known-regions') return note ?? '\u00a0';
   return (
@@ -94,7 +92,6 @@ function FigureLink({ to, children }: { readonly to?: string; readonly children:
   );
 }
 
-/** Key figures side by side, divided by rules. */
 export function KpiRow({ children }: { readonly children: ReactNode }) {
   return (
     <div role="group" aria-label="Key figures" className="kpi-row border-y border-line">

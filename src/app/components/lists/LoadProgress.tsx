@@ -4,11 +4,10 @@ import { ProgressBar } from '#app/ui/elements/ProgressBar.tsx';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** A load that is shorter than this needs no bar, milliseconds. */
+/** Milliseconds before the progress bar appears. */
 const patience = 500;
 const step = 150;
 
-/** What has come of a list that was never read here. */
 export function LoadProgress({
   slug,
   path,
@@ -41,7 +40,7 @@ export function LoadProgress({
   );
 }
 
-/** Of several requests at once no total is known: more may follow. */
+/** The total of simultaneous requests is unknown, because more may follow. */
 function progressOf(list: string): Progress {
   const parts = [...lastRequests].flatMap(([key, part]) => (key.startsWith(list) ? [part] : []));
   const [only] = parts;

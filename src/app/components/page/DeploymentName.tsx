@@ -1,7 +1,7 @@
 import type { Deployment } from '#contract/host.ts';
 import { nameSuffix } from '#contract/name-suffix.ts';
 
-/** The display name on one line. Without room for all of it, the name is cut before the slug that tells it apart. */
+/** The display name on one line. If it is cut, the slug at its end stays visible. */
 export function DeploymentName({ deployment: { name, slug } }: { readonly deployment: Deployment }) {
   const end = nameSuffix(slug);
   if (!name.endsWith(end)) return <span translate="no">{name}</span>;

@@ -9,7 +9,7 @@ import { RemedyLine } from '../vouching/RemedyLine.tsx';
 import { Vouched } from '../vouching/vouching.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** The page of a list: its heading with what it holds in a sentence, or why there is nothing to hold. */
+/** A list page: heading, lead and the list, or the reason why there is none. */
 export function ListPage({
   title,
   deployment,
@@ -22,7 +22,7 @@ export function ListPage({
   readonly deployment: Deployment;
   readonly source: Source<unknown>;
   readonly lead: ReactNode;
-  /** Of the page as a whole, at the end of the title's line. */
+  /** Controls at the end of the title line. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }) {

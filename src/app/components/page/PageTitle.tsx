@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { hasNavigated, returning } from './navigation.ts';
 import { titlePage } from './title.ts';
 
-/** The heading of a page: names the document, and takes the focus after a navigation so that it is announced. */
+/**
+ * The heading of a page. It sets the document title and takes the focus after a navigation, so that it is
+ * announced.
+ */
 export function PageTitle({
   title,
   className = 'page-title',

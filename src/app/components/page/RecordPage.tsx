@@ -12,7 +12,7 @@ import { NotOffered, Panel } from '../vouching/Panel.tsx';
 import { Vouched } from '../vouching/vouching.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** What a record is called, in lower case: "event type", "event types". */
+/** Lower case, such as "event type", "event types". */
 interface Noun {
   readonly one: string;
   readonly many: string;
@@ -23,18 +23,17 @@ interface RecordPageProps<Row> {
   readonly deployment: Deployment;
   readonly id: string;
   readonly source: Source<Listing<Row>>;
-  /** Where it is looked for; `null` until it was read. */
+  /** `null` until the list is read. */
   readonly listing: Listing<Row> | null;
-  /** Address of the list. */
   readonly list: string;
-  /** @param row - the first with the id. */
+  /** @param row - the first row with the id. */
   readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
 }
 
-/** Rows with one id that are shown. */
+/** Maximum of rows shown with the same id. */
 const mostRows = 20;
 
-/** The page of one record by its id: not offered, not read yet, in no list that was read, or the record. */
+/** The page of one list row by id. Handles a resource that is not offered, not read yet, or without the id. */
 export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
   const { noun, deployment, id, source, listing } = props;
   const found = useAnswered(listing, noun.one, async (list) => {
@@ -84,7 +83,7 @@ const whetherItMayExist = {
   'at-least': 'The list is cut short, so it may still exist.',
 } as const;
 
-/** The list was read and does not hold the id. */
+/** Says that the list does not contain the id. */
 function NoRecord<Row>({
   noun,
   deployment,

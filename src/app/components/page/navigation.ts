@@ -3,15 +3,14 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 let navigated = false;
 
-/** Whether the focus is on its way back to a link (way-back.ts): no heading takes it then. */
 export const returning = { now: false };
 
-/** Whether the reader has moved inside the app: the first page leaves focus where the browser puts it. */
+/** Whether the viewer has navigated inside the app. On the first page, the browser sets the focus. */
 export function hasNavigated(): boolean {
   return navigated;
 }
 
-/** A new page starts at its top; going back keeps the browser's own place. */
+/** A new page starts at its top. After Back, way-back.ts restores the position. */
 export function useNavigationEffects(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

@@ -3,7 +3,7 @@ import type { Source } from '#app/queries/source.ts';
 import { paths } from '#app/url/paths.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** Leads to the whole answer that holds a record, where it can be read as it was sent. */
+/** Link to the complete response with this row, as sent. */
 export function AsSentLink({
   source: { path, feed },
   slug,

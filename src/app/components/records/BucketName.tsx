@@ -2,7 +2,7 @@ import type { Bucket } from '#contract/resources.ts';
 import { idSuffix } from '#domain/figures/twins.ts';
 import { FieldText } from './FieldValue.tsx';
 
-/** The name of a bucket; where others have the same one, the end of its id stands beside it. */
+/** The name of a bucket, with the end of its id if other buckets have the same name. */
 export function BucketName({
   bucket,
   repeated,

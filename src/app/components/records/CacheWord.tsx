@@ -2,7 +2,7 @@ import type { CacheWord as Word } from '#domain/figures/cache-shares.ts';
 import { type CacheClass, cacheClass } from '#domain/figures/cache-words.ts';
 import { Verbatim } from './Verbatim.tsx';
 
-/** What other caches mean by a word; the document shows none of it. */
+/** Meanings in other caches; the API document defines none. */
 const meanings: Readonly<Record<CacheClass, string>> = {
   served: 'Elsewhere: served from the cache',
   'served-after-check': 'Elsewhere: served after asking the origin whether it is still good',
@@ -12,7 +12,7 @@ const meanings: Readonly<Record<CacheClass, string>> = {
   unseen: 'A word that is not known here',
 };
 
-/** A cache word; in quotes where nobody knows it. */
+/** A cache word; unknown ones in quotes. */
 export function CacheWord({ word }: { readonly word: Word }) {
   if (word === null) return <span className="text-text-3">not provided</span>;
   const known = cacheClass(word);
@@ -25,7 +25,6 @@ export function CacheWord({ word }: { readonly word: Word }) {
   return <span title={meanings[known]}>{word}</span>;
 }
 
-/** The colour of a word beside it. */
 export function CacheSwatch({ colour }: { readonly colour: string }) {
   return (
     <span

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What is told beside the title of one region or node. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
     <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">

@@ -1,10 +1,10 @@
-/** Characters at the end of a path that are never cut: names of files differ there. */
-const kept = 20;
+/** Characters at the end of a path that are never cut, because file names differ there. */
+const uncutEnd = 20;
 
-/** A path that loses its middle where there is no room for all of it. */
+/** A path that is shortened in the middle if it does not fit. */
 export function PathText({ path }: { readonly path: string }) {
   const letters = Array.from(path);
-  if (letters.length <= 2 * kept)
+  if (letters.length <= 2 * uncutEnd)
     return (
       <span translate="no" className="mono">
         {path}
@@ -12,8 +12,8 @@ export function PathText({ path }: { readonly path: string }) {
     );
   return (
     <span translate="no" className="mono flex" title={path}>
-      <span className="min-w-0 truncate">{letters.slice(0, -kept).join('')}</span>
-      <span className="shrink-0">{letters.slice(-kept).join('')}</span>
+      <span className="min-w-0 truncate">{letters.slice(0, -uncutEnd).join('')}</span>
+      <span className="shrink-0">{letters.slice(-uncutEnd).join('')}</span>
     </span>
   );
 }

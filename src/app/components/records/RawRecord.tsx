@@ -1,7 +1,6 @@
 import { recordText } from '#domain/text/record-text.ts';
 import { revealed } from '#domain/text/visible-text.ts';
 
-/** The documented fields of a record as they were sent. */
 export function RawRecord({ record }: { readonly record: object }) {
   return (
     <pre

@@ -1,7 +1,7 @@
 import { isRegionCode } from '#contract/region-code.ts';
 import { Verbatim } from './Verbatim.tsx';
 
-/** A region code as text: mono where it has the documented form, verbatim where not. */
+/** A region code: monospace in the documented form, otherwise verbatim. */
 export function RegionCode({ code }: { readonly code: string }) {
   return isRegionCode(code) ? (
     <span translate="no" className="mono">

@@ -4,14 +4,13 @@ import { Icon } from '#app/ui/elements/Icon.tsx';
 
 interface Step {
   readonly label: ReactNode;
-  /** Absent where this deployment has no such page, and for the page itself. */
+  /** Absent for the page itself, and if the deployment has no such page. */
   readonly to?: string;
 }
 
 interface Around {
-  /** What previous and next go through. */
   readonly label: string;
-  /** `null` at the end of what does not go round. */
+  /** `null` at the end of the list. */
   readonly previous: Beside | null;
   readonly next: Beside | null;
 }
@@ -19,11 +18,10 @@ interface Around {
 export interface Beside {
   readonly to: string;
   readonly label: ReactNode;
-  /** Its full name, for those who hear it. */
+  /** Full name, for screen readers. */
   readonly name: string;
 }
 
-/** Where a page stands, from the list it belongs to down to itself, and the way to those before and after it. */
 export function Trail({
   steps,
   around,
@@ -37,7 +35,6 @@ export function Trail({
         <ol className="m-0 flex list-none flex-wrap items-center p-0">
           {steps.map(({ label, to }, index) => (
             <li
-              // The steps of a page stay in their order.
               key={index}
               className="flex min-h-6 min-w-0 items-center"
               aria-current={index === steps.length - 1 ? 'page' : undefined}
@@ -81,7 +78,7 @@ function Way({
   return (
     <Link
       to={to}
-      // A finger finds more of it than the line is high.
+      // The touch target is taller than the line.
       className="link inline-flex min-h-6 max-w-44 items-center gap-1 max-md:-my-2.5 max-md:min-h-11"
       aria-label={`${rel}: ${name}`}
     >

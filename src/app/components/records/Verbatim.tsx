@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { mayLeaveLine, withBlanksNamed } from '#domain/text/visible-text.ts';
 
-/** Characters on the page, and in the title of what is longer. */
+/** Characters on the page; the title attribute takes `mostTold`. */
 const mostShown = 500;
-/** Longer than any name that a line is made for. */
+/** Longer than any name that a layout expects. */
 const mostInLine = 120;
 const mostTold = 2000;
 
-/** Text shown exactly as a deployment sent it: isolated from its neighbours' direction, bounded, marked as such. */
+/**
+ * Text from a deployment, exactly as sent: isolated from the direction of its neighbours, bounded and marked.
+ */
 export function Verbatim({
   children,
   className = '',
@@ -16,7 +18,7 @@ export function Verbatim({
 }: {
   readonly children: string;
   readonly className?: string;
-  /** How its text is drawn, where that is more than the text. */
+  /** Custom rendering of the text, for highlights. */
   readonly draw?: (text: string) => ReactNode;
 }) {
   return (

@@ -1,5 +1,3 @@
-/** To say that the absence of something is known, and to take that back. */
-
 import { setAcknowledged, useMissing } from '#app/observe/roster/store.ts';
 import type { ListedKind } from '#domain/memory/changes.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
@@ -12,10 +10,9 @@ interface Absence {
 
 const button = 'min-h-6 border border-ctl px-2 text-[12px] leading-5 rounded-control hover:border-text';
 
-/** Rows shown; the rest is counted. */
 export const shown = 20;
 
-/** What was acknowledged here last: the focus goes to where that can be taken back. */
+/** Id of the last acknowledgement. Its undo button takes the focus. */
 let justAcknowledged = '';
 
 export function Acknowledge({
@@ -57,7 +54,6 @@ export function AcknowledgeAll({ slug, subject, ids }: Absence & { readonly ids:
   );
 }
 
-/** What was acknowledged within the last 24 h. */
 export function Acknowledged({ slug, subject }: Absence) {
   const known = useMissing(slug, subject).filter(({ acknowledged }) => acknowledged);
   if (known.length === 0) return null;
@@ -91,7 +87,7 @@ export function Acknowledged({ slug, subject }: Absence) {
   );
 }
 
-/** What stands below the components of which some are no longer listed. */
+/** Below the components: acknowledges all absent ones, and lists the acknowledged. */
 export function AcknowledgedComponents({ slug }: Pick<Absence, 'slug'>) {
   const absence = { slug, subject: 'component' } as const;
   const open = useMissing(slug, 'component').filter(({ acknowledged }) => !acknowledged);

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/text/format.ts';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { Acknowledge } from './Acknowledge.tsx';
 
-/** Of one thing that a complete list had and has no more: when it was last seen; nothing where it was never there. */
+/** When something was last listed; empty if it never was. */
 export function LastSeen({
   slug,
   subject,

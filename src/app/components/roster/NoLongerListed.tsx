@@ -6,7 +6,7 @@ import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { Panel } from '../vouching/Panel.tsx';
 import { Acknowledge, AcknowledgeAll, Acknowledged, shown } from './Acknowledge.tsx';
 
-/** Regions or nodes that a complete list had and has no more; nothing where there are none. */
+/** Regions or nodes that a complete list no longer has; empty if there are none. */
 export function NoLongerListed({
   slug,
   subject,
@@ -27,7 +27,7 @@ export function NoLongerListed({
       }
       aside={open.length > 1 && <AcknowledgeAll slug={slug} subject={subject} ids={open.map(({ id }) => id)} />}
       sources={[source]}
-      // Nodes have it between charts and rows that stand close.
+      // On the nodes page it is between charts and rows with small margins.
       className={subject === 'node' ? 'mt-3' : 'mt-8'}
     >
       <ul aria-label="No longer listed" className="m-0 list-none p-0">

@@ -1,4 +1,4 @@
-/** Stands where a good claim is contradicted, in place of the disc that the claim would have; never without its sentence. */
+/** Replaces the mark of a good state that is contradicted. Always beside its sentence. */
 export function ContradictionSign({
   size = 12,
   className = '',

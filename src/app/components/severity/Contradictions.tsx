@@ -18,7 +18,7 @@ import { type Check, useContradictions } from './use-contradictions.ts';
 
 const shown = 6;
 
-/** What may be told of a deployment's contradictions now, the worst first, and what it rests on. */
+/** The contradictions to show now, worst first, with their sources. */
 export function useToldContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
   const checks = useContradictions(deployment).filter(
     (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
@@ -30,33 +30,32 @@ export function useToldContradictions(deployment: Deployment, kinds?: readonly C
       .map((freshness) => tenseOf(isLost ? 'lost' : freshness))
       .join(' '),
   ).split(' ');
-  const told = checks.flatMap((check, index) => {
+  const visible = checks.flatMap((check, index) => {
     const tense = tenses[index];
     return tense === 'now' || tense === 'then' ? [{ ...check, isPast: tense === 'then' }] : [];
   });
-  const found = told
+  const found = visible
     .flatMap(({ found, sources, isPast }) =>
       found.map((contradiction) => ({ contradiction, asOf: isPast ? readAt(sources) : null })),
     )
     .toSorted((a, b) => compareSeverities(a.contradiction.severity, b.contradiction.severity));
   const sources = [
-    ...new Map(told.flatMap((check) => check.sources).map((source) => [source.path, source])).values(),
+    ...new Map(visible.flatMap((check) => check.sources).map((source) => [source.path, source])).values(),
   ];
-  return { found, told, sources };
+  return { found, told: visible, sources };
 }
 
-/** What the answers of a deployment contradict each other in, each with the way to its rows; nothing where they agree. */
 export function Contradictions({
   deployment,
   kinds,
   className,
 }: {
   readonly deployment: Deployment;
-  /** Those that belong on the page; all where it is about the whole. */
+  /** Kinds that belong on this page; all if absent. */
   readonly kinds?: readonly Contradiction['kind'][];
   readonly className?: string;
 }) {
-  const { found, told, sources } = useToldContradictions(deployment, kinds);
+  const { found, told: visible, sources } = useToldContradictions(deployment, kinds);
   if (found.length === 0) return null;
   const claim = weakestClaim(
     found.flatMap(({ contradiction }) => contradiction.sentence.flatMap((clause) => clause.claim ?? exact)),
@@ -65,7 +64,7 @@ export function Contradictions({
     <Panel
       title="Contradictions"
       note={<Count value={found.length} claim={claim} />}
-      aside={apart(told)}
+      aside={apart(visible)}
       sources={sources}
       {...(className === undefined ? {} : { className })}
     >
@@ -90,7 +89,10 @@ export function Contradictions({
 
 const inTitleLine = 2;
 
-/** The worst of them in one line beside a page's title, where nothing moves for them; the rest stand with the status. */
+/**
+ * The worst contradictions in one line beside the page title, so that nothing shifts. The others are on the
+ * status page.
+ */
 export function WorstContradictions({
   deployment,
   kinds,
@@ -130,12 +132,12 @@ function readTimes(sources: Check['sources']): readonly number[] {
   return sources.flatMap(({ feed }) => (feed.answer ? [vouchedAt(feed.answer)] : []));
 }
 
-/** What is not fresh is told of the older of its readings. */
+/** The older of the readings, for contradictions that are not fresh. */
 function readAt(sources: Check['sources']): number {
   return Math.min(...readTimes(sources));
 }
 
-/** What two readings differ in may only be the time between them. */
+/** The difference of two readings may only be the time between them. */
 function apart(checks: readonly Check[]): string {
   const gaps = checks.map(({ sources }) => Math.max(...readTimes(sources)) - readAt(sources));
   return `read within ${formatDuration(Math.max(1000, ...gaps))} of each other`;

@@ -6,15 +6,14 @@ import { evidenceOf } from '#domain/verdict/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { Sentence } from '../lists/Sentence.tsx';
 
-/** Why the headline says what it says. */
 export function Evidence({ verdict }: { readonly verdict: Verdict }) {
   return <Sentence clauses={evidenceOf(verdict)} />;
 }
 
 /**
- * ", read 6 s ago.": counts every second, so it stays out of what is announced; a phone says it in its top bar alone.
- *
- * @param among - the sentence before tells of other readings: this one has its own.
+ * Such as ", read 6 s ago.". It changes every second, so screen readers do not announce it. On a phone only the
+ * top bar shows it.
+ * @param among - whether the sentence before it states other reading times.
  */
 export function ReadAge({ feed, among }: { readonly feed: Feed<unknown>; readonly among: boolean }) {
   const time = Math.max(useSecond(), now());

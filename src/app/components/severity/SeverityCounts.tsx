@@ -5,7 +5,7 @@ import { Count } from '../lists/Count.tsx';
 import { useVouched } from '../vouching/vouching.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 
-/** Counts by state, worst first, each with its mark: never one colour that hides another. */
+/** Counts by state, worst first, each with its own mark. */
 export function SeverityCounts({
   counts,
   claim,
@@ -13,11 +13,10 @@ export function SeverityCounts({
   to,
 }: {
   readonly counts: ReadonlyMap<Severity, number>;
-  /** Of what is counted. */
   readonly claim: Claim;
-  /** Words only for those who hear them: for places where the marks explain themselves. */
+  /** Hides the status words visually, where the marks are enough. */
   readonly terse?: boolean;
-  /** Where those of a state are listed. */
+  /** The address of the rows in a state. */
   readonly to?: (severity: Severity) => string;
 }) {
   return (
@@ -44,7 +43,7 @@ function One({
 }) {
   const shown = useVouched(severity);
   const words = shown === severity ? severityName[severity] : `${severityName[severity]} when last read`;
-  const look = 'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap';
+  const textClass = 'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap';
   const title = terse ? words : undefined;
   const content = (
     <>
@@ -54,11 +53,11 @@ function One({
     </>
   );
   return to === undefined ? (
-    <span className={look} title={title}>
+    <span className={textClass} title={title}>
       {content}
     </span>
   ) : (
-    <Link to={to} className={`link min-w-6 ${look}`} title={title}>
+    <Link to={to} className={`link min-w-6 ${textClass}`} title={title}>
       {content}
     </Link>
   );

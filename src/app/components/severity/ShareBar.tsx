@@ -8,7 +8,7 @@ export interface Share {
   readonly colour: string;
 }
 
-/** Parts of a whole side by side, each labelled below. */
+/** Parts of a total side by side, with labels below. */
 export function ShareBar({
   shares,
   label,
@@ -16,7 +16,7 @@ export function ShareBar({
 }: {
   readonly shares: readonly Share[];
   readonly label: string;
-  /** Whether it is low, in one line with charts. */
+  /** The low version for a row of charts. */
   readonly inBand?: boolean;
 }) {
   const whole = shares.reduce((sum, share) => sum + share.value, 0);

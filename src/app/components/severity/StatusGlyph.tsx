@@ -14,7 +14,7 @@ function Shape({ severity }: { readonly severity: Severity }) {
 
 const largeMark = 34;
 
-/** The mark of a subject last read as `severity`; what may be shown of it depends on the panel it stands in. */
+/** The mark of a severity. The surrounding panel decides whether a good state may show. */
 export function StatusGlyph({
   severity,
   size = 12,
@@ -23,7 +23,7 @@ export function StatusGlyph({
 }: {
   readonly severity: Severity;
   readonly size?: number;
-  /** Of a large mark the drawn edge stands on the margin, not the box around it. */
+  /** Whether the drawn edge, not the box, aligns with the margin; for large marks. */
   readonly tight?: boolean;
   readonly className?: string;
 }) {

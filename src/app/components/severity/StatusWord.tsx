@@ -3,10 +3,9 @@ import { isQuiet, severityName } from '#domain/severity/severity.ts';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { useVouched } from '../vouching/vouching.tsx';
 
-/** Characters of a word that a title holds. */
 const mostShown = 2000;
 
-/** What was sent if that is not what is shown; the whole words if what stands against them may be cut. */
+/** The status word as sent if the label differs; the complete label if it may be cut. */
 function titleOf(state: State): string | undefined {
   const { word, label, overridden, severity, against } = state;
   if (against) return wholeLabel(state);
@@ -15,19 +14,21 @@ function titleOf(state: State): string | undefined {
   return overridden ? `${sent}: ${severityName[severity]}, as configured` : sent;
 }
 
-/** The word of a state beside its mark: quiet if operational, else coloured. Unknown words are verbatim. */
+/**
+ * The label of a state beside its mark: quiet if operational, else coloured. Unknown status words are verbatim.
+ */
 export function StatusWord({ state, className = '' }: { readonly state: State; readonly className?: string }) {
   const shown = useVouched(state.severity);
   const remark = remarkOf(state);
   const { against } = state;
-  const look = `word-of-${shown} ${isQuiet(shown) ? 'text-text-2' : 'font-[560]'}`;
+  const wordClass = `word-of-${shown} ${isQuiet(shown) ? 'text-text-2' : 'font-[560]'}`;
   const label = isOwnWord(state) ? <Verbatim>{state.label}</Verbatim> : state.label;
   return (
-    <span className={`${against ? '' : look} ${className}`} title={titleOf(state)}>
+    <span className={`${against ? '' : wordClass} ${className}`} title={titleOf(state)}>
       {against ? (
         <>
           <span className="text-text-2">{label}, </span>
-          <span className={look}>{against.reason}</span>
+          <span className={wordClass}>{against.reason}</span>
         </>
       ) : (
         label

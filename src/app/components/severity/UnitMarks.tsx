@@ -10,9 +10,8 @@ import { StatusGlyph } from './StatusGlyph.tsx';
 export interface Unit {
   readonly key: string;
   readonly severity: Severity;
-  /** What it is and how it is: its accessible name and title. */
   readonly label: string;
-  /** `null` where it has no page. */
+  /** `null` if it has no page. */
   readonly to: string | null;
 }
 
@@ -22,14 +21,13 @@ export interface UnitRow {
   readonly units: readonly Unit[];
 }
 
-/** One mark a thing, in rows. The tab key enters a row once; the arrow keys move along its marks. */
+/** One mark per thing, in rows. Each row is one tab stop; arrow keys move along it. */
 export function UnitMarks({
   rows,
   claim,
   label,
 }: {
   readonly rows: readonly UnitRow[];
-  /** Of what is drawn. */
   readonly claim: Claim;
   readonly label: string;
 }) {

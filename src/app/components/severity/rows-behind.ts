@@ -1,7 +1,7 @@
 import { paths } from '#app/url/paths.ts';
 import type { RowsBehind } from '#domain/contradictions/contradictions.ts';
 
-/** The page that shows the rows behind a contradiction. */
+/** The page with the rows of a contradiction. */
 export function addressOfRows(rows: RowsBehind, slug: string): string {
   switch (rows.page) {
     case 'nodes':

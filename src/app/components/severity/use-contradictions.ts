@@ -1,4 +1,7 @@
-/** What was read of a deployment, held against itself. Asks for nothing that the frame and the page do not ask for. */
+/**
+ * Contradictions between the cached responses of a deployment. Sends no request beyond those of the frame and
+ * page.
+ */
 
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
@@ -24,7 +27,6 @@ import {
 import type { Listing } from '#domain/lists/listing.ts';
 import { severityCounts } from '#domain/severity/rollup.ts';
 
-/** What was found between some answers. */
 export interface Check {
   readonly kind: Contradiction['kind'];
   readonly sources: readonly Source<unknown>[];
@@ -53,7 +55,7 @@ function versions(
   };
 }
 
-/** v1 against v2 of what was read in both: the pages that compare versions do the asking. */
+/** Compares v1 with v2 where both are cached. Pages with a comparison request them. */
 function useVersionChecks(deployment: Deployment): readonly Check[] {
   const status = [
     useFeed(statusQuery(deployment, '/api/v2/status'), false),

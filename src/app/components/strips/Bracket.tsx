@@ -2,7 +2,9 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import type { Bracket as Times } from '#domain/history/chosen-since.ts';
 import { formatClock, formatDate, space } from '#domain/text/format.ts';
 
-/** "03:29:10, seen otherwise 03:29:00": when it was first seen so, and when it was last asked for and was not. */
+/**
+ * Such as "03:29:10, seen otherwise 03:29:00": the first time a state was seen, and the last time it was not.
+ */
 export function Bracket({ bracket: { from, notBefore } }: { readonly bracket: Times }) {
   return (
     <time
@@ -17,7 +19,7 @@ export function Bracket({ bracket: { from, notBefore } }: { readonly bracket: Ti
   );
 }
 
-/** "03:29:10" of today, "11 Mar, 03:29:10" of another day. */
+/** Such as "03:29:10" today, "11 Mar, 03:29:10" on another day. */
 export function clockOf(time: number): string {
   const date = formatDate(time);
   if (date === formatDate(hostNow())) return formatClock(time);

@@ -14,7 +14,7 @@ import { isGood, type Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
 
-/** Of the height of the strip. */
+/** Fraction of the strip's height. */
 export const barHeights: Readonly<Record<Severity, number>> = {
   ok: 0.27,
   assumed: 0.27,
@@ -28,8 +28,8 @@ export const barHeights: Readonly<Record<Severity, number>> = {
 };
 
 /**
- * What was seen over a span of time: taller is worse, hatched is time in which nobody looked, empty is before the first
- * sight. On a panel that is not fresh all of it is grey: no green stands on a screen without contact.
+ * States over time: taller is worse, hatched is a gap, empty is before the first reading. In a panel that is
+ * not fresh everything is grey.
  */
 export function HistoryStrip({
   runs,
@@ -40,12 +40,11 @@ export function HistoryStrip({
   label,
 }: {
   readonly runs: readonly Run<Severity>[];
-  /** When somebody looked: the gaps are those of the sight, at one place in every strip of a page. */
+  /** Coverage; its gaps are at the same place in every strip of a page. */
   readonly sight: readonly Sight[];
   readonly span: Span;
-  /** Pixels. */
   readonly height?: number;
-  /** How many pixels stand for one, on a screen that is read from far. */
+  /** Screen pixels per drawn pixel; more than 1 on a wall. */
   readonly scale?: number;
   readonly label: string;
 }) {
@@ -69,7 +68,7 @@ export function HistoryStrip({
       style={{ height }}
     >
       {width > 0 && (
-        // As wide as its box on screen, no wider than the paper in print.
+        // As wide as its box on screen, at most as wide as the paper in print.
         <svg
           viewBox={`0 0 ${width} ${room}`}
           width={shown}
@@ -85,7 +84,7 @@ export function HistoryStrip({
             return (
               <path
                 key={severity}
-                // Those of a state in one path: a page has thousands.
+                // One path per severity, because a page has thousands of bars.
                 d={bars
                   .filter((bar) => bar.severity === severity)
                   .map((bar) =>
@@ -102,7 +101,7 @@ export function HistoryStrip({
   );
 }
 
-/** A bar that stands on the foot of the strip; the line of a hollow one lies within it. */
+/** The outline of a bar on the strip's base line. The stroke of a hollow one lies inside it. */
 export function barOutline(
   { x, width }: Strip['bars'][number],
   height: number,

@@ -4,7 +4,7 @@ import { useWidth } from '#app/ui/use-width.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
 
-/** Hours or days below strips that share a window, at their true places, and now. */
+/** Hours or days below strips that share a window, and "now". */
 export function RecordAxis({ window }: { readonly window: Window }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

@@ -6,7 +6,7 @@ import { componentKey, useRange, useRecordedSubject } from './record.ts';
 import { SeenBySession } from './SeenBySession.tsx';
 import type { StripProps } from './strip-props.ts';
 
-/** The record's strip of a deployment or of one of its components; what this session saw where there is none. */
+/** The strip of a deployment or component from the history record. Without one, the session's strip. */
 export default function RecordStrip(props: StripProps) {
   const { slug, component, label, height, scale, present, onRead } = props;
   const [range] = useRange();
@@ -17,7 +17,7 @@ export default function RecordStrip(props: StripProps) {
   const share = goodShare(subject.entry);
   return (
     <div className="relative">
-      {/* In the line of the word, where a tile has one. */}
+      {/* On a tile, in the line of the status word. */}
       <span className={`strip-share ${share === 10_000 ? 'text-text-3' : 'font-[560] text-text'}`}>
         {share === null ? noValue : formatHundredths(share)}
       </span>

@@ -20,7 +20,7 @@ import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouchi
 import { barHeights, barOutline } from './HistoryStrip.tsx';
 import type { RecordedSubject } from './record.ts';
 
-/** Keys that go from mark to mark, and how far. */
+/** Marks to move per key. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -31,8 +31,8 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * A subject's strip from the record: one stop of the Tab key, arrows go from mark to mark. Hatched is what was not observed,
- * at its true place; empty is what lies before the record, or ahead. On a panel that is not fresh no mark of it is good.
+ * A subject's strip from the history record. It is one tab stop; arrow keys move from mark to mark. Hatched is
+ * a gap, empty is before the record or in the future. In a panel that is not fresh no mark is good.
  */
 export function RecordedStrip({
   kind,
@@ -49,14 +49,12 @@ export function RecordedStrip({
     /** Times in which truncated responses did not list it. */
     readonly leftOut?: readonly Window[];
   };
-  /** What is said of it now. */
+  /** The subject's current severity. */
   readonly present?: Severity | undefined;
   readonly label: string;
-  /** Pixels. */
   readonly height: number;
-  /** How many pixels stand for one, on a screen that is read from far. */
+  /** Screen pixels per drawn pixel; more than 1 on a wall. */
   readonly scale?: number;
-  /** Told what the mark says that is pointed at or has focus; `null` once none is. */
   readonly onRead?: (words: string | null) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -73,7 +71,7 @@ export function RecordedStrip({
     ...gapsIn(sight, entry.endpoint, window, time),
     ...leftOut.map((each) => ({ ...each, cause: 'left-out', detail: null }) as const),
   ];
-  // As many as there is room for: before that is known none is drawn in vain.
+  // The width limits the number of marks; before it is known nothing is computed.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);
   const { gaps, bars } = layOutRecorded(marks, blind, window, Math.max(1, width));
@@ -174,7 +172,7 @@ export function RecordedStrip({
   );
 }
 
-/** "94.87 % operational of observed time, 97.20 % observed, longest time between looks 10 s". */
+/** Such as "94.87 % operational of observed time, 97.20 % observed, …". */
 function summary(
   entry: RecordedSubject['entry'],
   window: { readonly from: number; readonly to: number },

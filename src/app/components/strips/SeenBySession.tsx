@@ -3,7 +3,7 @@ import { HistoryStrip } from './HistoryStrip.tsx';
 import { useStripSpan } from './span.ts';
 import type { StripProps } from './strip-props.ts';
 
-/** What this session saw of a deployment as a whole, or of one of its components. */
+/** The session's strip of a deployment or of one component. */
 export function SeenBySession({ slug, component, label, height, scale = 1 }: StripProps) {
   const { overall, components } = useSession(slug);
   return (

@@ -3,7 +3,7 @@ import { coverage, formatHundredths } from '#domain/history/recorded-strip.ts';
 import { goodShare, type Window } from '#domain/history/shares.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** "94.87 % operational of 97.20 % observed". */
+/** Such as "94.87 % operational of 97.20 % observed". */
 export function Share({
   entry,
   window,

@@ -6,10 +6,10 @@ import { causeInWords, type Gap, gapsIn } from '#domain/history/recorded-strip.t
 import type { Window } from '#domain/history/shares.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
 
-/** Pixels of a gap, so that its hatch can be made out. */
+/** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 3;
 
-/** Our own sight of an endpoint: a line where it was seen, hatch where it was not, and why in words once. */
+/** The coverage of an endpoint: a line where it was seen, hatched gaps, and the longest gap in words. */
 export function SightRow({
   sight,
   endpoint,
@@ -19,20 +19,20 @@ export function SightRow({
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
   readonly window: Window;
-  /** What is said in place of the caption while a mark is read. */
+  /** Text of the selected mark; it replaces the caption. */
   readonly read?: string | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const time = hostNow();
-  const own = sight.filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen');
+  const own = sight.filter((interval) => interval.endpoint === endpoint && interval.outcome === 'seen');
   const gaps = gapsIn(sight, endpoint, window, time);
   const place = (moment: number) =>
     ((Math.min(window.to, Math.max(window.from, moment)) - window.from) / (window.to - window.from)) * width;
-  // Of a stretch that began before the window nobody knows how many looks fell into it.
+  // If an interval began before the window, the number of polls inside the window is unknown.
   const isWithin = own.every(({ from }) => Date.parse(from) >= window.from);
-  // Where two stretches touch both count the look between them.
-  const looks = own.reduce(
+  // If two intervals touch, both count the poll between them.
+  const polls = own.reduce(
     (sum, each, index) => sum + each.looks - Number(own[index - 1]?.to === each.from),
     0,
   );
@@ -46,14 +46,14 @@ export function SightRow({
       <p className="flex min-h-4 flex-wrap justify-between gap-x-4 text-[12px] leading-4 text-text-2">
         {read === null ? (
           <>
-            <span>Our own sight{isWithin && `: ${formatExact(looks)} looks`}</span>
+            <span>Our own sight{isWithin && `: ${formatExact(polls)} looks`}</span>
             {longest && (
               <span className="ml-auto">
                 <b className="font-[560] text-text">Not observed {formatDuration(longest.to - longest.from)}</b>
                 , {causeInWords(longest)}
               </span>
             )}
-            {looks > 1 && (
+            {polls > 1 && (
               <span className="text-text-3 max-md:hidden">
                 an outage of up to {formatDuration(hidden * 1000)} could hide between looks
               </span>

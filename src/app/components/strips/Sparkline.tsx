@@ -6,10 +6,10 @@ export interface SparkPoint {
   readonly value: number;
 }
 
-/** Pixels of a gap, so that its hatch can be made out. */
+/** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 4;
 
-/** A line with its area, without axes: breaks between its runs, hatch where nothing was read. */
+/** A line with its area, without axes. It breaks between runs; gaps are hatched. */
 export function Sparkline({
   runs,
   gaps,
@@ -18,15 +18,13 @@ export function Sparkline({
   colour,
   pixels,
 }: {
-  /** Points that may be joined, in order. */
+  /** Each run is a list of points to join, in order of time. */
   readonly runs: readonly (readonly SparkPoint[])[];
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** Time from the left edge to the right one, epoch milliseconds. */
   readonly span: { readonly from: number; readonly to: number };
-  /** The value at the top; zero is at the foot. */
+  /** Value at the top edge; the bottom is zero. */
   readonly high: number;
   readonly colour: string;
-  /** Height. */
   readonly pixels: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +85,7 @@ export function Sparkline({
   );
 }
 
-/** From 0 to 1; a span of nothing has its one place in the middle. */
+/** From 0 to 1. An empty span gives 0.5. */
 function place(value: number, from: number, to: number): number {
   return to > from ? (value - from) / (to - from) : 0.5;
 }

@@ -5,5 +5,5 @@ function Place({ height }: StripProps) {
   return <svg width="1" height={height} aria-hidden="true" className="block" />;
 }
 
-/** What this session saw, drawn once its code is here: no verdict waits for it. */
+/** The session's strip. Lazy, because no verdict waits for it. */
 export const Strip = later<StripProps>(() => import('./SessionStrip.tsx'), Place);

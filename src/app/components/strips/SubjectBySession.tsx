@@ -13,7 +13,7 @@ export interface SubjectStripProps {
   readonly label: string;
 }
 
-/** What this session saw of one region or node, over the time that all strips share. */
+/** The session's strip of one region or node. */
 export function SubjectBySession({ slug, subject, id, words, label }: SubjectStripProps) {
   const session = useSession(slug);
   const span = useStripSpan();

@@ -17,33 +17,32 @@ import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
 
 export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));
 
-/** Which time all strips of a page show, from its address. */
+/** The range of all strips on a page, from the address. */
 export function useRange() {
   return useChoice<Range>('range', choices.range);
 }
 
-/** The window of a range now; it moves on by whole steps. */
+/** The current window of a range; it moves in whole steps. */
 export function useWindow(range: Range): Window {
   const to = useHostTimed((now) => windowOf(range, now).to);
   return windowOf(range, to);
 }
 
-/** What the host says of its record of a deployment. */
 export interface DeploymentRecord {
   readonly state: HistoryState | null;
   readonly failure: HistoryFailure | null;
-  /** Whether the host has said, be it that it knows nothing of this deployment. */
+  /** Whether the host has responded, even without an entry for this deployment. */
   readonly isAnswered: boolean;
-  /** Whether there is something to ask it. */
+  /** Whether history can be requested. */
   readonly isThere: boolean;
-  /** Whose history pages show: that of this browser session only if the host does not record; `null` while that is unknown. */
+  /** Whose history pages show. `session` only if the host does not record; `null` while that is unknown. */
   readonly source: 'host' | 'session' | null;
 }
 
-/** Failures of a host that does not record; after others it is asked again. */
+/** Failures of a host that does not record. After other failures it is requested again. */
 const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'off', 'paused']);
 
-/** @param isFirst - whether the page has nothing to show before it: else it is asked for once a verdict is there. */
+/** @param isFirst - whether to request the state at once, instead of after the verdict. */
 export function useRecord(slug: string, isFirst = false): DeploymentRecord {
   const isKnown = useDeploymentAt(slug) !== undefined;
   const isRead = useSession(slug).sights.size > 0;
@@ -61,11 +60,11 @@ export interface RecordedSubject {
   readonly answer: StripsAnswer;
   readonly entry: StripEntry;
   readonly sight: readonly SightEntry[];
-  /** When it was read: what was observed since is in no answer yet. Epoch milliseconds. */
+  /** Epoch milliseconds. Later readings are in no response yet. */
   readonly readAt: number;
 }
 
-/** The strip of a subject in a window of the record; `null` where there is none. */
+/** The strip of a subject in a window of the history record; `null` if it has none. */
 export function useRecordedSubject(
   slug: string,
   { kind, key, occurrence }: { readonly kind: SubjectKind; readonly key: string; readonly occurrence: number },
@@ -74,7 +73,7 @@ export function useRecordedSubject(
   const { isThere } = useRecord(slug);
   const { value: strips, readAt } = useStrips(slug, kind, of, isThere);
   const { value: sight } = useSight(slug, of, isThere);
-  // One answer draws the strips of all: in steps, with room between them for what the reader does.
+  // One response renders the strips of all subjects. Deferred, so that input is not delayed.
   const answer = useDeferredValue(strips);
   const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
   if (!answer || !entry || !sight) return null;

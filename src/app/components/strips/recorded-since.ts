@@ -1,4 +1,4 @@
-/** Since when the verdict and components are as they are: as the host states it, else as this browser session saw it. */
+/** Start times of the verdict and components: as stated by the host, otherwise from this session. */
 
 import type { SessionRecord } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/seen.ts';
@@ -12,10 +12,13 @@ import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { componentKey, useRecord } from './record.ts';
 import { sinceOf } from './since.ts';
 
-/** A status document is read before the lists, milliseconds: what they add did not begin then. */
+/**
+ * Milliseconds. The status document is read before the lists, so a verdict that changes within this time did
+ * not begin then.
+ */
 const firstReadings = 30_000;
 
-/** What this session saw of a verdict. */
+/** The session's start time of a verdict. */
 function verdictSeen({ overall }: Pick<SessionRecord, 'overall'>, severity: Severity): Since | null {
   const since = sinceOf(overall);
   const [first] = overall;
@@ -33,15 +36,15 @@ function stated({ from, notBefore }: StartOfState): Since {
 }
 
 export interface VerdictTimes {
-  /** Since when the verdict is what it is. */
+  /** Start of the current verdict. */
   readonly present: Since | null;
-  /** Since when the deployment is not good, if the host states an earlier time. */
+  /** When the deployment stopped being good, if that is earlier. */
   readonly notGood: Since | null;
 }
 
 const unknown: VerdictTimes = { present: null, notGood: null };
 
-/** No time is shown until the host has stated one of the verdict on screen. */
+/** The times are `null` until the host has stated the verdict that is on screen. */
 export function useVerdictSince({ slug }: Deployment, { severity, freshness }: Verdict): VerdictTimes {
   const session = useSession(slug);
   const { source } = useRecord(slug);
@@ -54,7 +57,7 @@ export function useVerdictSince({ slug }: Deployment, { severity, freshness }: V
   return { present: stated(verdict), notGood: isEarlier && verdict.notGood ? stated(verdict.notGood) : null };
 }
 
-/** @param shown - those whose time is shown. */
+/** @param shown - components whose time is shown. */
 export function useComponentsSince(
   slug: string,
   shown: readonly ComponentState[],

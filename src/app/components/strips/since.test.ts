@@ -8,7 +8,7 @@ const run = (value: 'ok' | 'critical', from: number, to: number) => ({
   to: noon + to * 1000,
 });
 
-test('a change that was watched has a moment', () => {
+test('a change between two readings has an exact time', () => {
   const since = sinceOf([run('ok', 0, 60), run('critical', 60, 80)]);
   expect(since).toEqual({ from: noon + 60_000, before: false, isFirst: false });
   expect(since && sinceInWords(since, noon + 780_000, 'UTC')).toEqual({
@@ -17,7 +17,7 @@ test('a change that was watched has a moment', () => {
   });
 });
 
-test('what was so when first seen, or after nobody looked, may be older', () => {
+test('a state at the first reading or after a gap may be older', () => {
   expect(sinceOf([run('critical', 0, 60)])?.before).toBe(true);
   expect(sinceOf([run('ok', 0, 60), run('critical', 90, 100)])?.before).toBe(true);
   expect(sinceOf([])).toBeNull();

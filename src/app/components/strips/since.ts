@@ -4,7 +4,7 @@ import type { Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';
 
-/** Since when the newest state of these runs has been seen without a gap; `null` where nothing was seen. */
+/** Start of the newest state in these runs without a gap; `null` if there is none. */
 export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   const last = runs.at(-1);
   if (!last) return null;
@@ -16,21 +16,20 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   };
 }
 
-/** What {@link sinceInWords} says now; renders when that changes. */
 export function useSinceInWords(since: Since | null, zone: string) {
   const duration = useHostTimed((now) => since && sinceInWords(since, now, zone).duration);
   const words = useHostTimed((now) => since && sinceInWords(since, now, zone).since);
   return duration === null || words === null ? null : { duration, since: words };
 }
 
-/** "12 min", and "since 14:20:03", "seen since" or "before" it where nobody saw it begin. */
+/** Such as "12 min" and "since 14:20:03"; "seen since" or "before" if nobody saw its begin. */
 export function sinceInWords(since: Since, now: number, zone: string) {
   const { from, before, notBefore } = since;
   const called = !before ? 'since' : notBefore === undefined ? 'seen since' : 'before';
   return { duration: formatDuration(now - from), since: `${called} ${momentInWords(from, now, zone)}` };
 }
 
-/** "14:20:03" of today, "11 Mar, 14:20" of another day. */
+/** Such as "14:20:03" today, "11 Mar, 14:20" on another day. */
 export function momentInWords(time: number, now: number, zone: string): string {
   const date = formatDate(time, zone);
   if (date === formatDate(now, zone)) return formatClock(time, zone);
@@ -42,7 +41,7 @@ export interface RecordedTimes {
   readonly 'data-not-before'?: string;
 }
 
-/** What an element says of a moment that is from the record. */
+/** Attributes of an element with a time from the history record. */
 export function recordedTimes(since: Since | null): RecordedTimes {
   if (since?.notBefore === undefined) return {};
   const { from, notBefore } = since;

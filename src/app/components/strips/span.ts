@@ -2,7 +2,7 @@ import { openedAt } from '#app/observe/session/seen.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { type Span, stripEnd, stripLength } from '#domain/history/strip.ts';
 
-/** The time span that all strips of a page share; it moves on by one mark at a time. */
+/** The span of all session strips; it moves by one mark at a time. */
 export function useStripSpan(): Span {
   const length = useTimed((now) => stripLength(now - openedAt));
   const to = useTimed((now) => stripEnd(now, length));

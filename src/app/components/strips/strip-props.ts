@@ -2,15 +2,15 @@ import type { Severity } from '#domain/severity/severity.ts';
 
 export interface StripProps {
   readonly slug: string;
-  /** Id of a component (domain/verdict/verdict.ts); absent for the deployment as a whole. */
+  /** Id of a component (domain/verdict/verdict.ts); absent for the whole deployment. */
   readonly component?: string;
-  /** Whose strip it is. */
+  /** Name of the subject. */
   readonly label: string;
   readonly height: number;
-  /** What is said of it now: the last mark of a record never looks better. */
+  /** Current severity. The strip's last mark never looks better. */
   readonly present?: Severity;
-  /** How many pixels stand for one. */
+  /** Screen pixels per drawn pixel. */
   readonly scale?: number;
-  /** Told what the mark of the record says that is read; `null` once none is. */
+  /** Called with the text of the selected mark; `null` when none is selected. */
   readonly onRead?: (words: string | null) => void;
 }

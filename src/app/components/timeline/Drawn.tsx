@@ -6,10 +6,8 @@ import { gapsIn } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { rounded } from '#domain/history/strip.ts';
 
-/** Where a moment stands, pixels from the left. */
 export type Place = (time: number) => number;
 
-/** A drawing on the axis of a timeline; the gaps of a sight are hatched on top of it, at one place in all rows. */
 export function Drawn({
   window,
   sight,
@@ -23,12 +21,10 @@ export function Drawn({
   readonly window: Window;
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
-  /** Pixels. */
   readonly height: number;
-  /** Where gaps begin, pixels from the top: what is written over them stays clear. */
+  /** Top edge of the gaps in pixels, so that text above them stays clear. */
   readonly gapsFrom?: number;
   readonly label: string;
-  /** Texts over it. */
   readonly beside?: (place: Place, width: number) => ReactNode;
   readonly children: (place: Place, width: number) => ReactNode;
 }) {

@@ -3,11 +3,11 @@ import { useSinceOf } from '#app/queries/history-since.ts';
 import type { Node } from '#contract/resources.ts';
 import { RowSince } from './RowSince.tsx';
 
-/** Since when one node of a short list is in its state. */
+/** Start time of one node's state in a short list. */
 export default function NodeSince({ slug, node }: { readonly slug: string; readonly node: Node }) {
   const id = node.id ?? '';
   const { isThere } = useRecord(slug);
-  const told = useSinceOf(slug, 'node', id, isThere && id !== '');
-  // Where the page is ahead of the record, what that tells is of another word.
-  return <RowSince told={told?.word === node.status ? told : undefined} />;
+  const since = useSinceOf(slug, 'node', id, isThere && id !== '');
+  // If the page is ahead of the history record, the start belongs to another status word.
+  return <RowSince told={since?.word === node.status ? since : undefined} />;
 }

@@ -2,7 +2,7 @@ import { useRecord } from '#app/components/strips/record.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { formatDay, noValue } from '#domain/text/format.ts';
 
-/** "v2, since 2 Dec 2025": which list the record is made of, and since when. */
+/** Such as "v2, since 2 Dec 2025": the recorded list and the begin of its record. */
 export default function RecordedFrom({ slug, list }: { readonly slug: string; readonly list: 'regions' }) {
   const { state } = useRecord(slug);
   if (!state) return '\u00a0';

@@ -11,10 +11,9 @@ import {
 } from '#domain/text/format.ts';
 
 /**
- * Since when a row is in its state: "12:50, 1 h 42 min" of today, "11 Mar, 13 h 2 min" before, "before 2 Dec 2025" where
- * the record begins.
- *
- * @param told - of its present word; `undefined` where nothing is known of that.
+ * Start time of a row's state: "12:50, 1 h 42 min" today, "11 Mar, 13 h 2 min" earlier, "before 2 Dec 2025" if
+ * it is older than the record.
+ * @param told - for the current status word; `undefined` if unknown.
  */
 export function RowSince({ told }: { readonly told: SinceOf | undefined }) {
   return told ? <Told since={told} /> : <span className="text-text-3">{noValue}</span>;

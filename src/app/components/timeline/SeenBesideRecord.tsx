@@ -2,7 +2,10 @@ import { keepsHistory, keepsListsOf } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
 import { SubjectBySession } from '../strips/SubjectBySession.tsx';
 
-/** What this session saw of one region or node, and why no more: nothing where the record has its timeline. */
+/**
+ * The session's strip of a region or node with the reason why there is no more. Empty if the history record has
+ * it.
+ */
 export function SeenBesideRecord({
   deployment,
   subject,

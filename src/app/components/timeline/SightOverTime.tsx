@@ -6,7 +6,7 @@ import { seenOf } from '#domain/history/timeline.ts';
 import { Drawn } from './Drawn.tsx';
 import { TimelineRow } from './Timeline.tsx';
 
-/** Our own sight, first of all rows: plain where a list was seen, hatched where it was not. */
+/** The coverage row of a timeline: plain where the list was seen, hatched where not. */
 export function SightOverTime({
   window,
   sight,
@@ -16,7 +16,6 @@ export function SightOverTime({
   readonly window: Window;
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
-  /** Of what. */
   readonly of: string;
 }) {
   const time = hostNow();

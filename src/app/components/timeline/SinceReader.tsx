@@ -3,7 +3,7 @@ import { useRecord } from '#app/components/strips/record.ts';
 import { useSince } from '#app/queries/history-since.ts';
 import type { Since } from '#domain/lists/lookups.ts';
 
-/** Hands a table what the record says of its rows: its code comes once the table is there. */
+/** Passes start times from the history record to a table. Loaded after the table. */
 export default function SinceReader({
   slug,
   kind,

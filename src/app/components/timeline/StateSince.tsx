@@ -9,7 +9,10 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { stateClause } from '#domain/text/clause.ts';
 import { formatDay, formatDuration } from '#domain/text/format.ts';
 
-/** " since 12:50:11, 1 h 42 min; operational at 12:45:10"; nothing where the record does not say, or is behind. */
+/**
+ * Such as " since 12:50:11, 1 h 42 min; operational at 12:45:10". Empty if the history record has no start or
+ * is behind the page.
+ */
 export default function StateSince({
   slug,
   kind,
@@ -20,7 +23,7 @@ export default function StateSince({
   readonly slug: string;
   readonly kind: 'region' | 'node';
   readonly id: string;
-  /** The present one, as sent. */
+  /** The current status word, as sent. */
   readonly word: string | null;
   readonly words: WordOverrides;
 }) {

@@ -8,7 +8,6 @@ import type { SubjectStrip } from '#domain/history/timeline.ts';
 import { noValue } from '#domain/text/format.ts';
 import { TimelineRow } from './Timeline.tsx';
 
-/** The states of one region or node. */
 export function StripOverTime({
   kind,
   subject,
@@ -22,16 +21,16 @@ export function StripOverTime({
   onRead,
 }: {
   readonly kind: SubjectKind;
-  /** `null` where nothing is recorded of it. */
+  /** `null` if nothing is recorded. */
   readonly subject: SubjectStrip | null;
   readonly sight: readonly SightEntry[];
   readonly window: Window;
   readonly label: string;
   readonly name: ReactNode;
-  /** Pixels of the row, and of the strip in it. */
+  /** `height`: the row, pixels. `strip`: the strip in it. */
   readonly height: number;
   readonly strip: number;
-  /** Over the part that is empty. */
+  /** Text over the empty part of the strip. */
   readonly beside?: ReactNode;
   readonly onRead: (words: string | null) => void;
 }) {

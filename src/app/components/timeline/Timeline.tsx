@@ -10,15 +10,14 @@ import type { Window } from '#domain/history/shares.ts';
 import type { Range } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Marks of a strip. */
+/** Marks per strip. */
 const marks = 90;
 
-/** The rows of a timeline share their columns: whose it is, its time, how much of that was good and seen. */
+/** All rows share these columns: subject, strip, good share, observed share. */
 const columns =
   'grid grid-cols-[12.25rem_minmax(0,1fr)_6.5rem_6.75rem] gap-x-2 items-center max-md:grid-cols-[minmax(0,1fr)_auto]';
 const strip = 'min-w-0 max-md:order-last max-md:col-span-full';
 
-/** Subjects over the range of the page, one below the other on one axis. */
 export function Timeline({
   range,
   onRange,
@@ -34,9 +33,9 @@ export function Timeline({
   readonly onRange: (range: Range) => void;
   readonly window: Window;
   readonly sight: readonly SightEntry[];
-  /** Whose gaps are told in words. */
+  /** The endpoint whose longest gap is described. */
   readonly endpoint: string;
-  /** What is said in place of the note while a mark is read. */
+  /** Text of the selected mark; it replaces the note. */
   readonly read: string | null;
   readonly note?: string;
   readonly className?: string;
@@ -92,7 +91,6 @@ export function Timeline({
   );
 }
 
-/** One subject over time. */
 export function TimelineRow({
   of,
   name,
@@ -101,10 +99,9 @@ export function TimelineRow({
   observed,
   children,
 }: {
-  /** What the row is, for whoever looks for it. */
+  /** Value of `data-timeline`. */
   readonly of: string;
   readonly name: ReactNode;
-  /** Pixels, on a desk. */
   readonly height: number;
   readonly good?: ReactNode;
   readonly observed?: ReactNode;
@@ -124,7 +121,7 @@ export function TimelineRow({
   );
 }
 
-/** In place of a timeline: why there is none, or rows as high as they are going to be. */
+/** Replaces a timeline: the failure, or rows of the final heights. */
 export function NoTimeline({
   failure,
   heights,
@@ -145,10 +142,9 @@ export function NoTimeline({
   );
 }
 
-/** Rows as high as they are going to be, while they are asked for. */
 export function WaitingRows({ heights }: { readonly heights: readonly number[] }) {
   return heights.map((height, index) => (
-    // They are all the same, and stay in their order.
+    // They are equal and keep their order.
     // oxlint-disable-next-line react/no-array-index-key
     <TimelineRow key={index} of="waiting" height={height} name={<span className="h-3 w-24 bg-s2" />}>
       <div aria-hidden="true" className="h-2.5 bg-s2" />

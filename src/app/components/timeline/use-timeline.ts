@@ -5,7 +5,7 @@ import { useSpansOf } from '#app/queries/history-subjects.ts';
 import { unitedSight } from '#domain/history/united-sight.ts';
 import { worstSpans } from '#domain/history/worst-spans.ts';
 
-/** What a timeline of one region or node is made from, over the range of its page; `undefined` until it is read. */
+/** Data for the timeline of one region or node over the page's range; `undefined` until read. */
 export function useTimeline(slug: string, kind: 'region' | 'node', key: string) {
   const [range, onRange] = useRange();
   const window = useWindow(range);
@@ -18,10 +18,10 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     onRange,
     window,
     isThere,
-    /** What is said of the mark that is read. */
+    /** Text of the selected mark. */
     read,
     onRead,
-    /** Whichever version was read. */
+    /** Both versions united. */
     sight: sight.value && unitedSight(sight.value.data),
     knownUntil: sight.value?.knownUntil ?? null,
     /** At each time the worst of the rows that share the key. */

@@ -5,14 +5,13 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { ContactProvider } from './vouching.tsx';
 
-/** Around everything: on a screen that is blind nothing is vouched for. */
+/** Wraps the app. Without contact, nothing on the screen is confirmed. */
 export function ScreenContact({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const isBlind = useTimed((time) => contactIn(client, time).kind === 'blind');
   return <ContactProvider isLost={isBlind}>{children}</ContactProvider>;
 }
 
-/** Around all that is about one deployment: once that is lost, no list of it is vouched for to the end of its lifetime. */
 export function DeploymentContact({
   deployment,
   children,

@@ -9,7 +9,7 @@ import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './vouching.tsx';
 
-/** A ring that empties as the lifetime of the answer passes; a slashed one when contact is lost. */
+/** A ring that shows the remaining lifetime of a response; slashed without contact. */
 function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
   const circumference = 2 * Math.PI * 5.2;
   return (
@@ -39,8 +39,8 @@ function Dial({ share, lost }: { readonly share: number; readonly lost: boolean 
   );
 }
 
-/** The feed that speaks for several: one that fails before one that does not, then the oldest. */
-function spokesman(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
+/** The feed that represents several: failing ones first, then the oldest. */
+function representative(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
   return feeds.toSorted((a, b) => {
     if ((a.failure === null) !== (b.failure === null)) return a.failure === null ? 1 : -1;
     return (a.answer?.receivedAt ?? 0) - (b.answer?.receivedAt ?? 0);
@@ -51,14 +51,14 @@ function remaining(answer: Answer<unknown>, time: number): number {
   return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
 }
 
-/** The three clocks in short: when the service made an answer, how long it was cached, when it came here. */
+/** The three timestamps in short: generated, cached, received. */
 function clocksInWords(answer: Answer<unknown>): string {
   const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
   const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
   return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
 }
 
-/** "in 7 s" until the next try; empty while one is under way. */
+/** Such as "Next try in 7 s."; "Trying now." during a request. */
 export function nextTry(feed: Feed<unknown>): string {
   const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
   return wait > 0 && Number.isFinite(wait)
@@ -66,7 +66,7 @@ export function nextTry(feed: Feed<unknown>): string {
     : 'Trying now.';
 }
 
-/** How old what is shown here is: within its lifetime, past it, or without contact and why. */
+/** The age of the data: fresh, late, or without contact and why. */
 export function FreshnessMark({
   feeds,
   verb = 'Read',
@@ -75,13 +75,16 @@ export function FreshnessMark({
 }: {
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
-  /** How much is said once it is old: how old, when it was last vouched for and tried next, that it failed, or all. */
+  /**
+   * Amount of text for old data: the age; also the last confirmation (`few`); also the next try (`next`) or a
+   * failure (`some`); or all.
+   */
   readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
   readonly zone?: string;
 }) {
   const time = Math.max(useSecond(), now());
   const isLost = useOutOfContact();
-  const feed = spokesman(feeds);
+  const feed = representative(feeds);
   if (!feed) return null;
   const { answer, failure } = feed;
   const next = (words === 'all' || words === 'next') && <span className="when-sighted">. {nextTry(feed)}</span>;
@@ -121,13 +124,12 @@ export function FreshnessMark({
   );
 }
 
-/** How old what stands beside it is; nothing while that is fresh. */
 export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }) {
   const freshness = useFreshness(feeds);
   return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
 }
 
-/** Before a sentence about what was read: on a screen that is blind, and of a deployment that is lost, it is of then. */
+/** Prefix of a sentence about data without contact. */
 export function LastKnown() {
   return useOutOfContact() && 'Last known: ';
 }

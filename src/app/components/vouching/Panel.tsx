@@ -16,7 +16,7 @@ export function Skeleton() {
   );
 }
 
-/** "This deployment doesn't offer …": a fact, never a fault. */
+/** "This deployment doesn't offer …". Not styled as a fault. */
 export function NotOffered({ path }: { readonly path: string }) {
   return (
     <div className="py-3 text-text-2">
@@ -44,7 +44,7 @@ export function EmptyState({
   );
 }
 
-/** What failed, since when, and when the next try is; there is no earlier reading to show. */
+/** The failure of a source without an earlier reading, with its time and the next try. */
 export function NeverRead({ source }: { readonly source: Source<unknown> }) {
   useSecond();
   const { failure } = source.feed;
@@ -67,7 +67,7 @@ export function NeverRead({ source }: { readonly source: Source<unknown> }) {
   );
 }
 
-/** The faces a panel has before it has anything to show; `null` once every source was read at least once. */
+/** The placeholder of a panel before its first data; `null` when every source was read at least once. */
 function faceOf(sources: readonly Source<unknown>[]): ReactNode {
   const missing = sources.find((source) => source.availability === 'not-offered');
   if (missing) return <NotOffered path={missing.path} />;
@@ -77,8 +77,8 @@ function faceOf(sources: readonly Source<unknown>[]): ReactNode {
 }
 
 /**
- * The smallest unit with its own data. Draws the four faces (waiting, failed, not offered, read), carries the freshness
- * of what it rests on, and keeps a render error to itself.
+ * The smallest unit with its own data. It has four states (waiting, failed, not offered, read), shows the
+ * freshness of its sources, and contains render errors.
  */
 export function Panel({
   title,
@@ -94,15 +94,14 @@ export function Panel({
   readonly title: string;
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
-  /** What must have been read before the panel can show anything. */
+  /** Sources that the panel needs before it can show anything. */
   readonly sources: readonly Source<unknown>[];
-  /** What it also rests on where it is there. */
   readonly also?: readonly Source<unknown>[];
-  /** Where a reader finds how old it is once it is not fresh: below it, or above with others of the same feed. */
+  /** Position of the age of old data: below the panel, or above with others of the same feed. */
   readonly ageStands?: 'below' | 'above';
-  /** Whether it stands in one line with others, below a heading that says how old they are. */
+  /** Whether it is in a row of charts whose heading shows the age. */
   readonly inBand?: boolean;
-  /** With `[--room:…]`, how high it is going to be. */
+  /** May contain the final height as `[--room:…]`. */
   readonly className?: string;
   readonly children: ReactNode;
 }) {
@@ -126,7 +125,7 @@ export function Panel({
   );
 }
 
-/** Says under a panel what happened since its last good reading; nothing while it is fresh. */
+/** The time and failure below a panel whose data is not fresh. */
 function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>[0]['feeds'] }) {
   const freshness = useFreshness(feeds);
   if (freshness !== 'late' && freshness !== 'lost') return null;

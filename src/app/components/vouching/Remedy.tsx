@@ -8,7 +8,7 @@ import { now } from '#app/ui/time/clock.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 import { remedyOf, type Remedy as What } from '#domain/failures/remedy.ts';
 
-/** What mends a failure: the setting by name, and where it is written of. */
+/** How to fix a failure: the setting by name, and the page of the documentation. */
 export function Remedy({ failure, slug }: { readonly failure: Failure; readonly slug: string }) {
   const remedy = remedyOf(failure);
   return (
@@ -34,7 +34,7 @@ export function Remedy({ failure, slug }: { readonly failure: Failure; readonly 
   );
 }
 
-/** By the log-in page, which leads back to where the reader is. */
+/** The log-in page leads back to the current address. */
 function LogIn() {
   const { pathname, search } = useLocation();
   return (
@@ -47,7 +47,7 @@ function LogIn() {
   );
 }
 
-/** Asks now for what fails of a deployment, for whoever has just mended it. */
+/** Retries the failing endpoints of a deployment now, after a repair. */
 function TryNow({ slug }: { readonly slug: string }) {
   const client = useQueryClient();
   const isAsking = useIsFetching({ predicate: (query) => endpointQueryOf(query)?.slug === slug }) > 0;
@@ -74,7 +74,7 @@ function places({ setting, page }: What): readonly string[] {
   return [setting, page].filter((place) => place !== null);
 }
 
-/** The same in one line; where that is cut, its names are still read. */
+/** The remedy in one line. The names come first, because the line may be cut. */
 export function RemedyLine({ failure }: { readonly failure: Failure }) {
   const remedy = remedyOf(failure);
   return (

@@ -21,11 +21,10 @@ const poll = 10_000;
 const grace = 10_000;
 const goodWords: readonly unknown[] = ['operational', 'Operational', 'ok', 'up'];
 
-/** What may befall a screen, one after the other. Times in milliseconds. */
+/** Events that can happen to a screen, in sequence. Times in milliseconds. */
 type Event =
   | { readonly kind: 'body'; readonly body: string; readonly ageSeconds: number }
   | { readonly kind: 'list'; readonly lifetime: number }
-  /** Several readings in which nothing but the service's own time changes, by so many seconds each; `null`: it is not sent. */
   | { readonly kind: 'readings'; readonly count: number; readonly every: number; readonly by: number | null }
   | {
       readonly kind: 'fail' | 'list fails';
@@ -34,12 +33,14 @@ type Event =
     }
   | { readonly kind: 'wait' | 'sleep' | 'step'; readonly time: number };
 
-/** What really happened to one endpoint, kept apart from the code under test. */
+/**
+ * Several readings in which only the service's own time changes, by so many seconds each; `null`: it is not
+ * sent.
+ */
 interface Truth {
-  /** Moment of receipt, lifetime and how much of it was over on arrival; `null` before the first answer. */
+  /** Time of receipt, lifetime and age on arrival; `null` before the first response. */
   readonly last: { readonly at: number; readonly lifetime: number; readonly spent: number } | null;
   readonly failures: number;
-  /** Moment of the first of them. */
   readonly failingSince: number;
   readonly isGone: boolean;
 }
@@ -53,7 +54,10 @@ interface Stated {
 
 const rest = 5 * 60_000;
 
-/** What must and what may be said of a source (docs/understand/freshness.md), from all that it stated. */
+/**
+ * The required and allowed statements on a source (docs/understand/freshness.md), from everything that it
+ * stated.
+ */
 function sourceOf(stated: readonly Stated[]) {
   const last = stated.at(-1)?.at ?? 0;
   const timed = stated.flatMap(({ time, ...each }) => (time === null ? [] : [{ ...each, time }]));
@@ -87,7 +91,10 @@ const healthy = { status: 'operational', components: [{ name: 'API', status: 'op
 
 const nothing: Truth = { last: null, failures: 0, failingSince: 0, isGone: false };
 
-/** By docs/understand/freshness.md: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s or when told twice that it is not there. */
+/**
+ * docs/understand/freshness.md: fresh while younger than L + 10 s, late from then or from the second failure.
+ * Lost from 3 L + 10 s, or after two responses that it does not exist.
+ */
 function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   if (!last) return failures > 0 && !isGone ? 'lost' : 'waiting';
   const age = time - last.at + last.spent;
@@ -95,7 +102,7 @@ function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   return age >= last.lifetime + grace || failures >= 2 ? 'late' : 'fresh';
 }
 
-/** Since when it is so, once it is. */
+/** When that begins. */
 function lostFrom({ last, failures, failingSince, isGone }: Truth): number {
   const expires = last ? last.at - last.spent + 3 * last.lifetime + grace : Number.POSITIVE_INFINITY;
   const isTold = last ? isGone && failures >= 2 : failures > 0;
@@ -121,7 +128,7 @@ interface Proof {
   readonly states: string;
 }
 
-/** What a body proves, read without the contract; `null` where it is no status document. */
+/** What a body proves, read without the contract; `null` if it is no status document. */
 function proofOf(body: string): Proof | null {
   let sent: unknown;
   try {
@@ -141,9 +148,9 @@ function proofOf(body: string): Proof | null {
   return { worth, time: isTime ? Date.parse(time) : null, states: JSON.stringify([status, components]) };
 }
 
-/** A page with a status document and a list, and the world it looks at. */
+/** A page with a status document and a list, and the state of the world. */
 function createRun() {
-  /** True time passed, of which the monotonic clock stood still while asleep; and what the wall clock was set by. */
+  /** Real time; the monotonic clock stops while asleep. Also the adjustment of the wall clock. */
   const world = { time: 0, slept: 0, wallSteps: 0, stepsAhead: 0 };
   const { now, skipped } = createSteadyClock(
     () => 1_700_000_000_000 + world.time + world.wallSteps,
@@ -156,9 +163,9 @@ function createRun() {
   let proof: Proof['worth'] = 'nothing';
   const stated: Stated[] = [];
   let sourceTime = Date.UTC(2026, 2, 12, 14);
-  /** A wall clock that jumps ahead cannot be told from sleep, so it counts as time passed. */
+  /** A wall clock that jumps ahead looks like sleep, so it counts as passed time. */
   const counted = () => world.time + world.stepsAhead;
-  /** Nobody saw a source stand still over a jump. */
+  /** Over a jump, no source was seen standing still. */
   const awake = () => world.time - world.slept;
   const fail = (event: { readonly failure: (typeof failureKinds)[number]; readonly status: number }) => {
     status = afterFailing(status, now(), { kind: event.failure, status: event.status });
@@ -223,7 +230,7 @@ function createRun() {
   const look = () => {
     const freshness = freshnessOf(status, now());
     const verdict = documentVerdict(status, freshness, {});
-    // Named within the limits, and no sooner.
+    // Reported within the limits, and no sooner.
     expect(freshness).toBe(sightOf(statusTruth, counted()));
     expect(freshnessOf(list, now())).toBe(sightOf(listTruth, counted()));
     const source = sourceOf(stated);
@@ -242,7 +249,7 @@ function createRun() {
         /unchanged since|frozen since|no readable time of its own/,
       );
     if (freshness !== 'fresh') expect(textOf(verdict.caveat ?? [])).toMatch(/\w$/);
-    // Nothing of the deployment is vouched for once it is lost, however long its list may be kept.
+    // Nothing of a lost deployment is confirmed, whatever the lifetime of its list.
     const isSilent =
       sightOf(statusTruth, counted()) === 'lost' &&
       (listTruth.last?.at ?? Number.NEGATIVE_INFINITY) < lostFrom(statusTruth);
@@ -250,7 +257,7 @@ function createRun() {
     const ofList = isSilent ? 'lost' : freshnessOf(list, now());
     expect(isGood(vouched('ok', ofList))).toBe(ofList === 'fresh');
     expect(vouched('critical', ofList)).toBe(ofList === 'lost' ? 'unvouched' : 'critical');
-    // A panel that rests on both.
+    // A panel with both sources.
     const both = worstFreshness([freshness, freshnessOf(list, now())]);
     const proven = sightOf(statusTruth, counted()) === 'fresh' && sightOf(listTruth, counted()) === 'fresh';
     expect(isGood(vouched('ok', both))).toBe(proven);
@@ -280,7 +287,7 @@ const document = fc.record(
     status: word,
     version: fc.constantFrom('v1', 'v2', 7),
     region: fc.constant('Graz'),
-    // Frozen, moving and unreadable in one: whatever it says, it proves nothing by itself.
+    // Frozen, moving and unreadable at once: it proves nothing by itself.
     updated_at: fc.constantFrom(
       '2026-03-12T14:00:00Z',
       '2026-03-12T14:00:10Z',
@@ -304,7 +311,7 @@ const body = fc.oneof(
   },
 );
 const failed = { failure: fc.constantFrom(...failureKinds), status: fc.constantFrom(404, 500, 503) };
-/** Longer than what a clock takes for rounding. */
+/** More than the rounding of a clock. */
 const leap = fc.integer({ min: 2_000, max: 86_400_000 });
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
@@ -342,7 +349,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-test('whatever is answered, fails or passes, green is proven by a fresh valid answer, and every other sight is named in time', () => {
+test('for any sequence of responses, failures and pauses, green needs a fresh valid response, and every other state is reported in time', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const run = createRun();
@@ -352,7 +359,7 @@ test('whatever is answered, fails or passes, green is proven by a fresh valid an
   );
 });
 
-test('the model is no wall: green is reached by a fresh answer, and by the next one after sleep', () => {
+test('the model is reachable: a fresh response gives green, and so does the next one after sleep', () => {
   const run = createRun();
   const good = { kind: 'body', ageSeconds: 0 } as const;
   const parts = (status: string) => JSON.stringify({ ...healthy, status });

@@ -1,4 +1,4 @@
-/** Where a mark stands decides whether its good word may still be green. */
+/** Freshness and trust of the surrounding panel; they decide whether a good state may be green. */
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -13,12 +13,12 @@ const TrustContext = createContext<Trust>('proven');
 const FreshnessContext = createContext<Freshness>('waiting');
 const OutOfContact = createContext(false);
 
-/** Whether nothing that stands here may be vouched for, however fresh the answer it rests on. */
+/** Whether nothing here is confirmed, however fresh its response is. */
 export function useOutOfContact(): boolean {
   return useContext(OutOfContact);
 }
 
-/** Around what stands on a screen that may be blind, or is about a deployment that may be lost. */
+/** Marks its content as without contact; nested ones add up. */
 export function ContactProvider({
   isLost,
   children,
@@ -29,23 +29,22 @@ export function ContactProvider({
   return <OutOfContact value={useOutOfContact() || isLost}>{children}</OutOfContact>;
 }
 
-/** The freshness of the panel this stands in. */
+/** The freshness of the surrounding panel. */
 export function useSurroundingFreshness(): Freshness {
   return useContext(FreshnessContext);
 }
 
-/** The worst freshness of several feeds, now; renders only when it changes. */
+/** The worst freshness of several feeds; renders only when it changes. */
 export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
   const isLost = useOutOfContact();
   return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
 }
 
-/** What the newest answer of the panel this stands in is worth. */
+/** Whether the newest response of the surrounding panel proves its state. */
 export function useSurroundingTrust(): Trust {
   return useContext(TrustContext);
 }
 
-/** What may be said here of something last read as `severity`. */
 export function useVouched(severity: Severity): Severity {
   return vouched(severity, useSurroundingFreshness(), useSurroundingTrust());
 }
@@ -60,7 +59,7 @@ export function FreshnessProvider({
   return <FreshnessContext value={value}>{children}</FreshnessContext>;
 }
 
-/** An element whose marks rest on `feeds`, and on a verdict where more is known than they say. */
+/** An element whose marks depend on `feeds`, and on a verdict if it knows more. */
 export function Vouched({
   feeds,
   verdict,
