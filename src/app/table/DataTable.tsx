@@ -19,7 +19,7 @@ import type { RowRange } from './rows/row-keys.ts';
 import { VirtualRows } from './rows/VirtualRows.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-/** Comes beside the rows, which do not wait for it. */
+/** Loaded in parallel to the rows, which do not wait for it. */
 const footer = partOf<TableFooterProps>(() => import('./footer/TableFooter.tsx'));
 const TableFooter = laterPart(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
 if (!isInHost) footer.load().catch(() => undefined);
@@ -28,7 +28,7 @@ const nothingInView: RowRange = { first: 0, last: -1 };
 const usualRem = 16;
 const rem = (!isInHost && Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) || usualRem;
 
-/** The rows of a listing that answer the search: sorted by its headers, windowed, exported as shown. */
+/** The rows of a listing for the current search: sorted by headers, virtualised, and exportable as shown. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, slug, listing, lookups, columns, search, onSearch } = props;
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
@@ -41,7 +41,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const answered = useAnswered(listing, question, answer, 'always');
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
-  // The same from one drawing to the next: for others every row is drawn anew.
+  // Memoised, because a new context renders every row again.
   const context = useMemo(() => ({ slug, lookups }), [slug, lookups]);
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
@@ -62,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <Vouched feeds={feeds} className="min-w-0">
       <div ref={box} className="overflow-x-clip">
-        {/* The role stays where a style sheet takes the element's own away. */}
+        {/* An explicit role, because CSS `display` can remove the implicit one. */}
         <table
           role="table"
           aria-labelledby={captionId}
@@ -136,7 +136,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The columns that the address names, in their own order; all where it names none of them. */
 function chosenColumns<Row>(
   columns: readonly Column<Row>[],
   fields: readonly string[] | null,
@@ -145,7 +144,6 @@ function chosenColumns<Row>(
   return named.length > 0 ? named : columns;
 }
 
-/** On a phone the first column takes what the others leave. */
 function widthOf<Row>(column: Column<Row>, phone: boolean, first: boolean): string | undefined {
   if (!phone) return column.width;
   return first ? undefined : (column.phoneWidth ?? column.width);

@@ -12,10 +12,10 @@ import { without } from '../url/paths.ts';
 import type { Filter, ListSearch } from '../url/search.ts';
 import { isSent, shownBy } from './filter/filter.ts';
 
-/** Groups beyond these are counted together. */
+/** Groups shown; the others are counted together. */
 const named = 24;
 
-/** How many of all rows that match have each value of a field, the most first; each leads to its rows. */
+/** Number of matching rows per value of a field, largest first, with links to the rows. */
 export default function Groups({
   listing,
   filter,
@@ -27,7 +27,7 @@ export default function Groups({
 }) {
   const [parameters] = useSearchParams();
   const question = { text, where };
-  // Rows of one status word may differ in severity: nodes can contradict the good word of their region.
+  // Rows with the same status word may differ in severity, because nodes can contradict their region.
   const fields = filter.states ? [filter.field, 'severity'] : [filter.field];
   const groups = useAnswered(listing, `${fields.join(' ')} groups ${JSON.stringify(question)}`, (list) =>
     list.group(question, fields),

@@ -3,7 +3,7 @@ import { usePrinting } from '../ui/use-printing.ts';
 import type { ListSearch } from '../url/search.ts';
 import type { Column } from './columns.tsx';
 
-/** A column's head: its button sorts, figures and the worst states first, words from A. */
+/** A column header. Its button sorts: numbers and severities descending first, text ascending. */
 export function HeaderCell<Row>({
   column,
   search,
@@ -35,7 +35,7 @@ export function HeaderCell<Row>({
       className={`column-${align}`}
     >
       {printing ? (
-        // Chromium leaves out the words of a button where a page repeats the head.
+        // When Chromium repeats the head on each sheet, it omits the text of buttons.
         <span className="column-head">{head}</span>
       ) : (
         <button type="button" className="column-head" onClick={(event) => sort(event.currentTarget)}>
@@ -47,7 +47,7 @@ export function HeaderCell<Row>({
   );
 }
 
-/** A new order begins at its first row: a table whose head is stuck to the top bar scrolls back to its start. */
+/** After sorting, a table that is scrolled below the top bar scrolls back to its first row. */
 function showFirstRow(button: HTMLElement): void {
   const table = button.closest('table');
   const cell = button.closest('th');

@@ -4,7 +4,7 @@ import { FilterBar } from './filter/FilterBar.tsx';
 import type { DataTableProps } from './table-props.ts';
 import type { ListView } from './use-list-page.ts';
 
-/** The rows of a list under its filter; nothing before its first answer. */
+/** The rows of a list with their filter; nothing before the first response. */
 export function ListSection<Row extends object>({
   list: { deployment, schema, listing, ...list },
   noun = schema.noun,
@@ -12,9 +12,8 @@ export function ListSection<Row extends object>({
   ...table
 }: Pick<DataTableProps<Row>, 'columns' | 'also' | 'places' | 'groupsOf'> & {
   readonly list: ListView<Row>;
-  /** Where the rows are not only what the list is of. */
+  /** Overrides the noun of the schema. */
   readonly noun?: string | undefined;
-  /** Beside the filter. */
   readonly children?: ReactNode;
 }) {
   if (!listing) return null;

@@ -8,7 +8,6 @@ import { isFiltered, type ListSearch } from '../url/search.ts';
 import type { Column } from './columns.tsx';
 import { conditions } from './filter/conditions.ts';
 
-/** Nothing exists, or nothing matches: which of the two, and what to do. */
 export function NoRows<Row>({
   noun,
   listing,

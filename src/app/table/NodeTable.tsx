@@ -14,7 +14,7 @@ import { BarFigure, DateValue } from './columns.tsx';
 
 const NodeSince = later(() => import('#app/components/timeline/NodeSince.tsx'));
 
-/** Few nodes, as they are and since when; when they were created, where that is not recorded. */
+/** A few nodes with their states and start times. If history is not recorded, with their creation dates. */
 export function NodeTable({
   label,
   deployment,
@@ -24,7 +24,7 @@ export function NodeTable({
   readonly label: string;
   readonly deployment: Deployment;
   readonly nodes: readonly Node[];
-  /** What the longest bar beside a capacity stands for; without it there are none. */
+  /** Value of a full bar beside a capacity; without it there are no bars. */
   readonly most?: Integer;
 }) {
   const { slug, words } = deployment;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { columnWidths } from './column-widths.ts';
 
-test('columns that fit are as wide as they wish', () => {
+test('columns that fit get the widths they ask for', () => {
   const wishes = ['10rem', undefined, '20%'];
   expect(columnWidths(wishes, 1000, 16)).toBe(wishes);
 });
 
-test('columns stay as wished until the width of the table is known', () => {
+test("columns have the widths they ask for until the table's width is known", () => {
   const wishes = ['100rem'];
   expect(columnWidths(wishes, 0, 16)).toBe(wishes);
 });

@@ -1,14 +1,13 @@
-/** How wide columns may be. */
+/** Widths of table columns. */
 
-/** What a column that takes the rest needs at least, in rem. */
+/** Minimum width of a flexible column, rem. */
 const leastFlexible = 8;
 
 /**
- * CSS widths of the columns of a table: as wished where they fit, else all narrower in proportion, so that none is cut
- * off.
- *
- * @param wishes - CSS widths in `rem` or `%`; a column of any other width, or of none, takes what is left.
- * @param available - width of the table, pixels; 0 while it is not known.
+ * CSS widths of a table's columns: as requested if they fit, otherwise all reduced in proportion, so that none
+ * is cut off.
+ * @param wishes - CSS widths in `rem` or `%`. Other values mean a flexible column.
+ * @param available - width of the table, pixels; 0 while unknown.
  * @param rem - pixels.
  */
 export function columnWidths(

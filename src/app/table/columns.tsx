@@ -1,5 +1,3 @@
-/** Column kinds shared by all inventory tables. */
-
 import type { ReactNode } from 'react';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -15,45 +13,44 @@ import { StatusWord } from '../components/severity/StatusWord.tsx';
 import { paths } from '../url/paths.ts';
 import { RowLink } from './rows/RowLink.tsx';
 
-/** What cells may need besides their row. */
 export interface CellContext {
   readonly slug: string;
   readonly lookups: Lookups;
 }
 
 export interface Column<Row> {
-  /** Field of the listing that it shows and sorts by. */
+  /** Listing field that it shows and sorts by. */
   readonly field: string;
   readonly header: string;
-  /** What stands below it in the head: ticks of an axis, names and counts of a matrix. */
+  /** Content below the header: axis ticks, or names and counts of a matrix. */
   readonly under?: ReactNode;
-  /** Words left, numbers right; `figure` is a number that ends where a bar beside it begins ({@link BarFigure}). */
+  /** Text left, numbers right. `figure`: a number beside a bar ({@link BarFigure}). */
   readonly align?: 'left' | 'right' | 'figure';
-  /** Left out on a phone, where only what names and judges a row has room. */
+  /** Hidden on a phone, where only identifying columns and the state fit. */
   readonly wide?: boolean;
-  /** On a phone, field of the column that makes the second line of this one. */
+  /** On a phone: field of the column that is shown as second line. */
   readonly below?: string;
-  /** On a phone, what ends the second line. */
+  /** On a phone: content at the end of the second line. */
   readonly after?: (row: Row, context: CellContext) => ReactNode;
   /** CSS width. */
   readonly width?: string;
-  /** CSS width on a phone, where the first column takes what the others leave. */
+  /** CSS width on a phone. The first column takes the rest. */
   readonly phoneWidth?: string;
-  /** Further values of the row that exports write behind this one. */
+  /** Further export columns after this one. */
   readonly alsoExported?: readonly {
     readonly name: string;
     readonly value: (row: Row, context: CellContext) => ExportValue;
   }[];
-  /** Its name in exports, where not the field. */
+  /** Export name; default: the field. */
   readonly exportedAs?: string;
-  /** Whether exports have it where the table does not show it: nothing else tells some rows apart. */
+  /** Whether exports include it even if it is hidden, because it identifies the row. */
   readonly tellsApart?: boolean;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** What an export writes: as sent, exact. */
+  /** The exported value: as sent, exact. */
   readonly exported: (row: Row, context: CellContext) => ExportValue;
 }
 
-/** An id that leads to its own page; one that cannot be an address is text. */
+/** An id with a link to its page. An empty id is plain text. */
 export function idColumn<Row extends { readonly id: string | null }>(
   prefix: string,
   to: ((slug: string, id: string) => string) | null,
@@ -114,7 +111,7 @@ export function cityColumn<Row extends object>(codeOf: (row: Row) => string | nu
       if (name !== null) return <Verbatim>{name}</Verbatim>;
       const { places } = context.lookups;
       const isListed = places.has(codeOf(row) ?? '');
-      // Before a list of regions was read, none of them is unknown.
+      // Before a region list is read, no region counts as unknown.
       const absence = places.size === 0 ? noValue : isListed ? 'not provided' : 'unknown region';
       return <span className="text-text-3">{absence}</span>;
     },
@@ -137,15 +134,15 @@ export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | nu
   };
 }
 
-/** From 0 to 1; 0 if the scale is not that of the list that the value is in. */
+/** From 0 to 1; 0 if the value exceeds `most`, which then belongs to an earlier list. */
 function barShare(value: Integer, most: Integer): number {
   const share = Number(most) > 0 ? Number(value) / Number(most) : 0;
   return share > 1 ? 0 : share;
 }
 
 /**
- * A figure and its bar, the longest of which stands for `most`. There is no bar while `most` is not known, or is that of an
- * earlier, shorter list. On a phone the figure alone.
+ * A figure and its bar, relative to `most`. There is no bar while `most` is unknown or outdated, nor on a
+ * phone.
  */
 export function BarFigure({
   value,
@@ -228,7 +225,7 @@ export function dateColumn<Row extends object>(
   };
 }
 
-/** The day of a time; what is none, as it was sent. */
+/** The day of a timestamp; invalid ones as sent. */
 export function DateValue({
   record,
   field,
@@ -248,7 +245,6 @@ export function DateValue({
   );
 }
 
-/** The mark and the word of a state in a cell. */
 export function StateCell({ state }: { readonly state: State }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2">
@@ -262,7 +258,7 @@ export function statusColumn<Row extends { readonly status: string | null }>(
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
   return {
-    // Sorted by severity, then the table's own order.
+    // Sorted by severity, then by the table's own order.
     field: 'rank',
     header: 'Status',
     width: '10rem',

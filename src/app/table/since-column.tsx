@@ -5,23 +5,26 @@ import type { CellContext, Column } from './columns.tsx';
 
 type KeyOf<Row> = (row: Row) => string | null;
 
-/** What the record tells of a row; `undefined` where the page is ahead of it: it is of another word then. */
-function toldOf<Row extends { readonly status: string | null }>(
+/**
+ * Start of a row's state from the history record. `undefined` if the record has another status word, because
+ * the page is ahead.
+ */
+function sinceOf<Row extends { readonly status: string | null }>(
   row: Row,
   keyOf: KeyOf<Row>,
   { lookups: { since } }: CellContext,
 ) {
-  const told = since?.of.get(keyOf(row) ?? '');
-  return told?.word === row.status ? told : undefined;
+  const start = since?.of.get(keyOf(row) ?? '');
+  return start?.word === row.status ? start : undefined;
 }
 
-/** ", for 1 h 42 min" where the record saw the state of a row begin. */
+/** Such as ", for 1 h 42 min", if the history record has the begin of the state. */
 export function lasting<Row extends { readonly status: string | null }>(
   keyOf: KeyOf<Row>,
 ): NonNullable<Column<Row>['after']> {
   return (row, context) => {
-    const told = toldOf(row, keyOf, context);
-    return told && told.notBefore !== null && <Lasting from={told.from} />;
+    const start = sinceOf(row, keyOf, context);
+    return start && start.notBefore !== null && <Lasting from={start.from} />;
   };
 }
 
@@ -29,7 +32,7 @@ function Lasting({ from }: { readonly from: number }) {
   return <span>, for {useHostTimed((now) => formatDuration(now - from))}</span>;
 }
 
-/** Since when the record has a row in its state, and how long that is. */
+/** Start and duration of a row's state, from the history record. */
 export function sinceColumn<Row extends { readonly status: string | null }>(
   keyOf: KeyOf<Row>,
   more: Partial<Column<Row>> = {},
@@ -42,12 +45,12 @@ export function sinceColumn<Row extends { readonly status: string | null }>(
     exportedAs: 'state_since',
     cell: (row, context) => (
       <span className="text-text-2">
-        <RowSince told={toldOf(row, keyOf, context)} />
+        <RowSince told={sinceOf(row, keyOf, context)} />
       </span>
     ),
     exported: (row, context) => {
-      const told = toldOf(row, keyOf, context);
-      return told ? new Date(told.from).toISOString() : null;
+      const start = sinceOf(row, keyOf, context);
+      return start ? new Date(start.from).toISOString() : null;
     },
     ...more,
   };

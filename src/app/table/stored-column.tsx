@@ -3,7 +3,7 @@ import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { Flawed } from '../components/records/FieldValue.tsx';
 import { BarFigure, bytesColumn, type Column } from './columns.tsx';
 
-/** The bytes that a row stores, beside those of the largest. */
+/** The stored bytes of a row, with a bar relative to the largest. */
 export function storedColumn<Row extends { readonly bytes: Integer | null }>(
   header: string,
   largest: Integer | null,

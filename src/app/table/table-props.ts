@@ -7,21 +7,20 @@ import type { Column } from './columns.tsx';
 import type { RowGroup } from './rows/GroupRow.tsx';
 
 export interface DataTableProps<Row extends object> {
-  /** What the rows are, in the plural: "buckets". */
   readonly noun: string;
   readonly slug: string;
   readonly source: Source<Listing<Row>>;
-  /** Other lists that figures were joined from. */
+  /** Other lists that the figures were joined from. */
   readonly also?: readonly Source<Listing<unknown>>[];
-  /** The list that `lookups` were made of: exports name it. */
+  /** The list behind `lookups`, which exports name. */
   readonly places?: Source<Listing<Region>>;
   readonly listing: Listing<Row>;
   readonly lookups: Lookups;
-  /** The same ones from one search to the next: for others every row is drawn anew. */
+  /** Must be stable, because new columns render every row again. */
   readonly columns: readonly Column<Row>[];
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
-  /** Heads between rows that answer a search, where its order puts them together. */
+  /** Group heads between rows, if the order puts their rows together. */
   readonly groupsOf?: (
     listing: Listing<Row>,
     search: ListSearch,

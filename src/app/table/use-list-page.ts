@@ -5,13 +5,12 @@ import { useJoined } from '../queries/lookups.ts';
 import type { Source } from '../queries/source.ts';
 import { type ListSearch, type ListSearchSchema, useListSearch } from '../url/search.ts';
 
-/** A list as its page shows it: joined with what other answers say, under the search in the address. */
 export interface ListView<Row> {
   readonly deployment: Deployment;
   readonly schema: ListSearchSchema;
   readonly source: Source<Listing<Row>>;
   readonly lookups: Lookups;
-  /** `null` before its first answer. */
+  /** `null` before the first response. */
   readonly listing: Listing<Row> | null;
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;

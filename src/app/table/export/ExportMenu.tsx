@@ -15,16 +15,14 @@ function download(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A promise goes to the clipboard at once: it is open to the page only right after a click. */
 async function copy(file: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ [mediaTypes.tsv]: file })]);
 }
 
-/** From so many rows on there is something to look at, and to stop. */
 const many = 5_000;
-const saidFor = 4_000;
+const messageFor = 4_000;
 
-/** CSV, JSON and a copy of exactly the rows shown, in their order, and the page on paper. */
+/** Exports the rows as shown (CSV, JSON, clipboard), and prints the page. */
 export function ExportMenu({
   slug,
   noun,
@@ -33,27 +31,26 @@ export function ExportMenu({
   exported,
 }: {
   readonly slug: string;
-  /** What the rows are, in the plural: "buckets". */
   readonly noun: string;
   readonly count: number;
   readonly opens: 'up' | 'down';
   readonly exported: () => Exported;
 }) {
   const [writing, setWriting] = useState<{ readonly written: number; readonly stop: () => void } | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const hasBegun = useRef(false);
   const isWriting = writing !== null;
-  // What had the focus gave way to another button.
+  // The focused button was replaced by another one.
   useEffect(() => {
     if (hasBegun.current && document.activeElement === document.body)
       box.current?.querySelector('button')?.focus();
   }, [isWriting]);
   useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), saidFor);
+    if (message === '') return undefined;
+    const timer = setTimeout(() => setMessage(''), messageFor);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const write = async (format: ExportFormat) => {
     hasBegun.current = true;
     const stopping = new AbortController();
@@ -66,11 +63,11 @@ export function ExportMenu({
       const file = fileOf(format, exported(), { signal: stopping.signal, onWritten });
       if (format === 'tsv') await copy(file);
       else download(`${slug}-${noun.replaceAll(' ', '-')}.${format}`, await file);
-      if (format === 'tsv') setSaid(`${formatExact(count)} ${noun} copied`);
+      if (format === 'tsv') setMessage(`${formatExact(count)} ${noun} copied`);
     } catch {
-      if (stopping.signal.aborted) setSaid('Stopped, nothing was written');
-      else if (format === 'tsv') setSaid('This browser does not let pages copy here');
-      else setSaid('The rows changed while they were written: try again');
+      if (stopping.signal.aborted) setMessage('Stopped, nothing was written');
+      else if (format === 'tsv') setMessage('This browser does not let pages copy here');
+      else setMessage('The rows changed while they were written: try again');
     } finally {
       setWriting(null);
     }
@@ -78,7 +75,7 @@ export function ExportMenu({
   return (
     <div ref={box} className="no-print flex items-center gap-2">
       <span aria-live="polite" className="text-text-2">
-        {said}
+        {message}
       </span>
       {writing ? (
         <>

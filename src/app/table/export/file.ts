@@ -1,19 +1,19 @@
-/** Rows as a file, part by part. */
-
 import { hostAddress } from '#app/delivered/base.ts';
 import { findDeployment } from '#app/delivered/config.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { type ExportFormat, type ExportHeading, type ExportValue, exportWriter } from '#domain/text/exports.ts';
 
-/** What a file is made of. */
 export interface Exported {
-  /** What stands above the rows, so that a file cannot outlive its truth. */
+  /** Header lines with source, time and completeness. */
   readonly heading: ExportHeading;
   readonly names: readonly string[];
   readonly count: number;
-  /** Some of the rows, a value for each name. */
+  /** Cells of the rows `[from, to)`, one value per name. */
   readonly cells: (from: number, to: number) => Promise<readonly (readonly ExportValue[])[]>;
-  /** Keeps the rows until what it returns is called. */
+  /**
+   * Prevents the release of the rows.
+   * @returns a function that ends this.
+   */
   readonly hold?: (() => () => void) | undefined;
 }
 
@@ -29,16 +29,16 @@ export function claimInWords(claim: Claim): string {
   return `at least: ${claim.reasons.join('; ')}`;
 }
 
-/** The configured address of a deployment, without secrets; that of a demo is the host's own. */
+/** The configured address of a deployment, without secrets. A demo has the host's own address. */
 export function baseUrlOf(slug: string): string {
   const shown = findDeployment(slug)?.shownUrl ?? slug;
   return new URL(hostAddress(shown), document.baseURI).href.replace(/\/$/, '');
 }
 
-/** Rows of one part: so many are written between two frames. */
+/** Rows per part; one part is written between two frames. */
 const partLength = 1_000;
 
-/** Only one part of the rows is on this thread at a time. */
+/** Builds the file part by part, so that the main thread has few rows at a time. */
 export async function fileOf(
   format: ExportFormat,
   { heading, names, count, cells, hold }: Exported,
@@ -50,11 +50,11 @@ export async function fileOf(
     names.map((name) => ({ name })),
   );
   const parts: Blob[] = [new Blob([writer.head])];
-  // A refresh lets go of the list it replaces; this one is still being read.
+  // A refresh would release the list while it is read.
   const release = hold?.();
   try {
     for (let from = 0; from < count; from += partLength) {
-      // One part after the other, so that no more than that is held.
+      // Part by part, to bound memory.
       const part = await cells(from, from + partLength);
       signal.throwIfAborted();
       parts.push(new Blob([writer.rows(part, from === 0)]));

@@ -1,5 +1,3 @@
-/** The rows of a list, in their order, as a file is made of them. */
-
 import type { Source } from '#app/queries/source.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { flawOf } from '#contract/decode/record.ts';
@@ -16,12 +14,12 @@ type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
   'columns' | 'slug' | 'lookups' | 'places' | 'listing' | 'source' | 'also' | 'search'
 > & {
-  /** Columns there are; `columns` are those shown. */
+  /** All columns; `columns` has those shown. */
   readonly all: readonly Column<Row>[];
   readonly rows: Rows<Row>;
 };
 
-/** What a cell writes: its value, else what was sent in its place. */
+/** The exported value, or what was sent instead of a valid one. */
 function cellOf<Row extends object>(column: Column<Row>, row: Row, context: CellContext): ExportValue {
   const value = column.exported(row, context);
   if (value !== null) return value;

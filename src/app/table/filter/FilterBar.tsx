@@ -19,7 +19,7 @@ import { SearchField } from './SearchField.tsx';
 
 const Groups = later(() => import('../Groups.tsx'));
 
-/** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
+/** The search field and one menu per filter field, with row counts. `f` focuses the search field. */
 export function FilterBar<Row>({
   listing,
   schema: { filters, searched },
@@ -54,7 +54,7 @@ export function FilterBar<Row>({
               Clear
             </button>
           )}
-          {/* It takes all that is left of its line: whatever comes into it, its edges stay. */}
+          {/* Takes the rest of the line, so that its edges stay in place whatever its content. */}
           <span className="flex flex-wrap items-center justify-end gap-3 text-[12px] text-text-2 md:grow">
             {children}
             <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
@@ -72,7 +72,6 @@ export function FilterBar<Row>({
   );
 }
 
-/** The field whose values are counted above the rows. */
 function GroupBy({
   filters,
   group,
@@ -103,7 +102,7 @@ function GroupBy({
   );
 }
 
-/** The same setting as the switch in the top bar, where its effect is seen; kept in the address as well. */
+/** The same setting as in the top bar, also stored in the address. */
 function RowDensity({
   chosen,
   onChoose,
@@ -113,7 +112,7 @@ function RowDensity({
 }) {
   const [own, setOwn] = useDensity();
   const density = chosen ?? own;
-  // A choice in the top bar is the later one.
+  // A later choice in the top bar overrides the address.
   const before = useRef(own);
   const giveWay = useEffectEvent(() => onChoose(null));
   useEffect(() => {
@@ -139,7 +138,7 @@ function RowDensity({
   );
 }
 
-/** The values there are and how many rows each would leave; rows without one come last. */
+/** The existing values with their row counts; rows without a value come last. */
 function optionsOf(groups: readonly Group[]) {
   const counts = new Map<string | null, number>();
   for (const { key, count } of groups) {
@@ -165,7 +164,7 @@ function nameOf(severity: string | null): string {
   return isSeverity(severity) ? severityName[severity] : 'not known';
 }
 
-/** A choice as the value of an option: what was sent stands behind a sign, so that no word can be taken for ours. */
+/** Prefixes sent values with "=", so that no status word equals a value of ours. */
 function optionValue(value: string | null): string {
   return value === null ? none : `=${value}`;
 }

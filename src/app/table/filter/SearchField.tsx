@@ -3,7 +3,7 @@ import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 
-/** Types ahead of the address: the field shows each key at once, the address follows. */
+/** A search field that shows each key at once; the address follows. */
 export function SearchField({
   placeholder,
   value,
@@ -14,7 +14,7 @@ export function SearchField({
   readonly onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  // Texts on their way to the address: what comes back from there late must not undo keys pressed since.
+  // Texts on their way to the address. A late update from the address must not undo newer keys.
   const sent = useRef<string[]>([]);
   useEffect(() => {
     const position = sent.current.indexOf(value);
@@ -46,7 +46,7 @@ export function SearchField({
   );
 }
 
-/** ↓ leads from the text to the first row it found. */
+/** ↓ leads to the first row. */
 function goToRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'ArrowDown' && enterList()) event.preventDefault();
 }

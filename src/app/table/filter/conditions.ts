@@ -1,5 +1,3 @@
-/** A filter in words. */
-
 import { type ListSearch, shownValue } from '#app/url/search.ts';
 import { otherSeverities } from '#domain/severity/rollup.ts';
 
@@ -9,7 +7,7 @@ interface Named {
   readonly exportedAs?: string;
 }
 
-/** "“nod_1”", "zone eu-west", "status degraded or down": what the rows would have to hold. */
+/** The filter in words: "“nod_1”", "zone eu-west", "status degraded or down". */
 export function conditions(
   { text, where }: Pick<ListSearch, 'text' | 'where'>,
   columns: readonly Named[],
@@ -27,7 +25,7 @@ export function conditions(
   return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
 }
 
-/** Whether these are the values that the choice of all that is not operational asks for. */
+/** Whether the filter is exactly the choice "not operational". */
 export function isAllNotOperational(field: string, values: readonly (string | null)[]): boolean {
   return field === 'severity' && otherSeverities.every((each) => values.includes(each));
 }

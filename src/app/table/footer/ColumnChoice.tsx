@@ -1,12 +1,10 @@
 import { Popup } from '#app/ui/elements/Popup.tsx';
 
-/** A column, of whatever rows. */
 export interface NamedColumn {
   readonly field: string;
   readonly header: string;
 }
 
-/** Which columns are shown; the last one stays. */
 export function ColumnChoice({
   all,
   chosen,

@@ -4,7 +4,7 @@ import { formatExact } from '#domain/text/format.ts';
 import type { RowRange } from '../rows/row-keys.ts';
 import { jumpStep } from './jump-step.ts';
 
-/** "101–112": the rows in view. */
+/** Such as "101–112". */
 export function RowsInView({ range: { first, last } }: { readonly range: RowRange }) {
   return (
     <b className="font-semibold">
@@ -14,7 +14,7 @@ export function RowsInView({ range: { first, last } }: { readonly range: RowRang
   );
 }
 
-/** The way through a list that is long on a phone: a screen of rows on or back, or to any part of it. */
+/** Navigation through a long list on a phone: one screen of rows up or down, or a jump. */
 export function RowJump({
   range: { first, last },
   count,
@@ -22,16 +22,15 @@ export function RowJump({
 }: {
   readonly range: RowRange;
   readonly count: number;
-  /** @param row - that is to be the first in view. */
   readonly onJump: (row: number) => void;
 }) {
   const step = jumpStep(count);
   const screen = Math.max(1, last - first + 1);
   return (
     <div role="group" aria-label="Rows in view" className="flex min-w-0 grow gap-2">
-      <Turn label="Previous rows" isOver={first <= 0} onTurn={() => onJump(Math.max(0, first - screen))}>
+      <StepButton label="Previous rows" isOver={first <= 0} onTurn={() => onJump(Math.max(0, first - screen))}>
         <path d="M13 8H3M7 3.8 2.8 8 7 12.2" />
-      </Turn>
+      </StepButton>
       <span className="control relative inline-flex min-h-11 min-w-0 grow items-center justify-center gap-1.5 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
         <span className="truncate">
           <RowsInView range={{ first, last }} /> <span className="text-text-2">of {formatExact(count)}</span>
@@ -40,7 +39,7 @@ export function RowJump({
         <select
           aria-label="Go to rows"
           className="absolute inset-0 w-full cursor-pointer opacity-0"
-          // None of the parts: choosing the one that one is in leads to its first row.
+          // Always empty, so that any entry can be chosen again.
           value=""
           onChange={(event) => onJump(Number(event.target.value))}
         >
@@ -54,21 +53,21 @@ export function RowJump({
           ))}
         </select>
       </span>
-      <Turn label="Next rows" isOver={last >= count - 1} onTurn={() => onJump(last + 1)}>
+      <StepButton label="Next rows" isOver={last >= count - 1} onTurn={() => onJump(last + 1)}>
         <path d="M3 8h10M9 3.8 13.2 8 9 12.2" />
-      </Turn>
+      </StepButton>
     </div>
   );
 }
 
-function Turn({
+function StepButton({
   label,
   isOver,
   onTurn,
   children,
 }: {
   readonly label: string;
-  /** Whether there is nothing that way. The button stays, with the focus that led there. */
+  /** Whether there are no more rows in this direction. The button stays, because it may have the focus. */
   readonly isOver: boolean;
   readonly onTurn: () => void;
   readonly children: ReactNode;

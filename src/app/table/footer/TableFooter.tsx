@@ -18,32 +18,29 @@ import { RowJump, RowsInView } from './RowJump.tsx';
 
 export interface TableFooterProps extends Pick<DataTableProps<object>, 'search' | 'onSearch'> {
   readonly slug: string;
-  /** The rows, in the plural: "buckets". */
   readonly noun: string;
-  /** Rows that match the search. */
   readonly count: number;
-  /** Of the list itself, among those that the table is made of. */
+  /** The response of the list itself. */
   readonly answer: Answer<unknown> | null;
   readonly feeds: readonly Feed<unknown>[];
-  /** Rows of the list, of which `count` match. */
+  /** Rows of the list; `count` of them match. */
   readonly listed: number;
   readonly claim: Claim;
-  /** Columns there are; `columns` are those chosen. */
+  /** All columns; `columns` has those shown. */
   readonly all: readonly NamedColumn[];
   readonly columns: readonly NamedColumn[];
   readonly range: RowRange;
   readonly onJump: (row: number) => void;
-  /** Applies the function that exports rows to the rows of this table, whatever their type. */
   readonly exported: (make: typeof exportedRows) => Exported;
-  /** Whether something else was asked since. */
+  /** Whether a newer search is pending. */
   readonly isWaiting: boolean;
 }
 
-/** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
+/** Rows in view, total, age and cache lifetime, keys and exports. */
 export default function TableFooter(props: TableFooterProps) {
   const { feeds, noun, count, claim, range, search, answer } = props;
   const filtered = isFiltered(search);
-  // What is long on a phone has a way through it, in a line of its own.
+  // A long list on a phone has page navigation on its own line.
   const isPaged = usePhone() && count > jumpStep(count);
   const inView = { ...range, last: Math.min(range.last, count - 1) };
   return (
@@ -102,7 +99,6 @@ export default function TableFooter(props: TableFooterProps) {
   );
 }
 
-/** Past its lifetime an answer says how old it is instead. */
 function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
   const freshness = useSurroundingFreshness();
   const { lifetime, ageSeconds } = answer;
@@ -116,7 +112,7 @@ function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
   );
 }
 
-/** What the keys do in the table, told where there is room. */
+/** Shown if there is room. */
 const hints = [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['↵'], does: 'open' },

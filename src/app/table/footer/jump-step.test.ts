@@ -8,7 +8,7 @@ test.each([
   [6_500, 250],
   [1_000_000, 25_000],
   [1_000_000_000, 20_000_000],
-])('a list of %s rows is gone through in parts of %s', (count, step) => {
+])('a list of %s rows has steps of %s in its menu', (count, step) => {
   expect(jumpStep(count)).toBe(step);
   expect(Math.ceil(count / step)).toBeLessThanOrEqual(50);
 });

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../columns.tsx';
 
-/** Rows that stand together, from `first` on, with a head that says what they have in common. */
 export interface RowGroup {
   readonly key: string;
-  /** Index of its first row. */
   readonly first: number;
   readonly label: ReactNode;
-  /** Column → what its rows come to there. */
   readonly sums: Readonly<Record<string, ReactNode>>;
 }
 
-/** The head of rows that stand together; it is no row of its own to those who count them. */
+/** The head of a group. It does not count as a row for `aria-rowindex`. */
 export function GroupRow<Row>({
   group: { label, sums },
   columns,

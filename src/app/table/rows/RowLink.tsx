@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { hostAddress } from '#app/delivered/base.ts';
 
 /**
- * A link in a row: its address and nothing that has to be kept up to date, for rows are drawn by the dozen in every frame
- * of a scroll. The table's body follows it (VirtualRows.tsx).
+ * A plain link in a row. Cheaper than the router's, because many rows render in every frame of a scroll. The
+ * table body handles its clicks (VirtualRows.tsx).
  */
 export function RowLink({
   to,

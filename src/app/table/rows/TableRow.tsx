@@ -1,6 +1,6 @@
 import type { CellContext, Column } from '../columns.tsx';
 
-/** One row; empty for the moment until its slice of the rows is there. */
+/** One row; empty until its slice of rows has arrived. */
 export function TableRow<Row extends object>({
   index,
   row,
@@ -19,9 +19,8 @@ export function TableRow<Row extends object>({
   readonly twoLines: boolean;
   readonly context: CellContext;
   readonly height: number;
-  /** Whether the tab key enters the rows here. */
+  /** Whether it is the tab stop of the table. */
   readonly isEntry: boolean;
-  /** Whether the reader marked it. */
   readonly isSelected: boolean;
 }) {
   return (

@@ -35,7 +35,7 @@ function indexOf(row: Element): number {
   return Number(row.getAttribute('aria-rowindex')) - 1;
 }
 
-/** A click in a row follows its link, or else marks the row. */
+/** A click in a row follows a link, or selects the row. */
 function useClicks(onRow: (row: Element) => void) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {
@@ -45,16 +45,16 @@ function useClicks(onRow: (row: Element) => void) {
     const address = target.closest('a[data-inside]')?.getAttribute('href');
     const row = rowOf(target);
     if (address != null) {
-      // What the router's own links do (RowLink.tsx).
+      // The router's links do the same (RowLink.tsx).
       event.preventDefault();
       void navigate(`/${address.slice(basePath.length)}`);
     } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
-      // A text that was marked is to be copied.
+      // A text selection is for copying, so the click is ignored.
       onRow(row);
   };
 }
 
-/** The address marks a row that need not be in view; it is brought there once: after that the reader scrolls. */
+/** Scrolls once to the row that the address selects. */
 function useBroughtRow<Row extends object>(
   rows: Rows<Row>,
   selected: string | null,
@@ -74,7 +74,7 @@ function useBroughtRow<Row extends object>(
   }, [rows, selected]);
 }
 
-/** The body of a table of any length: only the rows in view are in the document, between spacers. */
+/** The body of a table of any length. Only rows in view are in the document, between spacers. */
 export function VirtualRows<Row extends object>({
   rows,
   asked,
@@ -90,22 +90,20 @@ export function VirtualRows<Row extends object>({
   jump,
 }: {
   readonly rows: Rows<Row>;
-  /** Changes with the question that the rows answer, not with a refresh. */
+  /** Changes with the query of the rows, not with a refresh. */
   readonly asked: string;
-  /** Rows that stand together, in their order; most tables have none. */
+  /** Group heads, in order; most tables have none. */
   readonly groups: readonly RowGroup[];
-  /** Columns shown. */
   readonly columns: readonly Column<Row>[];
-  /** Columns there are: a second line may show one that has no place of its own. */
+  /** All columns, because a second line may show a hidden one. */
   readonly all: readonly Column<Row>[];
   readonly twoLines: boolean;
   readonly context: CellContext;
   readonly density: Density | null;
-  /** What names the row that is marked. */
   readonly selected: string | null;
   readonly onSelect: (name: string | null) => void;
   readonly onRange: (range: RowRange) => void;
-  /** Takes what makes a row the first in view. */
+  /** Receives a function that scrolls a row to the top. */
   readonly jump: RefObject<((row: number) => void) | null>;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -135,8 +133,8 @@ export function VirtualRows<Row extends object>({
     if (record && active !== null) chosen.hold(rows, active, record);
   });
 
-  // Laid out while the frame has time to spare: the next scroll asks where rows stand before it draws any. After a jump
-  // it is the next frame that has time.
+  // Forces layout now, while the frame has time. The next scroll measures rows before it renders. After a jump,
+  // the next frame has time for it.
   const layOut = useEffectEvent(() => {
     if (inWindow.from > 0 && !inView.isJump) body.current?.getBoundingClientRect();
   });
@@ -196,7 +194,7 @@ export function VirtualRows<Row extends object>({
       />
     );
   };
-  // The chosen row stays in the document wherever the table is scrolled to, so that the keys go on from it.
+  // The active row stays in the document wherever the table is scrolled, so that keys continue from it.
   const drawn = Array.from({ length: to - from }, (_, step) => from + step);
   if (active !== null && (active < from || active >= to)) drawn.push(active);
   drawn.sort((a, b) => a - b);
@@ -215,7 +213,7 @@ export function VirtualRows<Row extends object>({
   };
   return (
     <tbody ref={body} onKeyDown={move} onClick={act} onFocus={(event) => choose(event.target)}>
-      {/* One flat list: a focused row that leaves the window must not be made anew, or it would lose the focus. */}
+      {/* One flat list: a focused row that is remounted would lose the focus. */}
       {placesOf(drawnLines, rowHeight, inView).flatMap(({ index, gap }, position) => [
         gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,
         index !== null && lineAt(index),
@@ -225,7 +223,7 @@ export function VirtualRows<Row extends object>({
   );
 }
 
-/** Rows of a worker come too late where the browser's own menu prints, and nobody prints all of a million. */
+/** The browser's own print command does not wait for rows from a worker, and long tables are cut. */
 function CutOnPaper({
   from,
   to,

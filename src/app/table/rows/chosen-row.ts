@@ -1,8 +1,3 @@
-/**
- * The row that the keys go on from. Through a refresh it, and the focus in it, stay with its record; and where that is in
- * view and the reader is at the keys, at its place on the screen.
- */
-
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from '#domain/lists/listing.ts';
 
@@ -14,7 +9,7 @@ interface Held {
   readonly value: string;
 }
 
-/** What names a record in its list: regions have no id (part 2). */
+/** The field that identifies a row: regions have no id (part 2). */
 export function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
   const field = 'id' in record ? 'id' : 'code';
   const value: unknown = Reflect.get(record, field);
@@ -23,38 +18,40 @@ export function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
 
 const rowItself = -1;
 
-/** What has the focus in a table body: a row, or which of a row's links and buttons; `null` where nothing has. */
+/**
+ * Index of the focused link or button in its row; -1 for the row itself, `null` without focus in the table
+ * body.
+ */
 function focused(body: HTMLElement | null): number | null {
   const element = document.activeElement;
   const row = body?.contains(element) ? element?.closest('tr') : null;
   return row && element ? [...row.querySelectorAll('a, button')].indexOf(element) : null;
 }
 
-/** Where on the screen the row stands that the keys have the focus in, pixels; `null` where that is not in view. */
+/** Screen position of the row with keyboard focus, pixels; `null` if it is not in view. */
 function placeOfKeys(body: HTMLElement | null): number | null {
   const element = document.activeElement;
-  // Who has clicked some time ago looks at a place of the order, not at the row that was there.
+  // After a click, the viewer looks at a position in the order, not at that row.
   if (!body?.contains(element) || element?.matches(':focus-visible') !== true) return null;
   const rect = element.closest('tr')?.getBoundingClientRect();
   return rect && rect.top >= 0 && rect.bottom <= globalThis.innerHeight ? rect.top : null;
 }
 
 export interface ChosenRow {
-  /** Position among the rows, from 0; `null` where none is chosen. */
   readonly index: number | null;
-  /** Chooses a row that has the focus. */
   choose(index: number): void;
-  /** Chooses a row and takes the focus there as soon as it is in the document. */
+  /** Chooses a row, and focuses it when it is in the document. */
   goTo(index: number): void;
-  /** The row that a key goes on from, given the one it was pressed in: keys may come faster than the focus moves. */
   keysGoOnFrom(pressedIn: number): number;
-  /** Tells which record stands at a position of these rows. */
+  /** Stores which record is at a position of these rows. */
   hold(rows: unknown, index: number, record: object): void;
 }
 
 /**
- * @param asked - changes with the question that `rows` answer, not with a refresh.
- * @param keepAt - has a row stand at a height of the screen, pixels.
+ * The row from which keys continue. After a refresh, it and its focus follow its record. With keyboard focus in
+ * view, it also keeps its position on the screen.
+ * @param asked - changes with the query of `rows`, not with a refresh.
+ * @param keepAt - scrolls so that a row is at a screen position, pixels.
  */
 export function useChosenRow<Row>(
   rows: Rows<Row>,
@@ -63,38 +60,38 @@ export function useChosenRow<Row>(
   keepAt: (index: number, top: number) => void,
 ): ChosenRow {
   const [chosen, setChosen] = useState<number | null>(null);
-  const held = useRef<Held | null>(null);
-  /** What is looked for among new rows, which may be replaced themselves before it is found. */
-  const sought = useRef<Held | null>(null);
-  /** The row that takes the focus, and what in it, once it is in the document. */
+  const chosenRecord = useRef<Held | null>(null);
+  /** The record to find in new rows. These may be replaced before it is found. */
+  const wanted = useRef<Held | null>(null);
+  /** The row to focus and the element in it, when it is in the document. */
   const focusNext = useRef<{ readonly row: number; readonly target: number } | null>(null);
   const keepNext = useRef<number | null>(null);
   const index = chosen !== null && chosen < rows.count ? chosen : null;
 
   useEffect(() => {
-    const before = sought.current ?? held.current;
+    const before = wanted.current ?? chosenRecord.current;
     if (!before || before.rows === rows) return undefined;
-    held.current = null;
-    sought.current = null;
+    chosenRecord.current = null;
+    wanted.current = null;
     if (before.asked !== asked) {
       setChosen(null);
       return undefined;
     }
-    sought.current = before;
+    wanted.current = before;
     let current = true;
     rows.find(before.field, before.value, before.index).then(
       (found) => {
-        if (!current || sought.current !== before) return;
-        sought.current = null;
+        if (!current || wanted.current !== before) return;
+        wanted.current = null;
         if (found === null) return;
-        held.current = { ...before, rows, index: found };
+        chosenRecord.current = { ...before, rows, index: found };
         if (found === before.index) return;
         const target = focused(body.current);
         focusNext.current = target === null ? null : { row: found, target };
         keepNext.current = placeOfKeys(body.current);
         setChosen(found);
       },
-      // Rows of a list that was replaced meanwhile.
+      // The rows were replaced in the meantime.
       () => undefined,
     );
     return () => {
@@ -109,7 +106,7 @@ export function useChosenRow<Row>(
     keepNext.current = null;
   }, [index]);
 
-  // The row to go to may have come into the document only now.
+  // After each render, because the row may be in the document only now.
   useLayoutEffect(() => {
     const next = focusNext.current;
     if (next === null || next.row !== index) return;
@@ -124,18 +121,18 @@ export function useChosenRow<Row>(
   return {
     index,
     choose: (next) => {
-      sought.current = null;
+      wanted.current = null;
       setChosen(next);
     },
     goTo: (next) => {
-      sought.current = null;
+      wanted.current = null;
       focusNext.current = { row: next, target: rowItself };
       setChosen(next);
     },
     keysGoOnFrom: (pressedIn) => (focusNext.current === null ? pressedIn : (index ?? pressedIn)),
     hold: (of, position, record) => {
       const name = nameOf(record);
-      held.current = name && { rows: of, asked, index: position, ...name };
+      chosenRecord.current = name && { rows: of, asked, index: position, ...name };
     },
   };
 }

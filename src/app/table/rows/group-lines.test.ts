@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linesOf } from './group-lines.ts';
 
-test('heads stand before the first rows of their groups', () => {
+test('a head is before the first row of its group', () => {
   const lines = linesOf(5, [0, 3]);
-  // head, 0, 1, 2, head, 3, 4
+  // Lines: head, 0, 1, 2, head, 3, 4.
   expect(lines.count).toBe(7);
   expect([0, 1, 2, 3, 4].map(lines.of)).toEqual([1, 2, 3, 5, 6]);
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(lines.rowsBefore)).toEqual([0, 0, 1, 2, 3, 3, 4, 5]);
 });
 
-test('every row is found again on its line, with or without heads', () => {
+test('every row has its line, with or without heads', () => {
   const tables = fc.nat(60).chain((rows) =>
     fc.record({
       rows: fc.constant(rows),

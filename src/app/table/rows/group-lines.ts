@@ -1,14 +1,12 @@
-/** Rows with heads between them, each a line as high as a row: which line is which row. */
+/** Maps between rows and lines. A group head takes one line, as high as a row. */
 
 export interface Lines {
   readonly count: number;
-  /** The line of a row. */
   readonly of: (row: number) => number;
-  /** How many rows stand before a line. */
   readonly rowsBefore: (line: number) => number;
 }
 
-/** @param firsts - rows that have a head before them, in their order. */
+/** @param firsts - rows with a head before them, ascending. */
 export function linesOf(rows: number, firsts: readonly number[]): Lines {
   return {
     count: rows + firsts.length,

@@ -38,10 +38,10 @@ test.each([
   expect(rowsBetween(top, bottom, 32, 30)).toEqual(range);
 });
 
-describe('rows in their places', () => {
+describe('positions of rows', () => {
   const body = { shift: 0, height: 3200 };
 
-  test('keep the place of a focused row far from the others', () => {
+  test('keep a focused row far from the others at its place', () => {
     expect(placesOf([3, 40, 41, 90], 32, body)).toEqual([
       { index: 3, gap: 96 },
       { index: 40, gap: 1152 },
@@ -51,7 +51,7 @@ describe('rows in their places', () => {
     ]);
   });
 
-  test('fill the body exactly, in their order, also where the scroll bar shows only a part of them', () => {
+  test('fill the body exactly and in order, even if the scroll bar covers only a part of them', () => {
     const rows = fc.uniqueArray(fc.nat(10_000), { maxLength: 60 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(rows, fc.nat(300_000), (indexes, shift) => {

@@ -1,10 +1,7 @@
-/** Which row the keys lead to. */
-
 /**
- * The row that a key leads to from row `from`, both counted from 0; `null` where the key moves nothing.
- *
- * @param count - rows there are.
- * @param page - rows that fit the screen.
+ * The row that a key leads to, counted from 0; `null` if the key moves nothing.
+ * @param count - number of rows.
+ * @param page - rows per screen.
  */
 export function rowAfterKey(key: string, from: number, count: number, page: number): number | null {
   if (count === 0) return null;
@@ -31,13 +28,11 @@ function target(key: string, from: number, count: number, page: number): number 
   }
 }
 
-/** First and last row that are wholly in view, counted from 0; the last is before the first where none is. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The rows wholly between `top` and `bottom`, pixels from the start of the first row. */
 export function rowsBetween(top: number, bottom: number, rowHeight: number, count: number): RowRange {
   return {
     first: Math.max(0, Math.ceil(top / rowHeight)),
@@ -45,13 +40,13 @@ export function rowsBetween(top: number, bottom: number, rowHeight: number, coun
   };
 }
 
-/** A row and the pixels that keep it from the one before; the last is only what is left below. */
+/** A row and the pixels between it and the previous one. The last entry is the space below. */
 export interface Placed {
   readonly index: number | null;
   readonly gap: number;
 }
 
-/** Rows in their places in a body of some height; where there is no room between, in their order. */
+/** Positions of rows in a body of a fixed height. Without enough room they follow each other. */
 export function placesOf(
   indexes: readonly number[],
   rowHeight: number,

@@ -15,12 +15,12 @@ test('rows that fit move with the scroll bar', () => {
   }
 });
 
-describe('of rows taller than any element', () => {
-  test('no element is', () => {
+describe('rows taller than any element', () => {
+  test('give no element above the limit', () => {
     expect(bodyHeight(huge)).toBe(tallest);
   });
 
-  test('the first and the last stand at the ends of the scroll bar, however it got there', () => {
+  test('have the first and last row at the ends of the scroll bar', () => {
     const ways = fc.array(fc.integer({ min: -1000, max: tallest + 1000 }), { maxLength: 20 });
     fc.assert(
       fc.property(ways, (way) => {
@@ -33,14 +33,14 @@ describe('of rows taller than any element', () => {
     );
   });
 
-  test('a short way moves them just as far, a jump goes where the bar stands', () => {
+  test('move by the same distance for a short scroll, and follow the bar for a jump', () => {
     const scroll = new RowScroll();
     const middle = scroll.place((tallest - screen) / 2, huge);
     expect(middle).toBeCloseTo((huge.rows - screen) / 2, 3);
     expect(scroll.place((tallest - screen) / 2 + 120, huge)).toBeCloseTo(middle + 120, 3);
   });
 
-  test('every place can be gone to, and stays where it is', () => {
+  test('can be scrolled to any place, which then stays', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: huge.rows }), (place) => {
         const scroll = new RowScroll();

@@ -1,30 +1,29 @@
 /**
- * Where the screen stands among rows that together may be taller than a browser makes any element. Then the scroll bar
- * stands for more than it measures: a short way moves the rows just as far, a jump goes where the bar says.
+ * Scroll position in rows that may be taller than the largest element. The scroll bar is then compressed: a
+ * short scroll moves the rows by the same distance, a jump follows the bar.
  */
 
-/** Pixels that every browser makes an element tall (Firefox some 17.9 million, others 33.5). */
+/** Pixels. Firefox limits elements to some 17.9 million, others to 33.5 million. */
 export const tallest = 15_000_000;
-/** From this many screens on, a way is a jump: no wheel or finger goes so far between two frames. */
+/** Screens. A longer distance between two frames is a jump. */
 const jump = 4;
 
 export interface Heights {
-  /** Of all rows, pixels. */
   readonly rows: number;
   readonly screen: number;
 }
 
-/** How tall the body of the table is made. */
+/** Height of the table body, pixels. */
 export function bodyHeight({ rows }: Pick<Heights, 'rows'>): number {
   return Math.min(rows, tallest);
 }
 
-/** Pixels of rows that the body has no room for. */
+/** Pixels of rows that do not fit into the body. */
 function excess(heights: Heights): number {
   return heights.rows - bodyHeight(heights);
 }
 
-/** From pixels of the body above the screen to pixels of rows above it. */
+/** Converts body pixels above the screen to row pixels above it. */
 function placeAt(scrolled: number, heights: Heights): number {
   const room = bodyHeight(heights) - heights.screen;
   return scrolled + excess(heights) * Math.min(1, Math.max(0, scrolled / room));
@@ -39,15 +38,14 @@ export class RowScroll {
   #scrolled = 0;
   #shift = 0;
 
-  /** Rows above the body's own place, pixels: what of `place` the scroll bar does not show. */
+  /** Row pixels above the body's own position that the scroll bar does not show. */
   get shift(): number {
     return this.#shift;
   }
 
   /**
-   * Pixels of rows above the screen.
-   *
-   * @param scrolled - pixels of the body above the screen, negative while it begins below.
+   * Row pixels above the screen.
+   * @param scrolled - body pixels above the screen; negative while the body begins below.
    */
   place(scrolled: number, heights: Heights): number {
     const room = bodyHeight(heights) - heights.screen;
@@ -58,7 +56,7 @@ export class RowScroll {
     return scrolled + this.#shift;
   }
 
-  /** How far to scroll the body so that this place is at the top of the screen; the next place is counted from there. */
+  /** The scroll position for a place at the top of the screen. Later places are relative to it. */
   goTo(place: number, heights: Heights): number {
     this.#scrolled = scrolledTo(place, heights);
     this.#shift = place - this.#scrolled;

@@ -1,4 +1,4 @@
-/** Which rows stand on the screen while the page scrolls, and how to bring one there. */
+/** The rows on the screen during a scroll, and functions to scroll to a row. */
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isInHost } from '#app/ui/host.ts';
@@ -8,52 +8,52 @@ import { jumpStep } from '../footer/jump-step.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
 import { bodyHeight, RowScroll } from './row-scroll.ts';
 
-/** What stands over the rows at the foot of the screen, pixels: table footer, a phone's tabs. */
+/** Pixels covered at the bottom of the screen: table footer, a phone's bottom bar. */
 const deskFoot = 38;
 const phoneFoot = 109;
-/** With the way through a long list. */
+/** With the page navigation of a long list. */
 const pagedFoot = 133;
 
-/** What the top bar covers, pixels; the head of the table comes to it. */
+/** Height of the top bar, pixels. The table head sticks below it. */
 function barHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bar')) || 0;
 }
 
-/** Rows beyond those to be seen that are drawn as well, and how near to their end the next are asked for. */
 const beyond = 8;
 const least = 4;
-/** A table of so few rows is drawn as a whole. */
+/** Up to this number, all rows are rendered. */
 const whole = 100;
-/** On paper so many are: some 40 sheets. */
+/** Rows on paper: some 40 sheets. */
 const onPaper = 1000;
 
 interface InView {
-  /** Rows to draw, `[from, to)`. */
+  /** Rows to render, `[from, to)`. */
   readonly from: number;
   readonly to: number;
-  /** Whether none of them was drawn before. Then only those to be seen are: there may be another jump with the next frame. */
+  /**
+   * Whether all of them are new. Then only visible rows are rendered, because another jump may follow in the
+   * next frame.
+   */
   readonly isJump: boolean;
-  /** Rows wholly in view. */
+  /** Rows completely in view. */
   readonly range: RowRange;
-  /** Rows that fit the screen below the head: what a page key moves by, wherever the table begins. */
   readonly page: number;
-  /** Pixels of rows that the scroll bar does not show (row-scroll.ts). */
+  /** Row pixels that the scroll bar does not show (row-scroll.ts). */
   readonly shift: number;
 }
 
-/** Rows that the host draws: as many as a large screen shows. */
+/** Rows that the host renders: as many as a large screen shows. */
 const drawnInHost = 40;
 
 const nothing: InView = { from: 0, to: 0, isJump: false, range: { first: 0, last: -1 }, page: 1, shift: 0 };
 
 export interface RowsInView extends InView {
-  /** Of the body, pixels. */
   readonly height: number;
-  /** Scrolls as far as it takes to have a row wholly in view. */
+  /** Scrolls as little as necessary to have a row completely in view. */
   bring(index: number): void;
   /** Scrolls until a row is the first in view. */
   startAt(index: number): void;
-  /** Scrolls until a row stands at a height of the screen, pixels. */
+  /** Scrolls until a row is at a screen position, pixels. */
   keepAt(index: number, top: number): void;
 }
 
@@ -88,7 +88,7 @@ export function useRowsInView(
     const top = place + barHeight() + head;
     const bottom = place + heights.screen - foot;
     const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1));
-    // One row at least, also where the table is off the screen: where none is to be seen, none could be left by a jump.
+    // At least one row, even if the table is off the screen. An empty range could never be left by a jump.
     const end = Math.min(count, Math.max(first + 1, Math.ceil(bottom / rowHeight)));
     const range = rowsBetween(top, bottom, rowHeight, count);
     setInView((before) => {
@@ -116,7 +116,7 @@ export function useRowsInView(
     const remeasure = () => {
       if (!isJumping()) measure();
     };
-    // What stands above the table may grow at any time.
+    // Content above the table may grow at any time.
     const observer = new ResizeObserver(remeasure);
     observer.observe(document.body);
     globalThis.addEventListener('scroll', remeasure, { passive: true });
@@ -128,7 +128,7 @@ export function useRowsInView(
       globalThis.removeEventListener('resize', remeasure);
     };
   }, [body, count, rowHeight, foot]);
-  // After a jump, measure again two frames later so that frames stay on time.
+  // After a jump, measure two frames later, so that frames stay on time.
   useEffect(() => {
     if (!inView.isJump) return undefined;
     let frame = requestAnimationFrame(() => {
@@ -137,7 +137,7 @@ export function useRowsInView(
     return () => cancelAnimationFrame(frame);
   }, [inView]);
 
-  /** Scrolls to where `next` says from pixels of rows above the screen, and the height of the head. */
+  /** @param next - computes the new place from the current one, the screen height and the head's height. */
   const scrollTo = (next: (place: number, screen: number, head: number) => number) => {
     if (!body.current) return;
     const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };

@@ -6,14 +6,13 @@ export interface Window<Row> {
   readonly from: number;
   readonly to: number;
   readonly held: readonly Row[];
-  /** What is drawn for row `index` has the key `index - offset`: after a jump all of it is used again. */
+  /** Row `index` has the React key `index - offset`, so that a jump reuses all elements. */
   readonly offset: number;
 }
 
 /**
- * The rows in view, taken slice by slice; keeps the earlier slice until the next one is there.
- *
- * @param isHeld - whether a row has to stay what it is, because it has the focus.
+ * The rows in view, read slice by slice. Keeps the last slice until the next one has arrived.
+ * @param isHeld - whether an element must keep its row, because it has the focus.
  */
 export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boolean): Window<Row> {
   const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, to: 0, held: [], offset: 0 });
@@ -30,7 +29,7 @@ export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld
     let current = true;
     rows.slice(from, to).then(
       (held) => current && take(held),
-      // Rows of a list that was replaced meanwhile: those of the next one are on their way.
+      // The list was replaced; the next rows are on their way.
       () => undefined,
     );
     return () => {
