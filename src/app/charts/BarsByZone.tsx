@@ -11,24 +11,23 @@ export interface RegionValue {
   readonly code: string | null;
   readonly value: Integer;
   readonly exceptions: Exceptions;
-  /** What is read at the bar. */
   readonly told: string;
 }
 
-/** Pixels from the top: marks and hatched ends, bars, names of zones. */
+/** Pixels from the top: marks and hatched ends, bars, zone names. */
 const heights = { marks: 24, bars: 40, names: 24 } as const;
 const foot = heights.marks + heights.bars;
 const widestBar = 14;
-/** Bars without codes may be thin, so that every name has its place. */
+/** Narrow, because these bars have no codes; every zone name then fits. */
 const narrowestSlot = 4;
-/** Free between names, pixels; the space between zones is part of it. */
+/** Pixels after a name, including the gap between zones. */
 const afterName = 6;
 
 function nameWidth(zone: string | null): number {
   return textWidth(zoneName(zone)) + afterName - gap;
 }
 
-/** One bar a region, side by side by zone, low enough to stand in one line with others. */
+/** One bar per region, grouped by zone. Low enough for a row of charts. */
 export function BarsByZone({
   zones,
   label,
@@ -38,7 +37,7 @@ export function BarsByZone({
 }: {
   readonly zones: readonly ZoneOf<RegionValue>[];
   readonly label: string;
-  /** Whether the list is cut short: the end of every bar is then not known. */
+  /** Whether the list is truncated, so that the end of every bar is unknown. */
   readonly cut: boolean;
   readonly toRegion: (code: string | null) => string;
   readonly toZone: (zone: string | null) => string;

@@ -4,13 +4,13 @@ import { Sentence } from '../components/lists/Sentence.tsx';
 
 export type Cell = string | Clause;
 
-function drawn(cell: Cell): ReactNode {
+function content(cell: Cell): ReactNode {
   return typeof cell === 'string' ? cell : <Sentence clauses={[cell]} />;
 }
 
 /**
- * A chart with its caption, its units and, behind a button and the key `t`, a table of the same numbers.
- * `figures` are rows of text, already formatted, or of what a deployment sent; the first column heads its row.
+ * A chart with caption, units and a table of the same numbers (button or key `t`). `figures` are table rows of
+ * formatted text or text from a deployment; the first column is the row header.
  */
 export function Figure({
   caption,
@@ -24,7 +24,7 @@ export function Figure({
   readonly units?: string;
   readonly heads: readonly Cell[];
   readonly figures: readonly (readonly Cell[])[];
-  /** Whether it stands below a title of its own that says as much as its caption. */
+  /** Whether it is below its own title, so that the caption is hidden. */
   readonly inBand?: boolean;
   readonly children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function Figure({
   const id = useId();
   const box = useRef<HTMLElement>(null);
   const isByKey = useRef(false);
-  // What had the focus went with the other face: without it the key would not be heard again.
+  // The focused element was removed with the other view. Without focus, the key `t` would not work again.
   useLayoutEffect(() => {
     if (!isByKey.current) return;
     isByKey.current = false;
@@ -87,7 +87,7 @@ function FigureTable({
     index > 0 && figures.every((row) => isFigure(row[index])) ? 'text-right' : 'text-left',
   );
   return (
-    // A wide table is scrolled, whatever it stands in.
+    // A wide table scrolls in any container.
     <div
       className="max-h-80 overflow-auto [contain:inline-size]"
       tabIndex={0}
@@ -103,7 +103,7 @@ function FigureTable({
                 scope="col"
                 className={`border-b border-line-strong px-3 py-1 font-[480] text-text-3 ${aligns[index]}`}
               >
-                {drawn(head)}
+                {content(head)}
               </th>
             ))}
           </tr>
@@ -114,11 +114,11 @@ function FigureTable({
               {row.map((cell, index) =>
                 index === 0 ? (
                   <th key={index} scope="row" className="border-b border-line px-3 py-1 text-left font-[480]">
-                    {drawn(cell)}
+                    {content(cell)}
                   </th>
                 ) : (
                   <td key={index} className={`border-b border-line px-3 py-1 ${aligns[index]}`}>
-                    {drawn(cell)}
+                    {content(cell)}
                   </td>
                 ),
               )}
@@ -130,7 +130,7 @@ function FigureTable({
   );
 }
 
-/** Whether a cell is a figure, or none where one would stand: such columns stand below each other by their last digit. */
+/** Whether a cell is a number or a placeholder for one. Columns of only these are right-aligned. */
 function isFigure(cell: Cell | undefined): boolean {
   const text = typeof cell === 'string' ? cell : (cell?.text ?? '');
   return /^[≥+−–-]?\s?\d|^[–-]?$/.test(text) && !/\p{L}{3}/u.test(text);

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
 import { useCharts } from '../url/settings.ts';
 
-/** Said of charts that show all of a list whatever its filters leave. */
+/** Caption of charts that ignore the list's filters. */
 export const ofWholeList = 'whole list, the filters below don’t change it';
 
-/** Stands between such charts and the filters. */
 export function OfWholeList() {
   return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofWholeList}</p>;
 }
 
-/** The charts over a list: a band of what matters of them, which leaves the screen to the rows, or all of them. */
+/** The charts over a list: folded as a low band, or complete. */
 export function FoldedCharts({
   band,
   columns,
   children,
 }: {
   readonly band: ReactNode;
-  /** Class of the columns of the band where there is room for all of them. */
+  /** Class for the columns of the band on a wide screen. */
   readonly columns: string;
   readonly children: ReactNode;
 }) {

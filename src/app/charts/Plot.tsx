@@ -6,14 +6,13 @@ import { useTurn } from './turns.ts';
 
 const ReadoutLine = createContext<HTMLElement | null>(null);
 
-/** A Recharts chart of fixed height with the one line above it that {@link Readout} writes. */
+/** A Recharts chart of fixed height, with a line of text above it that {@link Readout} fills. */
 export function Plot({
   height,
   label,
   children,
 }: {
   readonly height: number;
-  /** What the chart shows, for those who do not see it. */
   readonly label: string;
   readonly children: ReactElement;
 }) {
@@ -27,12 +26,12 @@ export function Plot({
       ref={box}
       role="group"
       aria-label={label}
-      // Recharts lets its layers take the focus of a click; the plot alone shows it.
+      // A click focuses a layer inside Recharts. Only the plot shows the focus.
       className="[&_g[tabindex='-1']:focus]:outline-none"
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {/* Spoken while the keys move through the plot, not at every refresh. */}
+      {/* Announced only while keys move through the plot, not at every refresh. */}
       <div
         ref={setLine}
         aria-live={focused ? 'polite' : 'off'}
@@ -40,7 +39,7 @@ export function Plot({
       />
       <ReadoutLine value={line}>
         {isOurTurn && width > 0 ? (
-          // Its own measuring would have each chart drawn twice, the second time in one piece.
+          // The container's own measuring would render each chart twice, the second time synchronously.
           <ResponsiveContainer width={width} height={height}>
             {children}
           </ResponsiveContainer>
@@ -52,30 +51,28 @@ export function Plot({
   );
 }
 
-/** What of a chart is drawn a turn after what stands before it: all at once can take longer than keys and frames may wait. */
+/** Renders a part of a chart in a later task. Rendering all at once can delay input and frames. */
 export function NextTurn({ children }: { readonly children: ReactNode }) {
   return useTurn() && children;
 }
 
-/** Writes the line above the plot; stands inside a {@link Plot}. */
+/** Writes into the line above the surrounding {@link Plot}. */
 export function ReadoutText({ children }: { readonly children: ReactNode }) {
   const line = useContext(ReadoutLine);
   return line ? createPortal(children, line) : null;
 }
 
 /**
- * What stands in the line above the plot: the point under the pointer or the arrow keys. Goes into a chart beside
- * `<Tooltip content={noBox} cursor={cursorRule} />`.
+ * The line above the plot, for the point under the pointer or arrow keys. Use it beside `<Tooltip
+ * content={noBox} cursor={cursorRule} />`.
  */
 export function Readout<Point extends object>({
   points,
   read,
   rest = null,
 }: {
-  /** The data of the chart. */
   readonly points: readonly Point[];
   readonly read: (point: Point) => ReactNode;
-  /** What stands there while no point is chosen. */
   readonly rest?: ReactNode;
 }) {
   const active = useIsTooltipActive();
@@ -84,7 +81,7 @@ export function Readout<Point extends object>({
   return <ReadoutText>{point === undefined ? rest : read(point)}</ReadoutText>;
 }
 
-/** No floating box: the readout tells. */
+/** No tooltip box, because the readout has the text. */
 export function noBox(): null {
   return null;
 }

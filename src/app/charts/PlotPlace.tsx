@@ -1,13 +1,13 @@
-/** The line above a plot that says what is pointed at (Plot.tsx), and the caption below it (Figure.tsx), pixels. */
+/** Heights in pixels of the readout above a plot (Plot.tsx) and of the caption below it (Figure.tsx). */
 const readoutLine = 20;
 const captionLine = 24;
 
-/** The place of a plot whose code is not here yet. */
+/** Placeholder for a plot whose code is loading. */
 export function PlotPlace({ height }: { readonly height: number }) {
   return <div data-plot-place style={{ height: height + readoutLine }} />;
 }
 
-/** The place of a figure with a plot whose numbers are not here yet: what stands below it must not jump. */
+/** Placeholder for a figure whose data is loading. It avoids a layout shift. */
 export function FigurePlace({ height }: { readonly height: number }) {
   return <div style={{ height: height + readoutLine + captionLine }} />;
 }

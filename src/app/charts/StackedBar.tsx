@@ -3,11 +3,11 @@ import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { vouched } from '#domain/severity/vouched-severity.ts';
 import { type Exceptions, stackOf } from './place-bars.ts';
 
-/** Of the hatch over a bar whose end is not known, pixels. */
+/** Height of the hatch above a bar with unknown end, pixels. */
 export const cutHeight = 9;
 const glyph = 11;
 
-/** A bar of a region: what is not good stands at the foot, its worst mark above the bar. */
+/** A region's bar, with its exceptions at the base and its worst mark above. */
 export function StackedBar({
   box: { left, wide, y, height },
   value,
@@ -16,10 +16,10 @@ export function StackedBar({
 }: {
   /** Pixels. */
   readonly box: { readonly left: number; readonly wide: number; readonly y: number; readonly height: number };
-  /** What the whole bar stands for. */
+  /** The number that the complete bar stands for. */
   readonly value: number;
   readonly exceptions: Exceptions;
-  /** Whether the list is cut short: the end of every bar is then not known. */
+  /** Whether the list is truncated, so that the end of every bar is unknown. */
   readonly cut: boolean;
 }) {
   const freshness = useSurroundingFreshness();

@@ -1,4 +1,4 @@
-/** How the axes, grids and cursors of all charts with axes look: spread onto the Recharts elements. */
+/** Styles of axes, grids and cursors of all charts, as props for Recharts elements. */
 
 import { formatExact } from '#domain/text/format.ts';
 import { figureTick } from './figure-tick.tsx';
@@ -7,10 +7,10 @@ import { figureTick } from './figure-tick.tsx';
 export const figureLook = { fontSize: 11, fill: 'var(--text-3)' } as const;
 const tick = figureTick(figureLook);
 
-/** Above the line of an axis' figure, pixels. */
+/** Shift that puts an axis figure above its line, pixels. */
 export const aboveLine = -7;
 
-/** The axis along the foot of a plot. */
+/** The horizontal axis. */
 export const footAxis = {
   axisLine: { stroke: 'var(--line-strong)' },
   tickLine: { stroke: 'var(--line-strong)' },
@@ -19,22 +19,24 @@ export const footAxis = {
   height: 22,
 } as const;
 
-/** The value axis: figures only, the grid carries its lines. */
 export const valueAxis = {
   axisLine: false,
   tickLine: false,
   tick,
-  // There is room for all of them: to find that out Recharts would lay out the page for each.
+  // 0 shows all ticks. Otherwise Recharts would force a layout for each one to find out which fit.
   interval: 0,
   width: 44,
 } as const;
 
-/** Room for the longest of an axis' figures, pixels. */
+/** Width of an axis for its longest figure, pixels. */
 export function axisWidth(figures: readonly string[]): number {
   return Math.max(valueAxis.width, 10 + 6 * Math.max(0, ...figures.map((figure) => figure.length)));
 }
 
-/** The value axis where bars take the whole width: figures stand on their lines, inside at the right; zero is the foot. */
+/**
+ * The value axis of a chart over the full width: figures inside at the right, above their lines. Zero has no
+ * figure.
+ */
 export const insideAxis = {
   ...valueAxis,
   orientation: 'right',
@@ -43,16 +45,16 @@ export const insideAxis = {
   tickFormatter: (value: number) => (value === 0 ? '' : formatExact(value)),
 } as const;
 
-/** Lines at the figures of the value axis. Without `vertical` Recharts would still measure where upright ones would stand. */
+/** Horizontal grid lines. Even without `vertical`, Recharts would measure the vertical ones. */
 export const grid = {
   stroke: 'var(--line)',
   vertical: false,
   verticalCoordinatesGenerator: (): number[] => [],
 } as const;
 
-/** A 1 px rule under the pointer or the arrow keys. */
+/** A 1 px rule at the pointer or the arrow keys. */
 export const cursorRule = { stroke: 'var(--text)', strokeWidth: 1, fill: 'none' } as const;
 
-/** What every chart is given: nothing moves by itself, and the figures reach the edges of the plot. */
+/** Common props of all charts: no animation, and a plot up to the edges. */
 export const still = { isAnimationActive: false } as const;
 export const plotMargin = { top: 8, right: 1, bottom: 0, left: 0 } as const;

@@ -1,16 +1,15 @@
 import type { BarShapeProps } from 'recharts';
 
-/** Said beside a chart that has such bars. */
 export const cutShort = 'hatched where the list is cut short and the real value may be higher';
 
 const cutHeight = 7;
 
-/** A bar and nothing more: Recharts' own is ready to move, which takes several times as long to draw. */
+/** A plain bar. Recharts' own is ready for animation, which takes several times as long to render. */
 export function PlainBar({ x, y, width, height, fill }: BarShapeProps) {
   return <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} fill={fill} />;
 }
 
-/** A bar of a list cut short: hatch at its outer end stands for what was not seen. */
+/** A bar of a truncated list. The hatch at its end stands for the unknown rest. */
 function CutBar({ bar, hatchY }: { readonly bar: BarShapeProps; readonly hatchY: number }) {
   return (
     <g>

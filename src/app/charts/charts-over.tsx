@@ -6,7 +6,7 @@ import { type Load, partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { chartsNow, useCharts } from '../url/settings.ts';
 
-/** Folds the charts over a list into one band, or unfolds them; for all lists, and remembered. */
+/** Folds or unfolds the charts over all lists. Stored in the browser. */
 export function ChartsButton() {
   const [charts, setCharts] = useCharts();
   const isOpen = charts === 'open';
@@ -23,17 +23,15 @@ export function ChartsButton() {
   );
 }
 
-/** What the part that draws {@link FoldedCharts} is given besides. */
+/** Props that {@link FoldedCharts} needs besides those of the list. */
 export interface Band {
-  /** Class of the columns of the band. */
+  /** Class for the columns of the band. */
   readonly columns: string;
 }
 
 /**
- * The charts over a list, whose code follows the rows below them. Unfolded they are what the reader came for: it comes
- * with the page.
- *
- * @param room - their height while they are unfolded and their code is not here yet, pixels: on a desk, and on a phone.
+ * The charts over a list, loaded after its rows. If they are unfolded, they load with the page.
+ * @param room - height while they are unfolded and not loaded, pixels: on a desktop, and on a phone.
  */
 export function chartsOver<P extends { readonly list: { readonly listing: unknown } }>(
   columns: string,

@@ -1,19 +1,18 @@
 import type { SVGProps } from 'react';
 import type { XAxisTickContentProps } from 'recharts';
 
-/** What of Recharts' own ticks is drawn here; axes of both directions give it. */
+/** The part of Recharts' tick props used here, for both axes. */
 type Tick = Pick<
   XAxisTickContentProps,
   'x' | 'y' | 'index' | 'payload' | 'textAnchor' | 'verticalAnchor' | 'tickFormatter'
 >;
 
-/** From the place of a figure to its base line, by what of it stands there. */
+/** Offset from a figure's position to its baseline, by vertical anchor. */
 const baseLine = { start: '0.71em', middle: '0.355em', end: '0' } as const;
 
 /**
- * Draws a figure at an axis as it is. Recharts' own text measures every word to break lines, which lays out the page.
- *
- * @param look - how it looks; `shift` moves it down, pixels.
+ * A plain text tick. Recharts' own text measures every word to wrap lines, which forces a layout.
+ * @param look - SVG text props; `shift` moves it down, pixels.
  */
 export function figureTick({ shift = 0, ...look }: SVGProps<SVGTextElement> & { readonly shift?: number }) {
   return function FigureTick({ x, y, index, payload, textAnchor, verticalAnchor, tickFormatter }: Tick) {

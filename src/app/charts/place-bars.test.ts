@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byZone, placeBars, stackOf } from './place-bars.ts';
 
-describe('the places of bars', () => {
+describe('positions of bars', () => {
   const fleet = (sizes: Readonly<Record<string, number>>) =>
     byZone(
       Object.entries(sizes).flatMap(([zone, regions]) =>
@@ -11,7 +11,7 @@ describe('the places of bars', () => {
       () => 0,
     );
 
-  test('fill the plot where every name has room', () => {
+  test('fill the plot if every name fits', () => {
     const { bars, zones, slot, rows } = placeBars(fleet({ a: 6, b: 2 }), 409, () => 60);
     expect([slot, rows]).toEqual([50, 1]);
     expect(zones).toEqual([
@@ -21,7 +21,7 @@ describe('the places of bars', () => {
     expect(bars.map((bar) => bar.x)).toEqual([25, 75, 125, 175, 225, 275, 334, 384]);
   });
 
-  test('give a small zone the room that its name needs', () => {
+  test('give a small zone the width that its name needs', () => {
     const { zones, slot, rows } = placeBars(fleet({ a: 8, b: 1 }), 209, () => 60);
     expect([slot, rows]).toEqual([17.5, 1]);
     expect(zones[1]).toEqual({ zone: 'b', from: 149, to: 209 });
@@ -32,17 +32,17 @@ describe('the places of bars', () => {
     expect([slot, rows]).toEqual([(247 - 27 - 120) / 9, 2]);
   });
 
-  test('leave names in one row where bars have no codes', () => {
+  test('keep names in one row if bars have no codes', () => {
     const { rows } = placeBars(fleet({ a: 9, b: 1, c: 1, d: 1 }), 290, () => 60, 4);
     expect(rows).toBe(1);
   });
 
-  test('do without room for names where there are too many regions', () => {
+  test('ignore name widths if there are too many regions', () => {
     const { slot } = placeBars(fleet({ a: 400, b: 1 }), 409, () => 60);
     expect(slot).toBeCloseTo(400 / 401);
   });
 
-  test('never meet, stay in the plot and lie in their zone', () => {
+  test('never overlap, stay in the plot and inside their zone', () => {
     const sizes = fc.dictionary(fc.stringMatching(/^[a-z]{2}-[a-z]{2,10}$/), fc.integer({ min: 1, max: 30 }), {
       minKeys: 1,
       maxKeys: 14,
@@ -62,7 +62,7 @@ describe('the places of bars', () => {
   });
 });
 
-test('exceptions are stacked from the foot, few of many still seen, none above the bar', () => {
+test('exceptions are stacked from the base, small ones stay visible, none is above the bar', () => {
   const exceptions = [
     { severity: 'critical', count: 50 },
     { severity: 'degraded', count: 1 },

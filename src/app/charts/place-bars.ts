@@ -1,11 +1,11 @@
-/** Where bars of regions stand: side by side by zone, with room for the name of each zone. */
+/** Positions of region bars: grouped by zone, with room for each zone's name. */
 
 import type { Integer } from '#contract/resources.ts';
 import { compareIntegers } from '#domain/figures/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 
 export interface ZoneOf<Bar> {
-  /** `null` where the region list gives none, or does not hold the code. */
+  /** `null` if the region list gives none or does not contain the code. */
   readonly zone: string | null;
   readonly regions: readonly Bar[];
 }
@@ -21,7 +21,7 @@ export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Rea
   return groups;
 }
 
-/** Bars by zone from A, codes of no zone last; within a zone the highest first. */
+/** Bars by zone in alphabetical order, no zone last; within a zone the highest first. */
 export function byZone<Bar extends { readonly code: string | null; readonly zone: string | null }>(
   bars: readonly Bar[],
   valueOf: (bar: Bar) => Integer,
@@ -32,24 +32,23 @@ export function byZone<Bar extends { readonly code: string | null; readonly zone
     .toSorted((a, b) => compareNames(a.zone, b.zone));
 }
 
-/** From A, `null` last. */
+/** Alphabetical, `null` last. */
 export function compareNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Bars that are drawn at most, the largest: of more, each would be thinner than can be seen or met. What the others come to
- * is told in words.
+ * Maximum number of bars, the largest. More would be too thin to see or hit. The others are summed up in text.
  */
 export const mostBars = 240;
 
-/** A bar at its place: `x` is its middle, pixels from the left edge of the plot. */
+/** `x` is the centre of the bar, pixels from the left edge of the plot. */
 export type Placed<Bar> = Bar & { readonly x: number };
 
 export interface PlacedZone {
   readonly zone: string | null;
-  /** Its edges, pixels. */
+  /** Left and right edge, pixels. */
   readonly from: number;
   readonly to: number;
 }
@@ -57,24 +56,22 @@ export interface PlacedZone {
 export interface Placement<Bar> {
   readonly bars: readonly Placed<Bar>[];
   readonly zones: readonly PlacedZone[];
-  /** What a bar and the space beside it take, pixels. */
+  /** Width of a bar and the space beside it, pixels. */
   readonly slot: number;
-  /** Rows that the names of the zones need, lest they run into each other. */
   readonly rows: 1 | 2;
 }
 
-/** Free pixels between zones. */
+/** Pixels between zones. */
 export const gap = 9;
-/** The narrowest slot in which a code can stand upright. */
+/** Narrowest slot for a vertical region code, pixels. */
 export const narrowestCode = 10;
 
 /**
- * Gives every region a slot of the same width and every zone at least what its name needs; names that do not fit side
- * by side stand in two rows.
- *
+ * Gives every region a slot of equal width, and every zone at least the width of its name. If names do not fit
+ * side by side, they alternate between two rows.
  * @param width - of the plot, pixels.
- * @param nameWidth - of the name of a zone, pixels.
- * @param narrowest - slot for which names stand in one row.
+ * @param nameWidth - width of a zone's name, pixels.
+ * @param narrowest - slot width from which one row of names is enough.
  */
 export function placeBars<Bar extends object>(
   zones: readonly ZoneOf<Bar>[],
@@ -86,10 +83,9 @@ export function placeBars<Bar extends object>(
   const names = zones.map(({ zone }) => nameWidth(zone));
   const single = slotFor(zones, free, names);
   const rows = single >= narrowest ? 1 : 2;
-  // In two rows a name may run on below its neighbour; the last has none.
+  // In two rows a name may extend below its neighbour. The last one has no neighbour.
   const least = rows === 1 ? names : names.map((name, index) => (index < names.length - 1 ? name / 2 : name));
   const wanted = rows === 1 ? single : slotFor(zones, free, least);
-  // So many regions that the names must give way.
   const slot = wanted >= 2 ? wanted : slotFor(zones, free, []);
   const widthOf = (index: number, regions: number) =>
     Math.max(regions * slot, wanted >= 2 ? (least[index] ?? 0) : 0);
@@ -105,7 +101,7 @@ export function placeBars<Bar extends object>(
   return { bars, zones: placed, slot, rows };
 }
 
-/** The slot that fills `free` pixels when no zone is narrower than its least width. */
+/** The slot width that fills `free` pixels if no zone is narrower than its minimum. */
 function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonly number[]): number {
   const atLeast = new Set<number>();
   for (;;) {
@@ -116,7 +112,7 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
       else regions += zone.regions.length;
     }
     if (left < 0) return 0;
-    // Where all zones are as narrow as their names allow, their regions share that width.
+    // If every zone has its minimum width, its regions share that.
     const slot = Math.min(
       widestSlot,
       regions > 0
@@ -133,20 +129,18 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
   }
 }
 
-/** Few regions do not need the whole width. */
 const widestSlot = 72;
 
-/** How many are not good, the worst first. */
+/** Counts by severity that are not good, worst first. */
 export type Exceptions = readonly { readonly severity: Severity; readonly count: number }[];
 
-/** Fewer pixels than this are not seen. */
+/** Pixels; thinner parts would be invisible. */
 const thinnest = 2;
 
 /**
- * The exceptions of a bar, one upon the other from its foot, each at least as thick as can be seen.
- *
+ * The exceptions of a bar, stacked from its base, each at least `thinnest` high.
  * @param height - of the bar, pixels.
- * @param count - of all that the bar stands for.
+ * @param count - of everything in the bar.
  */
 export function stackOf(
   exceptions: Exceptions,

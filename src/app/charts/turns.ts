@@ -1,4 +1,4 @@
-/** Plots are drawn one after the other, each in a task of its own: together they would hold up keys and rows. */
+/** Renders plots one after another, each in its own task. All at once they would delay input and rows. */
 
 import { startTransition, useEffect, useState } from 'react';
 
@@ -7,15 +7,15 @@ const { port1, port2 } = new MessageChannel();
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-/** Whether it is this plot's turn; once it was, it stays. */
+/** Whether this plot may render. Once true, it stays true. */
 export function useTurn(): boolean {
   const [isOurs, setOurs] = useState(false);
   useEffect(() => {
     let current = true;
     waiting.push(() => {
-      // In pieces, so far as the chart lets itself be drawn in pieces.
+      // A transition, as far as the chart can render in pieces.
       if (current) startTransition(() => setOurs(true));
-      // React's own message, which draws, is under way before this one.
+      // The message with which React schedules rendering was posted before this one.
       if (waiting.length > 0) port2.postMessage(null);
     });
     if (waiting.length === 1) port2.postMessage(null);

@@ -12,10 +12,9 @@ import { placedChanges } from '#domain/history/placed-changes.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** Spoken, and told at a mark. */
+/** Limit for the accessible name and for a mark's title. */
 const mostTold = 12;
 
-/** What components did in the time of a plot, a mark each, below it; a row of one height whatever there is. */
 export function ComponentMarks({
   deployment,
   window,

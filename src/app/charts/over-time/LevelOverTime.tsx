@@ -10,19 +10,18 @@ import { rangeNames } from '#domain/history/windows.ts';
 import { SparkOverTime, type SparkOverTimeProps } from './SparkOverTime.tsx';
 import { useRecorded } from './use-recorded.ts';
 
-/** Points of a line that is 60 pixels wide. */
+/** Points of a sparkline that is 60 pixels wide. */
 const points = 84;
 
-/** A level of the record over the range of the page: which, and of what endpoint. */
+/** A level in the history record over the page's range. */
 export interface Level {
   readonly slug: string;
-  /** As in docs/understand/history-api.md, part 6: `totals/bytes/:region`. */
   readonly name: string;
-  /** Path as documented. */
+  /** Documented path. */
   readonly endpoint: string;
 }
 
-/** Totals of the deployment come in one response, others each by its own. */
+/** Deployment totals come in one response; other levels have one request each. */
 function useLevel({ slug, name, endpoint }: Level) {
   const [range] = useRange();
   const window = useWindow(range);
@@ -46,7 +45,7 @@ function useLevel({ slug, name, endpoint }: Level) {
   };
 }
 
-/** The line beside a key figure, larger where it is read from afar; nothing before three looks. */
+/** The sparkline beside a key figure, larger on a wall. Empty with fewer than three polls. */
 export function LevelLine({
   height = 20,
   scale = 1,
@@ -72,7 +71,7 @@ export interface LevelChangeProps {
   readonly otherwise: ReactNode;
 }
 
-/** "+100 G in 7 d" below a key figure; what stood there, where the record does not say. */
+/** Such as "+100 G in 7 d" below a key figure; `otherwise` without history. */
 export function LevelChange({ level, format, otherwise }: LevelChangeProps) {
   const { range, change } = useLevel(level);
   if (!change) return otherwise;

@@ -25,8 +25,8 @@ import type { OverTimeProps } from './over-time-props.ts';
 import { PlotOverTime } from './PlotOverTime.tsx';
 
 /**
- * Numbers over time from the record, below our own sight: read point by point with exact values, brushed by keys, and as a
- * table. Nothing is joined across what was not seen, nor across a fall.
+ * Series over time from the history record, below the coverage row. Keys read it point by point and select a
+ * span; a table has the exact values. Lines break at gaps and falls.
  */
 export function OverTime(props: OverTimeProps) {
   const { caption, series, window, sight, endpoint, isLabelledLeft = false, below } = props;
@@ -37,7 +37,7 @@ export function OverTime(props: OverTimeProps) {
   const falls = series.map(({ points }) => fallsOf(points, seen));
   const [first] = series;
   const points = first?.points ?? [];
-  // Of several that stand on one another it would be one sum too many to read.
+  // Only for a single series. With several stacked ones, one more sum would be too much.
   const added = (index: number) => (series.length === 1 ? addedIn(points, index, seen) : null);
   const read = (index: number) => (
     <Reading {...{ series, index, gaps, time }} falls={falls} added={added(index)} />
@@ -47,13 +47,13 @@ export function OverTime(props: OverTimeProps) {
   const rows = points.flatMap((point, index) => {
     const { from } = spanOf(point);
     if (from >= time) return [];
-    const told = series.map(({ points }) => points[index]);
+    const seriesPoints = series.map(({ points }) => points[index]);
     return [
       [
         momentInWords(point, time),
-        ...told.map((each) => formatExact(integerOf(each?.last ?? null))),
+        ...seriesPoints.map((each) => formatExact(integerOf(each?.last ?? null))),
         ...(isAlone ? [changeInWords(added(index))] : []),
-        formatExact(told.reduce((sum, each) => sum + (each?.falls ?? 0), 0)),
+        formatExact(seriesPoints.reduce((sum, each) => sum + (each?.falls ?? 0), 0)),
       ],
     ];
   });
@@ -66,7 +66,7 @@ export function OverTime(props: OverTimeProps) {
       <div className={phone ? '' : isLabelledLeft ? 'pl-40' : 'pr-40 pl-14'}>
         <div className="relative pt-1">
           <SightRow sight={sight} endpoint={endpoint} window={window} />
-          {/* Beside the row; where there is no room beside it, below the axis. */}
+          {/* Beside the row; on a phone below the axis. */}
           <p
             className={`absolute bottom-0 w-36 text-[12px] leading-4 max-md:hidden ${isLabelledLeft ? 'right-full mr-4' : 'left-full pl-3'}`}
           >
@@ -93,7 +93,7 @@ function changeInWords(change: Integer | null): string {
   return change === null ? noValue : change === 0 ? '0' : formatChange(change);
 }
 
-/** "11 Mar 00:00–01:00  server 89,914,206  api 9,702,118  together 99,616,324". */
+/** Such as "11 Mar 00:00–01:00  server 89,914,206  api 9,702,118  together 99,616,324". */
 function Reading({
   series,
   falls,
@@ -106,7 +106,7 @@ function Reading({
   readonly index: number;
   readonly gaps: readonly Gap[];
   readonly time: number;
-  /** Since the point before; `null` where that cannot be told. */
+  /** Since the previous point; `null` if unknown. */
   readonly added: Integer | null;
 }) {
   const point = series[0]?.points[index];

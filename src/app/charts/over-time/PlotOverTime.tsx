@@ -21,7 +21,7 @@ import { type Span, useBrush } from './use-brush.ts';
 
 const foot = 0.5;
 
-/** The plot itself: one stop of the Tab key. */
+/** The plot. It is one tab stop. */
 export function PlotOverTime({
   caption,
   series,
@@ -40,11 +40,10 @@ export function PlotOverTime({
 }: OverTimeProps & {
   readonly seen: readonly Seen[];
   readonly gaps: readonly Gap[];
-  /** Of each series. */
+  /** By series. */
   readonly falls: readonly (readonly Fall[])[];
-  /** What is said of a point. */
   readonly read: (index: number) => ReactNode;
-  /** Whether figures stand in the plot: there is no room beside it. */
+  /** Whether the axis figures are inside the plot, because there is no room beside it. */
   readonly isInside: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -98,7 +97,7 @@ export function PlotOverTime({
       onDoubleClick={onBack}
       {...handlers}
     >
-      {/* Spoken while the keys move through the plot, not at every refresh. */}
+      {/* Announced only while keys move through the plot, not at every refresh. */}
       <div
         aria-live={isFocused ? 'polite' : 'off'}
         className={`caption pt-0.5 text-text-2 ${isInside ? 'min-h-13 leading-[17px]' : `min-h-5 truncate ${isLabelledLeft ? '' : '-mr-40 -ml-14'}`}`}
@@ -140,7 +139,7 @@ export function PlotOverTime({
             ))}
             <GapMarks gaps={gaps} place={x} width={width} height={height} />
             <FallMarks labels={fallLabels(named, x, width, time)} height={height} />
-            {/* Over lines and rules where they stand among them. */}
+            {/* After lines and rules, so that figures are above them. */}
             {scale.ticks.map((tick) => (
               <text
                 key={tick}
@@ -254,7 +253,7 @@ function Lines({
           />
         )}
         <path d={`M${line(piece, 'high')}`} fill="none" style={{ stroke: colour }} strokeWidth="1.5" />
-        {/* Zero has no place on a scale of powers: it stands at the foot, open. */}
+        {/* A logarithmic scale has no zero, so zeros are open circles at the base. */}
         {!isFilled &&
           piece
             .filter(({ high }) => high <= 0)
@@ -266,10 +265,9 @@ function Lines({
   });
 }
 
-/** Pixels of a name and its value below it. */
+/** Pixels for a name and its value. */
 const nameRoom = 36;
 
-/** The names of series and their newest values beside the plot, at the height of their bands. */
 function Names({
   series,
   pieces,

@@ -11,20 +11,22 @@ import { GapMarks } from './marks.tsx';
 export interface SparkOverTimeProps {
   readonly answer: SeriesAnswer | null;
   readonly sight: readonly SightEntry[] | null;
-  /** Path as documented. */
+  /** Documented path. */
   readonly endpoint: string;
   readonly colour?: string;
-  /** Otherwise over a range of its own, 2 % of its value at least: for what hardly moves; a line without an area. */
+  /**
+   * Otherwise the scale covers at least 2 % of the value, for values that hardly change. Then there is no area.
+   */
   readonly isFromZero?: boolean;
-  /** Whether it goes on where it goes down; its newest look is a dot then. */
+  /** Whether the line continues after a fall. Its newest point is then a dot. */
   readonly isLevel?: boolean;
   /** Pixels. */
   readonly height?: number;
-  /** Of its strokes, for a line that is read from afar. */
+  /** Scale of the strokes, for a wall. */
   readonly scale?: number;
 }
 
-/** A small line of the record from zero to its own highest: gaps and falls as in the large ones; empty while it is read. */
+/** A sparkline from the history record, with gaps and falls. Empty until read. */
 export function SparkOverTime({
   answer,
   sight,

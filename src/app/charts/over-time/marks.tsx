@@ -1,10 +1,10 @@
 import type { FallLabel } from '#domain/history/fall-labels.ts';
 import type { Window } from '#domain/history/shares.ts';
 
-/** Pixels of a gap, so that its hatch can be made out. */
+/** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 3;
 
-/** What was not observed, hatched at its true place. */
+/** Hatched gaps at their place in time. */
 export function GapMarks({
   gaps,
   place,
@@ -28,7 +28,7 @@ export function GapMarks({
   });
 }
 
-/** Words in a plot stand on a ground of their own. */
+/** Text in a plot has an outline in the background colour. */
 export const ground = {
   stroke: 'var(--bg)',
   strokeWidth: 4,
@@ -36,10 +36,10 @@ export const ground = {
   paintOrder: 'stroke',
 } as const;
 
-/** Pixels between two falls below which their signs would be a fence in front of the plot: a notch each is enough. */
+/** Pixels between two falls. If they are closer, each is only a short notch. */
 const leastApart = 24;
 
-/** Falls: a dotted rule, the sign of a step, and what fell from where to where. */
+/** Falls of a counter: a dotted line, a step sign and the values before and after. */
 export function FallMarks({
   labels,
   height,

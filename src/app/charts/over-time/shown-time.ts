@@ -9,16 +9,15 @@ import { spanIn, spanText } from '#domain/history/span-text.ts';
 import { type Range, rangeNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Which time the numbers of a page show, from its address: a range that ends now, or a span that was chosen in one. */
+/** The time that the page shows, from its address: a range that ends now, or a selected span. */
 export interface ShownTime {
   readonly asked: Asked;
-  /** `null` while a span is shown. */
   readonly range: Range | null;
-  /** "7 d", "12 h" */
+  /** Such as "7 d" or "12 h". */
   readonly name: string;
   readonly setRange: (range: Range) => void;
   readonly zoom: (span: Window) => void;
-  /** Back from a span to the range; `undefined` where none is shown. */
+  /** Returns from a span to the range; `undefined` without a span. */
   readonly back: (() => void) | undefined;
 }
 
@@ -52,7 +51,6 @@ export function useShownTime(): ShownTime {
   };
 }
 
-/** Whether values stand by powers of ten. */
 export function useValueScale() {
   return useChoice('values', choices.values);
 }
@@ -62,7 +60,7 @@ export const valueScales = [
   { value: 'log', label: 'Log' },
 ] as const;
 
-/** "one point per hour, from single looks" */
+/** Such as "one point per hour, from single looks". */
 export function resolutionInWords({ resolution, from, to, data }: SeriesAnswer): string {
   if (resolution === 'day') return 'one value a day';
   const step = formatDuration((Date.parse(to) - Date.parse(from)) / Math.max(1, data.length));

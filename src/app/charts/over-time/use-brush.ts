@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
 export interface Span {
-  /** Places of points, both within. */
+  /** Indexes of points, both included. */
   readonly first: number;
   readonly last: number;
 }
 
 export interface Brush {
-  /** The point that is read; `null` while none is. */
   readonly at: number | null;
   readonly span: Span | null;
   readonly clear: () => void;
@@ -40,11 +39,10 @@ function stepOf(key: string, points: number): number | null {
 }
 
 /**
- * Reads a plot point by point and brushes a span of it: arrows, with Shift to brush; Enter zooms, Esc takes the span away and
- * then goes back. A pointer that is pulled brushes as well.
- *
- * @param newest - place of the newest point that holds something.
- * @param pointAt - the place of a point below a pointer.
+ * Reads a plot point by point and selects a span. Arrows move, Shift selects, Enter zooms, Esc clears the span
+ * and then goes back. Dragging also selects.
+ * @param newest - index of the newest point with a value.
+ * @param pointAt - index of the point under a pointer.
  */
 export function useBrush({
   points,
@@ -70,7 +68,7 @@ export function useBrush({
     const step = stepOf(event.key, points);
     if (step !== null) {
       const here = at ?? newest;
-      // The first key shows where one is.
+      // The first key only shows the current point.
       const next = at === null && !event.shiftKey && Number.isFinite(step) ? here : within(here + step);
       setAt(next);
       if (event.shiftKey && onZoom) setEnds([ends?.[0] ?? here, next]);
@@ -103,7 +101,7 @@ export function useBrush({
       },
       onPointerUp: () => {
         setPulled(false);
-        // A press alone chooses nothing.
+        // A click without a drag selects nothing.
         if (ends && ends[0] === ends[1]) clear();
       },
       onPointerLeave: () => {

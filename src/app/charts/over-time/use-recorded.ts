@@ -5,22 +5,22 @@ import type { HistoryState, SeriesAnswer, SightEntry } from '#contract/history.t
 import { type Asked, inHours } from '#domain/history/series-windows.ts';
 
 export interface Recorded {
-  /** By the place of its name; `null` where it is not recorded or not read yet. */
+  /** In the order of `names`; `null` if not recorded or not read yet. */
   readonly series: readonly (SeriesAnswer | null)[];
-  /** Whether there is no answer for any of them, nor one to wait for. */
+  /** Whether all requests failed without an earlier response. */
   readonly isMissing: boolean;
   readonly sight: readonly SightEntry[] | null;
-  /** What was asked for: of what is told by the hour, whole hours. */
+  /** The requested times; for hourly series rounded to whole hours. */
   readonly asked: Asked;
-  /** Whether an endpoint is recorded at all. */
+  /** Whether the endpoint is recorded. */
   readonly isThere: boolean;
-  /** Whether nobody knows yet if it is. */
+  /** Whether that is still unknown. */
   readonly isAwaited: boolean;
-  /** Why it is not, a sentence; `null` while it is or nobody knows. */
+  /** Why it is not recorded, as a sentence; `null` if it is, or if that is unknown. */
   readonly why: string | null;
 }
 
-/** Why a list is not recorded, a sentence; `null` while nobody knows. */
+/** Why a list is not recorded, as a sentence; `null` if unknown. */
 export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
   if (state?.observe === 'off')
     return 'This deployment is not observed (observe: off): nothing of it is recorded.';
@@ -32,15 +32,14 @@ export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailu
 }
 
 /**
- * Numbers of an endpoint over time, with our sight of it.
- *
- * @param endpoint - path as documented.
+ * Series of an endpoint with its coverage.
+ * @param endpoint - documented path.
  */
 export function useRecorded(slug: string, endpoint: string, names: readonly string[], asked: Asked): Recorded {
   const { state, failure, isThere: isKept } = useRecord(slug);
   const isThere = isKept && state?.observe === 'all' && state.endpoints.includes(endpoint);
   const reads = useSeries(slug, names, asked, isThere);
-  // Between hours there is nothing to show of what is told by the hour.
+  // Hourly series have no points between hours.
   const hours = inHours(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);
