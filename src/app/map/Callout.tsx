@@ -8,8 +8,8 @@ import { placeCallout } from './layout/callout-place.ts';
 import { type Mark, shortened } from './layout/layout.ts';
 
 /**
- * What the mark that is pointed at stands for. The pointer goes through it, so that it is never in the way; those who
- * do not see it hear the same as the name of the mark's link.
+ * Details of the mark under the pointer. It ignores the pointer, so it is never in the way. Screen readers get
+ * the same text as the name of the mark's link.
  */
 export function Callout({
   mark: { place, radius },
@@ -18,14 +18,14 @@ export function Callout({
   hint,
 }: {
   readonly mark: Mark;
-  /** Where the mark stands in the map, pixels. */
+  /** Position of the mark in the map, pixels. */
   readonly at: Point;
   readonly room: Size;
-  /** What to do next, where that cannot be guessed. */
+  /** Text of the next step, if it is not obvious. */
   readonly hint: string | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // After every drawing: other words have another size.
+  // After each render, because other text has another size.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -6,19 +6,18 @@ import { borders, type Degrees, land } from './layout/projection.ts';
 import { Marks, Names, Ring } from './Marks.tsx';
 
 const bounds = { west: -11, east: 31, south: 35.5, north: 66 } as const;
-/** Fewer are told apart on the map of the world as well. */
 const fewest = 6;
-/** About the width of Europe on the plane of the world, of which scales are told. */
+/** Approximate width of Europe on the world plane, so that scales are comparable. */
 const planeWidth = 190;
 
 export function placesOfEurope(places: readonly MapPlace[]): readonly MapPlace[] {
-  const held = places.filter(
+  const inside = places.filter(
     ({ lat, lon }) => lat > bounds.south && lat < bounds.north && lon > bounds.west && lon < bounds.east,
   );
-  return held.length < fewest ? [] : held;
+  return inside.length < fewest ? [] : inside;
 }
 
-/** Where degrees stand on a map of Europe, and its land. */
+/** Projection of degrees to a map of Europe, and its land paths. */
 export function europeIn(width: number, height: number) {
   const box: [[number, number], [number, number]] = [
     [0, 0],
@@ -50,7 +49,7 @@ export function europeIn(width: number, height: number) {
   };
 }
 
-/** Europe, where most regions stand closest, drawn larger: nobody needs to zoom. What it shows stands in the map's table. */
+/** Europe enlarged, where regions are closest. The map's table contains its data. */
 export function EuropeInset({
   places,
   width,
@@ -61,7 +60,7 @@ export function EuropeInset({
   readonly places: readonly MapPlace[];
   readonly width: number;
   readonly height: number;
-  /** As those of `WorldMap`; on paper nobody points. */
+  /** As in `WorldMap`; absent in print. */
   readonly lit?: string | null;
   readonly onLit?: (code: string | null) => void;
 }) {
@@ -83,7 +82,7 @@ export function EuropeInset({
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
       {onLit &&
         marks.toReversed().map(({ place, x, y }) => (
-          // The keyboard has the same links on the map of the world.
+          // Keyboard users have the same links on the world map.
           <Link
             key={place.code}
             to={place.to}

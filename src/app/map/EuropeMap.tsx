@@ -8,7 +8,6 @@ import type { MapPlace } from './layout/layout.ts';
 import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 
 interface EuropeMapProps extends MapPlacesProps {
-  /** As those of a {@link Panel}. */
   readonly sources: readonly Source<unknown>[];
   readonly also: readonly Source<unknown>[];
   readonly lit: string | null;
@@ -16,7 +15,7 @@ interface EuropeMapProps extends MapPlacesProps {
   readonly className: string;
 }
 
-/** Europe in a panel of its own, where more regions stand there than the map of the world can tell apart. */
+/** A panel with Europe, if more regions are there than the world map can separate. */
 export function EuropeMap({ sources, also, lit, onLit, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
   if (!places) return <div className={className} />;

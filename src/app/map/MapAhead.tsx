@@ -5,12 +5,12 @@ import { glyphSize } from './Marks.tsx';
 import { useView } from './use-view.ts';
 import { Buttons, heightOf, marginOf, type WorldMapProps } from './WorldMap.tsx';
 
-/** Pixels; drawn smaller or larger as the page has room. */
+/** Pixels; scaled to the width of the page. */
 const width = 720;
 
 /**
- * What the host draws of a map, which knows no width: every mark at its place, scaled to the page. Names, which must not
- * overlap, and land, half as much again as the whole document, are left to the app.
+ * The server-rendered map, which knows no width: every mark, scaled to the page. Names, which must not overlap,
+ * and land, which is 50 % larger than the whole document, are left to the app.
  */
 export function MapAhead({ places, label, ratio }: WorldMapProps) {
   const size = { width, height: heightOf(width, ratio) };

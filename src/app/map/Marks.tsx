@@ -3,15 +3,14 @@ import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { convexHull } from './layout/hull.ts';
 import { type Mark, type Name, shortened } from './layout/layout.ts';
 
-/** The disc of the good mark has a radius of 6 in its box of 16. */
+/** The disc of the good mark has a radius of 6 in a box of 16. */
 const boxOfDisc = 16 / 6;
 
-/** Pixels. */
 export function glyphSize({ place, radius }: Mark): number {
   return isGood(place.state.severity) ? radius * boxOfDisc : radius * 1.9;
 }
 
-/** Marks in their order, drawn from the last to the first, so that the worst lies on top. */
+/** Renders marks from the last to the first, so that the worst is on top. */
 export function Marks({ marks, names }: { readonly marks: readonly Mark[]; readonly names: readonly Name[] }) {
   const lines = new Map(names.flatMap(({ place, line }) => (line ? [[place.code, line] as const] : [])));
   return (
@@ -55,12 +54,10 @@ export function Marks({ marks, names }: { readonly marks: readonly Mark[]; reado
   );
 }
 
-/** The ring around a mark that is pointed at. */
 export function Ring({ mark: { x, y, radius } }: { readonly mark: Mark }) {
   return <circle cx={x} cy={y} r={radius + 7} fill="none" stroke="var(--text)" strokeWidth={2} />;
 }
 
-/** Names beside their marks, with the ground of the page behind the letters. */
 export function Names({ names }: { readonly names: readonly Name[] }) {
   return names.map(({ place, x, y, city, urgent }) => (
     <text
@@ -91,7 +88,7 @@ export function Names({ names }: { readonly names: readonly Name[] }) {
   ));
 }
 
-/** The outline of each zone around the places of its regions. */
+/** The outline of each zone around its regions. */
 export function ZoneOutlines({ marks }: { readonly marks: readonly Mark[] }) {
   const zones = new Map<string, Mark[]>();
   for (const mark of marks) {

@@ -21,19 +21,21 @@ const Map = isInHost ? MapAhead : WorldMap;
 
 export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
-  /** Whether the reader chooses here what marks are sized by, and whether zones are outlined. */
+  /** Whether the viewer can choose the measure of the marks and the zone outlines. */
   readonly choices?: boolean;
-  /** Whether Europe stands below in a panel of its own, where it is shown larger. */
+  /** Whether a panel below shows Europe enlarged. */
   readonly hasEurope?: boolean;
-  /** As those of {@link WorldMap}. */
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
   readonly selected?: string | null;
-  /** Told whether any region has a place. */
+  /** Called with whether any region has a place. */
   readonly onPlaced?: (isAnyPlaced: boolean) => void;
 }
 
-/** The regions of a deployment on the map, with a table of the same; what stands nowhere is said below. */
+/**
+ * The regions of a deployment on a map, with a table of the same data. Regions without a place are listed
+ * below.
+ */
 export function RegionMap(props: RegionMapProps) {
   const { slug } = props.deployment;
   const places = useMapPlaces(props);
@@ -77,7 +79,7 @@ export function RegionMap(props: RegionMapProps) {
   return (
     <>
       {props.choices && (
-        // In the line of the panel's title where there is room.
+        // In the line of the panel's title if there is room.
         <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5 max-md:flex-col max-md:items-end md:-mt-9.5">
           <button
             type="button"

@@ -8,7 +8,6 @@ import { RegionMap } from './RegionMap.tsx';
 
 const ratio = 0.52;
 
-/** The map of the status page: from the lists that its figures ask for anyway. */
 export default function StatusMap({ deployment }: { readonly deployment: Deployment }) {
   const { listing, nodes, buckets } = useInventory(
     deployment,

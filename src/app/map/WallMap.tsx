@@ -13,15 +13,17 @@ const halo = 9;
 
 interface WallMapProps {
   readonly layout: WallLayout;
-  /** What is said of a place that is not good, beside its city. */
+  /** Text below the city of a place that is not good. */
   readonly told: (place: MapPlace) => string;
-  /** Of the screen, units. */
   readonly room: { readonly width: number; readonly height: number };
-  /** Epoch milliseconds: where it is night the land is darker. */
+  /** Epoch milliseconds; land is darker where it is night. */
   readonly time: number;
 }
 
-/** The world between head and foot of a screen, drawn in units: nobody moves it. What is not good is named, the rest are dots. */
+/**
+ * The world map of a wall, in wall units and not movable. Places that are not good have names, the others are
+ * dots.
+ */
 export function WallMap({ layout: { world, europe }, told, room, time }: WallMapProps) {
   const id = useId();
   const { scale, left, top, land: box } = world;
@@ -61,7 +63,7 @@ function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<Wal
   );
 }
 
-/** Marks, and beside those that are not good their city and what is told of it. */
+/** Marks; those that are not good with their city and state. */
 function Places({
   marks,
   names,
@@ -91,7 +93,7 @@ function Places({
   );
 }
 
-/** Two lines that lean on their mark: from the left, from the right, or centred below and above it. */
+/** Two lines of text beside their mark: left-aligned, right-aligned, or centred below or above. */
 function Name({
   mark: { place, x: markX },
   x,

@@ -17,22 +17,22 @@ import { type MovableView, useView } from './use-view.ts';
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];
   readonly label: string;
-  /** Height over width; a phone's map is never lower than 200 px. */
+  /** Height divided by width; at least 200 px high. */
   readonly ratio: number;
   readonly zones?: boolean;
-  /** The code of the region that is pointed at, here or elsewhere: its mark has a ring, and says what it stands for. */
+  /** Code of the region under the pointer, here or in a table. Its mark has a ring and a callout. */
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
-  /** The code of a region that has the ring while none is pointed at. */
+  /** Code of the region with the ring while none is under the pointer. */
   readonly selected?: string | null;
-  /** Places that another map on the page shows larger, and what that is called: a frame is around them while the map fits. */
+  /** Places that another map on the page enlarges, and its name. They get a frame while the map is fitted. */
   readonly inset?: { readonly places: readonly MapPlace[]; readonly label: string } | undefined;
 }
 
 const leastHeight = 200;
-/** Between the outermost regions and the edges, for their names. */
+/** Pixels between the outermost regions and the edges, for their names. */
 const leastMargin = 26;
-/** Pixels to a plane unit from which a country is large enough to be told from its neighbours. */
+/** Pixels per plane unit from which borders are drawn. */
 const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
@@ -45,7 +45,7 @@ export function marginOf({ height }: Size): number {
   return Math.max(leastMargin, height * 0.09);
 }
 
-/** The world with every region at its place: one stop of the tab key, from which ← and → go from the worst to the best. */
+/** The world with every region. It is one tab stop; ← and → go from the worst region to the best. */
 export function WorldMap(props: WorldMapProps) {
   const { places, label, ratio, zones = false, lit, onLit, selected = null, inset } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function WorldMap(props: WorldMapProps) {
   const movable = useView(places.map(project), size, marginOf(size));
   const { view, fitted } = movable;
   const gestures = useGestures(box, movable);
-  // Names keep clear of the edges only where the edges stay where they are.
+  // Names avoid the edges only while the view is fitted.
   const frame = fitted
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
@@ -81,7 +81,7 @@ export function WorldMap(props: WorldMapProps) {
         className="world-map relative overflow-hidden"
         style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
         tabIndex={marks.length > 0 ? -1 : 0}
-        // The browser scrolls to a mark that gets the focus beyond the edge; here the view is moved to it instead.
+        // Otherwise the browser scrolls a focused mark into view. The map pans to it instead.
         onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setShut(lit);
@@ -89,7 +89,7 @@ export function WorldMap(props: WorldMapProps) {
         }}
         {...gestures}
       >
-        {/* Moved as a whole: what is drawn once is not drawn again while it is only pushed about. */}
+        {/* Moved as one layer by CSS, so that panning repaints nothing. */}
         <div
           translate="no"
           className="relative h-full"
@@ -149,7 +149,10 @@ export function WorldMap(props: WorldMapProps) {
   );
 }
 
-/** Panning, which changes neither places nor scale, lays out nothing anew: the compiler does not see to that in a hook. */
+/**
+ * Panning changes neither places nor scale, so nothing is laid out again. `useMemo`, because the React Compiler
+ * does not memoise inside this hook.
+ */
 function useLayout(
   places: readonly MapPlace[],
   scale: number,
@@ -168,7 +171,7 @@ function useLayout(
   }, [places, scale, frame, inset, measureText]);
 }
 
-/** The frame around what another map shows larger, with its name. */
+/** The named frame around places that another map enlarges. */
 function Inset({ frame: { box, label }, label: name }: { readonly frame: InsetFrame; readonly label: string }) {
   return (
     <>
@@ -222,7 +225,6 @@ function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: Mova
   if (event.key !== '0') keep();
 }
 
-/** The links over the marks; they move with the plane. */
 function Targets({
   marks,
   view: { view, pan },
@@ -233,10 +235,10 @@ function Targets({
 }: {
   readonly marks: readonly Mark[];
   readonly view: MovableView;
-  /** Where the plane is drawn, as a transform. */
+  /** Position of the plane, as a CSS transform. */
   readonly anchor: string;
   readonly onLit: WorldMapProps['onLit'];
-  /** The mark that a finger has touched once. */
+  /** Code of the mark that was tapped once. */
   readonly tapped: string | null;
   readonly onTap: (code: string | null) => void;
 }) {
@@ -253,7 +255,7 @@ function Targets({
     const { clientWidth: width, clientHeight: height } = edges;
     if (!isWithin(at, { width, height })) pan(width / 2 - at.x, height / 2 - at.y);
   };
-  /** A finger cannot point without touching: the first touch shows, the second leads on. */
+  /** Touch has no hover: the first tap shows the callout, the second opens the page. */
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const code = codeOf(event.target);
@@ -271,7 +273,7 @@ function Targets({
       style={{ transform: anchor }}
       onKeyDown={(event) => {
         touched.current = false;
-        // The view is moved to it instead.
+        // No scrolling: the map pans to the mark instead.
         moveAlong(event, { preventScroll: true });
       }}
       onPointerDown={(event) => {
@@ -288,7 +290,6 @@ function Targets({
   );
 }
 
-/** A link for every mark, the worst first. */
 function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
   const targets = targetSizes(marks);
   return marks.map(({ place, x, y }, index) => {

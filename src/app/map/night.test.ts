@@ -5,13 +5,13 @@ import { nightAt, underTheSun } from './night.ts';
 const at = (text: string) => Date.parse(text);
 const nearly = (degrees: number) => (value: number) => Math.abs(value - degrees) < 1;
 
-test('the sun stands over the equator in March, over the tropics at the solstices', () => {
+test('the sun is over the equator in March and over the tropics at the solstices', () => {
   expect(underTheSun(at('2026-03-20T12:00Z')).lat).toSatisfy(nearly(0));
   expect(underTheSun(at('2026-06-21T12:00Z')).lat).toSatisfy(nearly(23.4));
   expect(underTheSun(at('2026-12-21T12:00Z')).lat).toSatisfy(nearly(-23.4));
 });
 
-test('it is as early or late as almanacs say', () => {
+test('solar noon is at the time that almanacs state', () => {
   // Solar noon at Greenwich: 12:14 in February, 11:44 in November.
   expect(underTheSun(at('2026-02-11T12:14Z')).lon).toSatisfy(nearly(0));
   expect(underTheSun(at('2026-11-03T11:44Z')).lon).toSatisfy(nearly(0));

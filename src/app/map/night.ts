@@ -1,20 +1,20 @@
-/** Where it is night, to a degree: enough for a shade on a map. */
+/** Where it is night, to one degree. Enough for shading a map. */
 
 import { geoCircle } from 'd3-geo';
 import type { Degrees } from './layout/projection.ts';
 
 const dayMilliseconds = 86_400_000;
 const radians = Math.PI / 180;
-/** Degrees that the earth goes round the sun in a day. */
+/** Degrees of the orbit per day. */
 const step = 360 / 365.24;
-/** Degrees by which its axis leans. */
+/** Tilt of the axis, degrees. */
 const lean = 23.44;
 
-/** The place that has the sun overhead (the usual series for declination and equation of time). */
+/** The place with the sun overhead (common series for declination and equation of time). */
 export function underTheSun(time: number): Degrees {
   const year = Date.UTC(new Date(time).getUTCFullYear(), 0, 1);
   const days = (time - year) / dayMilliseconds;
-  // The orbit is no circle: 1.9 degrees to and fro. The solstice is ten days before the year begins.
+  // The orbit is elliptical: 1.9 degrees of variation. The solstice is ten days before the year begins.
   const round = step * (days + 10) + 1.914 * Math.sin(step * (days - 2) * radians);
   const lat = -Math.asin(Math.sin(lean * radians) * Math.cos(round * radians)) / radians;
   const turn = step * (days - 81) * radians;
@@ -23,7 +23,7 @@ export function underTheSun(time: number): Degrees {
   return { lat, lon };
 }
 
-/** The half of the earth that the sun does not see. */
+/** The hemisphere in which it is night. */
 export function nightAt(time: number) {
   const { lat, lon } = underTheSun(time);
   return geoCircle()

@@ -1,5 +1,3 @@
-/** Maps of a page, whose code comes after it; the host draws them with it. */
-
 import { partOf } from '../ui/loading/part.ts';
 
 export const regionMap = partOf(async () => ({ default: (await import('./RegionMap.tsx')).RegionMap }));

@@ -11,7 +11,6 @@ interface NamedPlace {
 
 let usual: Promise<Gazetteer> | null = null;
 let all: Promise<Gazetteer> | null = null;
-/** The largest that is here, and whether that is all of it. */
 let loaded: { readonly gazetteer: Gazetteer; readonly isWhole: boolean } | null = null;
 
 async function loadUsual(): Promise<Gazetteer> {
@@ -29,20 +28,18 @@ async function loadAll(): Promise<Gazetteer> {
 }
 
 /**
- * The gazetteer, loaded by the first part of a page that asks for it; `null` until there is as much of it as some places
- * need.
- *
- * @param places - few services are anywhere but at the usual ones; without these all of it is meant.
+ * The gazetteer, loaded on first use; `null` until it covers the places.
+ * @param places - names that must be found. Most services use only common places; without this parameter the
+ * complete gazetteer is loaded.
  */
 export const useGazetteer = isInHost ? useGazetteerInHost : useGazetteerInApp;
 
-/** The places that most regions are at. */
+/** The places of most regions. */
 export function usualGazetteer(): Promise<Gazetteer> {
   usual ??= loadUsual();
   return usual;
 }
 
-/** Pages that need more than the usual places are left to the app. */
 function useGazetteerInHost(places?: readonly NamedPlace[]): Gazetteer | null {
   const gazetteer = use(usualGazetteer());
   return places?.every((place) => holds(gazetteer, place)) === true ? gazetteer : null;

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffec
 import type { Point } from '../url/map-view.ts';
 import type { MovableView } from './use-view.ts';
 
-/** Pixels that a pointer may move and still click; a finger is less steady than a mouse. */
+/** Pixels that a pointer may move during a click; a finger is less steady than a mouse. */
 const clickSlack = (pointer: string) => (pointer === 'touch' ? 10 : 4);
 
 function middleOf(points: readonly Point[]): Point {
@@ -15,8 +15,8 @@ function spreadOf([a, b]: readonly Point[]): number {
 }
 
 /**
- * Drag, pinch and wheel. A page that is scrolled past a map must not get caught in it: the wheel zooms with a modifier
- * key, or while the map has the focus; one finger moves the map once that no longer fits, two always.
+ * Drag, pinch and wheel. Scrolling the page past a map must not get caught: the wheel zooms only with a
+ * modifier key or while the map has focus. One finger pans only after zooming in; two fingers always do.
  */
 export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, keep, fitted }: MovableView) {
   const pointers = useRef(new Map<number, Point>());
@@ -37,7 +37,7 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // React listens passively, which cannot keep the page from scrolling.
+    // React's listener is passive, so it cannot prevent scrolling.
     const listen = (event: WheelEvent) => onWheel(event);
     element.addEventListener('wheel', listen, { passive: false });
     return () => element.removeEventListener('wheel', listen);
@@ -56,9 +56,9 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     dragged.current ||= spreadOf([last, next]) >= clickSlack(event.pointerType);
     if (!dragged.current) return;
     pointers.current.set(event.pointerId, next);
-    // The page is being scrolled, which the browser says only a step later.
+    // The finger scrolls the page; the browser's `pointercancel` follows one step later.
     if (fitted && event.pointerType === 'touch' && before.length === 1) return;
-    // Captured only now: a captured pointer would click the map and not the mark below it.
+    // Captured only now: a captured pointer would click the map instead of the mark.
     box.current?.setPointerCapture(event.pointerId);
     const after = [...pointers.current.values()];
     const [from, to] = [middleOf(before), middleOf(after)];
@@ -74,7 +74,7 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     onPointerMove,
     onPointerUp,
     onPointerCancel: onPointerUp,
-    /** A drag that ends on a mark must not follow it; the enter key, which clicks without a pointer, does. */
+    /** Suppresses the click at the end of a drag, but not the one from the Enter key (`detail` is 0). */
     onClickCapture: (event: MouseEvent) => {
       if (!dragged.current || event.detail === 0) return;
       dragged.current = false;

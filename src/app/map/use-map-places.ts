@@ -17,10 +17,9 @@ import { useMeasure } from './use-measure.ts';
 export interface MapPlacesProps {
   readonly deployment: Deployment;
   readonly listing: Listing<RegionRow>;
-  /** Which regions are shown: the question that the table beside it asks. */
+  /** The query of the table beside the map. */
   readonly question?: Question;
   readonly claims: MeasureClaims;
-  /** Since when regions are in their states, where that is recorded. */
   readonly since?: Since | undefined;
 }
 
@@ -36,7 +35,7 @@ async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<
   return rows.slice(0, rows.count);
 }
 
-/** Where the regions of a deployment stand, sized as the reader chose; `undefined` until that is known. */
+/** Positions and sizes of a deployment's regions; `undefined` until known. */
 export function useMapPlaces({
   deployment,
   listing,
@@ -44,7 +43,7 @@ export function useMapPlaces({
   claims,
   since,
 }: MapPlacesProps): MapPlaces | undefined {
-  // Marks are sized with what was claimed of the lists that their rows were made of: the next ones may be whole.
+  // The claims belong to the lists of these rows; the next lists may be complete.
   const answered = useAnswered(listing, JSON.stringify(question), async (list) => ({
     rows: await rowsOf(list, question),
     claims,
@@ -66,8 +65,8 @@ export function useMapPlaces({
   return { placed, unplaced, marks };
 }
 
-function withSince(place: MapPlace, word: string | null, told: SinceOf | undefined): MapPlace {
-  // The page is ahead of the record: what it tells is of another word.
-  if (!told || told.word !== word || told.notBefore === null || isGood(place.state.severity)) return place;
-  return { ...place, since: told.from, label: `${place.label}, since ${formatMoment(told.from, hostNow())}` };
+function withSince(place: MapPlace, word: string | null, start: SinceOf | undefined): MapPlace {
+  // The page is ahead of the history record, whose start time belongs to another status word.
+  if (!start || start.word !== word || start.notBefore === null || isGood(place.state.severity)) return place;
+  return { ...place, since: start.from, label: `${place.label}, since ${formatMoment(start.from, hostNow())}` };
 }

@@ -2,13 +2,13 @@ import { type Measure, type MeasureClaims, offeredMeasures } from '#domain/regio
 import { choices, useChoice } from '../url/choice.ts';
 
 interface ChosenMeasure {
-  /** `undefined` where neither nodes nor buckets are offered. */
+  /** `undefined` if neither nodes nor buckets are offered. */
   readonly measure: Measure | undefined;
   readonly offered: readonly Measure[];
   readonly choose: (measure: Measure) => void;
 }
 
-/** What regions are measured by, kept in the address: the first of what is offered unless the reader chose. */
+/** The measure of the marks, stored in the address. Default: the first one offered. */
 export function useMeasure(claims: MeasureClaims): ChosenMeasure {
   const offered = offeredMeasures(claims);
   const [wanted, choose] = useChoice('size', choices.size);

@@ -15,26 +15,28 @@ import { inhabited } from './layout/projection.ts';
 
 export interface MovableView {
   readonly view: View;
-  /** Whether it is where the data put it. */
+  /** Whether the view is fitted to the data. */
   readonly fitted: boolean;
   readonly zoom: (factor: number, pixel?: Point) => void;
   readonly pan: (dx: number, dy: number) => void;
   readonly fit: () => void;
-  /** Keeps the view in the address: at the end of a gesture, not at every step of it. */
+  /** Stores the view in the address. Call it at the end of a gesture. */
   readonly keep: () => void;
 }
 
 const parameter = 'map';
 
-/** The part of the world on screen: fitted to the data until the reader moves it, and then kept in the address. */
+/**
+ * The part of the world on screen: fitted to the data until the viewer moves it, then stored in the address.
+ */
 export function useView(points: readonly Point[], size: Size, margin: number): MovableView {
   const [parameters, setParameters] = useSearchParams();
   const [moved, setMoved] = useState<View | null>(null);
-  // The steps of a gesture come faster than renderings.
+  // Steps of a gesture are faster than renders.
   const latest = useRef<View | null>(null);
   const fitted = fitView(points, size, margin, inhabited);
-  const kept = readView(parameters.get(parameter), size);
-  const view = moved ?? kept ?? fitted;
+  const stored = readView(parameters.get(parameter), size);
+  const view = moved ?? stored ?? fitted;
   const move = (change: (view: View) => View) => {
     latest.current = keepInView(change(latest.current ?? view), size, inhabited);
     setMoved(latest.current);
@@ -51,15 +53,15 @@ export function useView(points: readonly Point[], size: Size, margin: number): M
     );
   return {
     view,
-    fitted: moved === null && kept === null,
+    fitted: moved === null && stored === null,
     zoom: (factor, pixel = { x: size.width / 2, y: size.height / 2 }) =>
       move((current) => zoomAt(current, pixel, factor)),
     pan: (dx, dy) => move((current) => panBy(current, dx, dy)),
     fit: () => {
       latest.current = null;
       setMoved(null);
-      // Also where the address has yet to tell of a gesture that was kept a moment ago.
-      if (moved || kept) write(null);
+      // Even if the address does not contain the last gesture yet.
+      if (moved || stored) write(null);
     },
     keep: () => {
       if (latest.current) write(writeView(latest.current, size));

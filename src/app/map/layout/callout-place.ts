@@ -1,8 +1,6 @@
-/** Where the words of a mark stand: beside it, inside the map, and never on the mark itself. */
-
 import type { Point, Size } from '#app/url/map-view.ts';
 
-/** Beyond the edge of the mark, so that its ring stays free; and between the words and the edges of the map, pixels. */
+/** Pixels outside a mark's edge, for its ring; and between the callout and the map's edges. */
 const clear = 12;
 const margin = 4;
 
@@ -11,8 +9,8 @@ function within(value: number, least: number, most: number): number {
 }
 
 /**
- * The upper left corner of words of a size: right of the mark, else left of it, below or above. In a map too small for
- * any of these they stand below it, beyond the lower edge.
+ * The upper left corner of a callout: right of the mark, else left, below or above. In a map too small for all
+ * of these it extends over the lower edge.
  */
 export function placeCallout(mark: Point & { readonly radius: number }, size: Size, room: Size): Point {
   const out = mark.radius + clear;

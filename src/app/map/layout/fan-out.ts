@@ -1,4 +1,4 @@
-/** Moves marks apart where they would hide each other, as little as it takes. */
+/** Moves overlapping marks apart, as little as possible. */
 
 import type { Point } from '#app/url/map-view.ts';
 
@@ -8,12 +8,12 @@ export interface Disc extends Point {
 }
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
-/** Places that are tried around a disc: enough for thousands at one place. */
+/** Positions to try around a disc; enough for thousands at one place. */
 const mostSteps = 20_000;
-/** More columns than any plane has cells across: makes one number of a column and a row. */
+/** More columns than the plane has, so that column and row give one key. */
 const columns = 1 << 20;
 
-/** Discs by the cells they stand in, so that each is compared with those around it only. */
+/** Discs by grid cell, so that each is compared only with its neighbours. */
 function createGround(reach: number, gap: number) {
   const cells = new Map<number, Disc[]>();
   const cellOf = (x: number, y: number) => Math.floor(y / reach) * columns + Math.floor(x / reach);
@@ -41,8 +41,8 @@ function createGround(reach: number, gap: number) {
 }
 
 /**
- * Where discs are drawn so that none covers another, `gap` pixels between them. What has room keeps its place; of a
- * crowd the earlier ones do, and each further one takes the nearest free place around its own.
+ * Positions without overlaps, `gap` pixels apart. Free discs keep their place. In a crowd, earlier discs do,
+ * and later ones take the nearest free place.
  */
 export function fanOut(discs: readonly Disc[], gap: number): readonly Point[] {
   const reach = 2 * Math.max(0, ...discs.map((disc) => disc.radius)) + gap;

@@ -8,14 +8,14 @@ const held = [
 ];
 const label = { width: 120, height: 14 };
 
-test('holds its marks with some room, and has its name below', () => {
+test('the frame contains its marks with some margin, and has its name below', () => {
   expect(insetIn(held, [], label)).toEqual({
     box: { left: 88, top: 38, right: 174, bottom: 104 },
     label: { left: 71, top: 107, right: 191, bottom: 121 },
   });
 });
 
-test('its name stands clear of other marks, and within the map', () => {
+test('the name avoids other marks and stays on the map', () => {
   const below = [80, 130, 180].map((x) => ({ x, y: 112, radius: 4 }));
   expect(insetIn(held, below, label)?.label.bottom).toBe(35);
   const frame = { left: 80, top: 0, right: 400, bottom: 200 };
@@ -31,7 +31,7 @@ test('its name stands clear of other marks, and within the map', () => {
   }
 });
 
-test('there is none around nothing, nor one without a name', () => {
+test('there is no frame without marks, nor without room for its name', () => {
   expect(insetIn([], [], label)).toBeNull();
   expect(insetIn(held, [], label, { left: 0, top: 0, right: 100, bottom: 400 })).toBeNull();
 });

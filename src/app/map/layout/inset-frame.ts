@@ -1,4 +1,4 @@
-/** The frame on a map around what another map shows larger, and where its name stands. */
+/** The frame around places that another map enlarges, and the position of its name. */
 
 import type { Size } from '#app/url/map-view.ts';
 import type { Disc } from './fan-out.ts';
@@ -6,11 +6,11 @@ import { type Box, boxOf, meets } from './labels.ts';
 
 export interface InsetFrame {
   readonly box: Box;
-  /** The box of its name, outside. */
+  /** Box of the name, outside the frame. */
   readonly label: Box;
 }
 
-/** Between the outermost marks and the frame, and between the frame and its name. */
+/** Pixels between the outermost marks and the frame, and between the frame and its name. */
 const room = 8;
 const beside = 3;
 
@@ -25,18 +25,18 @@ function labelsAround({ left, top, right, bottom }: Box, { width, height }: Size
 }
 
 /**
- * @param held - marks to hold; `null` where there are none.
- * @param others - marks that the name stands clear of: below the frame, else above it.
- * @param frame - where the name may stand.
+ * @param inside - marks inside the frame.
+ * @param others - marks that the name avoids: it is below the frame, else above.
+ * @param frame - area in which the name may stand.
  */
 export function insetIn(
-  held: readonly Disc[],
+  inside: readonly Disc[],
   others: readonly Disc[],
   label: Size,
   frame?: Box,
 ): InsetFrame | null {
-  if (held.length === 0) return null;
-  const boxes = held.map(boxOf);
+  if (inside.length === 0) return null;
+  const boxes = inside.map(boxOf);
   const box = {
     left: Math.min(...boxes.map(({ left }) => left)) - room,
     top: Math.min(...boxes.map(({ top }) => top)) - room,

@@ -1,4 +1,4 @@
-/** Names beside marks: the first asked for are placed first, and none overlaps another name or a mark. */
+/** Places names beside marks. Earlier ones have priority; no name overlaps another or a mark. */
 
 import type { Point, Size } from '#app/url/map-view.ts';
 import type { Disc } from './fan-out.ts';
@@ -11,28 +11,27 @@ export interface Box {
 }
 
 export interface LabelWish {
-  /** The mark that is named: an index of the discs. */
   readonly disc: number;
   readonly width: number;
   readonly height: number;
-  /** Whether it may also stand further away than right beside its mark. */
+  /** Whether the name may also be farther away from its mark. */
   readonly urgent: boolean;
-  /** What is written instead where there is no room for it. */
+  /** Size of a shorter text, if the full one does not fit. */
   readonly small?: Size;
 }
 
-/** Where a label stands: its left edge and its middle line. */
+/** Position of a label: its left edge and vertical centre. */
 export interface Label extends Point, Size {
   readonly disc: number;
   readonly isSmall: boolean;
-  /** Where a line from its mark meets it; `null` where it stands right beside. */
+  /** End of the line from its mark; `null` if the label is directly beside it. */
   readonly line: Point | null;
 }
 
 const beside = 4;
-/** Free between two names. */
+/** Pixels between two names. */
 const apart = 4;
-/** The longest way where no edges are near. */
+/** Longest distance without a frame, pixels. */
 const mostUnframed = 100;
 const further = [14, 28, 46, 70, 100, 140];
 
@@ -40,7 +39,7 @@ export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** The box of a text that begins at a point, which is the middle of its height. */
+/** The box of a text whose left edge and vertical centre are at a point. */
 export function boxAt({ x, y }: Point, { width, height }: Pick<LabelWish, 'width' | 'height'>): Box {
   return { left: x, top: y - height / 2, right: x + width, bottom: y + height / 2 };
 }
@@ -53,7 +52,7 @@ function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number 
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Right, left, below, above; then the corners; an urgent one also further out. */
+/** Right, left, below, above, then the corners; urgent names also farther out. */
 function candidates(
   disc: Disc,
   { width, height }: Size,
@@ -76,7 +75,7 @@ function candidates(
       { x: disc.x - out * 0.7 - width, y: disc.y + lift },
     ];
   };
-  /** The directions in between, for those that find no room in these. */
+  /** Directions between these. */
   const between = (distance: number): Point[] => {
     const out = disc.radius + distance;
     const [far, near] = [out * 0.92, out * 0.38];
@@ -94,7 +93,7 @@ function candidates(
   return [...distances.flatMap(around), ...distances.slice(1).flatMap(between)];
 }
 
-/** Boxes by the cells they lie in, so that a thousand of them are not compared with each other. */
+/** Boxes by grid cell, so that a thousand boxes are not compared with each other. */
 function createShelf(cell: number) {
   const cells = new Map<string, Box[]>();
   const keys = (box: Box): string[] => {
@@ -112,12 +111,12 @@ function createShelf(cell: number) {
   };
 }
 
-/** The point of a box that is nearest to a mark: where its line ends. */
+/** The point of a box nearest to a mark, where its line ends. */
 function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
   return { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) };
 }
 
-/** Where a label may stand, and its line. */
+/** A free position of a label, with its line. */
 interface Place {
   readonly point: Point;
   readonly size: Size;
@@ -125,10 +124,10 @@ interface Place {
   readonly line: readonly Box[];
 }
 
-/** Pixels: boxes of it along a line leave no gap. */
+/** Pixels between the boxes along a line. */
 const step = 4;
 
-/** The way between two points as small boxes. */
+/** The line between two points as small boxes. */
 function boxesAlong(from: Point, to: Point): readonly Box[] {
   const [across, down] = [to.x - from.x, to.y - from.y];
   const steps = Math.ceil(Math.hypot(across, down) / step);
@@ -139,12 +138,10 @@ function boxesAlong(from: Point, to: Point): readonly Box[] {
 }
 
 /**
- * The labels that find room, in the order of the wishes. A line to one that stands apart leads through no other.
- *
- * @param frame - where labels may stand; absent where the plane may be moved under the frame.
- * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
- *   its name, as a share of the frame's width: a line over half of a small map would tell of the way more than of the
- *   place; `keepOut` are boxes in which no label stands, and through which no line leads.
+ * The labels that fit, in the order of the wishes. A line to a distant label crosses no other label.
+ * @param frame - area of the labels; absent if the plane can be panned.
+ * @param options - `factor`: scale, 1 on a desktop. `reach`: longest distance to a name as a fraction of the
+ * frame's width, because a line across a small map would distract. `keepOut`: boxes without labels and lines.
  */
 export function placeLabels(
   discs: readonly Disc[],
@@ -157,7 +154,7 @@ export function placeLabels(
   }: { readonly factor?: number; readonly reach?: number; readonly keepOut?: readonly Box[] } = {},
 ): readonly Label[] {
   const taken = createShelf(48);
-  /** What no line leads through; over marks it may, and over other lines. */
+  /** Boxes that no line crosses. Lines may cross marks and other lines. */
   const written = createShelf(48);
   for (const disc of discs) taken.put(boxOf(disc));
   for (const box of keepOut) {
@@ -172,7 +169,7 @@ export function placeLabels(
   const inFrame = (box: Box) =>
     !frame ||
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
-  /** The line to a label that stands apart, as boxes. */
+  /** The line to a distant label, as boxes. */
   const lineTo = (box: Box, disc: Disc) =>
     distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
   const firstFree = (disc: Disc, { width, height, urgent, small }: LabelWish): Place | null => {
@@ -191,7 +188,7 @@ export function placeLabels(
     if (!place) return [];
     const { point, size, box, line } = place;
     written.put(box);
-    // Two names side by side are not read as one.
+    // Extra space, so that adjacent names are not read as one.
     const spaced = { ...box, left: box.left - apart * factor, right: box.right + apart * factor };
     for (const each of [spaced, ...line]) taken.put(each);
     const end = disc && line.length > 0 ? nearestOf(box, disc) : null;

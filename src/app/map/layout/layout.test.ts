@@ -23,8 +23,8 @@ function overlaps(discs: readonly Disc[], points: readonly { x: number; y: numbe
   return count;
 }
 
-describe('marks of a crowded place fan out', () => {
-  it('until none hides another, however they stand', () => {
+describe('marks in a crowd are moved apart', () => {
+  it('until none overlaps, whatever their positions', () => {
     fc.assert(
       fc.property(someDiscs, (discs) => {
         expect(overlaps(discs, fanOut(discs, 1))).toBe(0);
@@ -32,14 +32,14 @@ describe('marks of a crowded place fan out', () => {
     );
   });
 
-  it('even where all stand at one place', () => {
+  it('even if all are at the same place', () => {
     const discs = Array.from({ length: 30 }, () => ({ x: 5, y: 5, radius: 6 }));
     const points = fanOut(discs, 1);
     expect(overlaps(discs, points)).toBe(0);
     expect(Math.max(...points.map(({ x, y }) => Math.hypot(x - 5, y - 5)))).toBeLessThan(90);
   });
 
-  it('and move nothing that has room', () => {
+  it('and free marks stay in place', () => {
     const discs = [
       { x: 0, y: 0, radius: 5 },
       { x: 40, y: 0, radius: 5 },
@@ -71,7 +71,7 @@ describe('names beside marks', () => {
     );
   });
 
-  it('give the first asked for its place', () => {
+  it('give priority to the first', () => {
     const discs = [
       { x: 0, y: 0, radius: 3 },
       { x: 0, y: 8, radius: 3 },
@@ -85,7 +85,7 @@ describe('names beside marks', () => {
     ).toBe(1);
   });
 
-  it('stay inside the frame or away', () => {
+  it('stay inside the frame or are left out', () => {
     const frame = { left: 0, top: 0, right: 40, bottom: 40 };
     const wishes = [{ disc: 0, width: 60, height: 12, urgent: false }];
     expect(placeLabels([{ x: 20, y: 20, radius: 2 }], wishes, frame)).toEqual([]);
@@ -99,8 +99,8 @@ function place(code: string, word: string, more: Partial<MapPlace> = {}): MapPla
 }
 const options = { scale: 1, measure: (text: string) => text.length * 7 };
 
-describe('the picture of the map', () => {
-  it('has the worst first and lets it stay at its place', () => {
+describe('the map layout', () => {
+  it('has the worst mark first and at its place', () => {
     const places = ['operational', 'major_outage', 'degraded', 'operational'].map((word, index) =>
       place(`aaa${index}`, word),
     );
@@ -109,7 +109,7 @@ describe('the picture of the map', () => {
     expect(marks[0]).toMatchObject({ home: null, ...project({ lat: 50, lon: 8 }) });
   });
 
-  it('sizes by area', () => {
+  it('sizes marks by area', () => {
     const [large, small] = layOut(
       [place('aaa1', 'operational', { value: 400 }), place('bbb1', 'operational', { value: 100, lon: 100 })],
       options,
@@ -117,7 +117,7 @@ describe('the picture of the map', () => {
     expect((large?.radius ?? 0) / (small?.radius ?? 1)).toBeCloseTo(2);
   });
 
-  it('has marks of one size, and not of the least, where nothing is measured or nothing is there', () => {
+  it('gives marks one medium size if nothing is measured or all values are zero', () => {
     const radiiOf = (value: number | null) =>
       layOut(
         [place('aaa1', 'operational', { value }), place('bbb1', 'operational', { value, lon: 100 })],
@@ -128,7 +128,7 @@ describe('the picture of the map', () => {
     expect(radiiOf(null)[0]).toBeGreaterThan(3.5);
   });
 
-  it('lets no good mark outweigh a problem, however few or many there are', () => {
+  it('has no good mark larger than a problem, whatever their number', () => {
     for (const count of [1, 6, 20, 45, 200, 527])
       for (const scale of [0.4, 1, 3]) {
         const good = Array.from({ length: count }, (_, index) => place(`ok${index}`, 'operational'));
@@ -148,7 +148,7 @@ describe('the picture of the map', () => {
     expect(names[0]).toMatchObject({ urgent: true, city: 'A city of a very long n…' });
   });
 
-  it('has no names in the frame around what another map shows larger, and none across it', () => {
+  it('has no names inside the frame around enlarged places, and none across it', () => {
     const held = Array.from({ length: 8 }, (_, index) =>
       place(`eu${index}`, index === 0 ? 'degraded' : 'operational', { lon: 2 + index * 3 }),
     );
@@ -177,7 +177,7 @@ describe('the picture of the map', () => {
     expect(layOut(held, options).inset).toBeNull();
   });
 
-  it('holds 527 regions without one hiding another', () => {
+  it('shows 527 regions without overlaps', () => {
     const places = Array.from({ length: 527 }, (_, index) =>
       place(`r${index}`, index % 50 === 0 ? 'degraded' : 'operational', {
         lat: 45 + (index % 23) * 0.6,
@@ -189,7 +189,7 @@ describe('the picture of the map', () => {
   });
 });
 
-describe('the plane', () => {
+describe('the world plane', () => {
   it('has east to the right, north up, and land', () => {
     expect(project({ lat: 0, lon: 20 }).x).toBeGreaterThan(project({ lat: 0, lon: 10 }).x);
     expect(project({ lat: 20, lon: 0 }).y).toBeLessThan(project({ lat: 10, lon: 0 }).y);

@@ -1,4 +1,4 @@
-/** From regions with degrees to what is drawn: marks that do not hide each other and names that do not overlap. */
+/** Lays out regions: marks that do not hide each other, and names that do not overlap. */
 
 import type { Point } from '#app/url/map-view.ts';
 import { compareStates, type State } from '#domain/severity/classify.ts';
@@ -10,84 +10,81 @@ import { type InsetFrame, insetIn } from './inset-frame.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 
-/** A region as the map draws it. */
+/** A region on the map. */
 export interface MapPlace extends Degrees {
   readonly code: string;
-  /** City; `null` where none is given. */
   readonly name: string | null;
   readonly zone: string | null;
-  /** As sent; `null` where none is given. */
   readonly country: string | null;
   readonly state: State;
-  /** What its mark is sized by; `null` where that is not known. */
+  /** Value for the size of the mark; `null` if unknown. */
   readonly value: number | null;
-  /** The same as a figure, "24", and in words, "24 nodes"; empty where that is not known. */
+  /** `figure`: the value, "24". `amount`: with its unit, "24 nodes". Empty if unknown. */
   readonly figure: string;
   readonly amount: string;
-  /** Why it may stand elsewhere; `null` where nothing speaks for that. */
+  /** Why the place is uncertain; `null` if it is not. */
   readonly doubt: string | null;
-  /** Epoch milliseconds since when it is not good; `undefined` where nobody knows. */
+  /** Epoch milliseconds since when it is not good; `undefined` if unknown. */
   readonly since?: number;
-  /** Its accessible name: what it is, how it is, how much it has. */
+  /** Accessible name: region, state and amount. */
   readonly label: string;
-  /** Where its mark leads. */
   readonly to: string;
 }
 
 export interface Mark extends Point {
   readonly place: MapPlace;
   readonly radius: number;
-  /** Where it belongs, when it had to give way; `null` where it stands there. */
+  /** Original position if the mark was moved; else `null`. */
   readonly home: Point | null;
 }
 
 export interface Name extends Point {
   readonly place: MapPlace;
-  /** The city of a problem, cut where it is long; `null` where the code alone is shown. */
+  /** City of a problem, shortened; `null` if only the code is shown. */
   readonly city: string | null;
   readonly urgent: boolean;
-  /** Where a line from its mark meets the name; `null` where it stands right beside. */
+  /** End of the line from its mark; `null` if the name is directly beside it. */
   readonly line: Point | null;
 }
 
 export interface MapLayout {
-  /** Worst first; of equals the larger first. */
+  /** Worst first, then larger first. */
   readonly marks: readonly Mark[];
   readonly names: readonly Name[];
 }
 
 export interface PlaneLayout extends MapLayout {
-  /** Around the places that another map shows larger; `null` where there is none. */
+  /** The frame around places that another map enlarges; `null` without them. */
   readonly inset: InsetFrame | null;
 }
 
-/** The world is about this large, plane units squared: how crowded it is decides how large marks are. */
+/** Approximate size of the world in plane units squared. The density of places decides the size of marks. */
 const worldArea = 450_000;
 const radii = { largest: 6, least: 1.6, problem: 10, leastProblem: 5 } as const;
-/** Of the largest radius where nothing tells one place from another. */
 const oneSize = 0.7;
 const longestName = 24;
 const leastMoved = 1.5;
 
-/** The largest radius that leaves the ground visible between so many marks, pixels at a desk. */
+/** The largest radius that keeps the ground visible between the marks, pixels on a desktop. */
 function largestRadius(places: number, deskArea: number): number {
   const room = Math.sqrt(deskArea / Math.max(1, places));
   return Math.min(Math.max(room * 0.12, radii.least), radii.largest);
 }
 
 function radiusOf(place: MapPlace, most: number, largest: number): number {
-  // The shape must be told apart at any size, only a disc may become a dot; and no good mark may outweigh it.
+  // A problem's shape must be recognisable at any size, and no good mark may be larger. Only discs may shrink
+  // to dots.
   if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
   const share = most > 0 ? Math.sqrt((place.value ?? 0) / most) : oneSize;
   return Math.max(radii.least, largest * 0.35, largest * share);
 }
 
-/** Worst first, then largest, then by code: the order of focus, of names, and of who stays where. */
+/** Worst first, then largest, then by code. This is the order of focus, names and positions. */
 export function byUrgency(a: MapPlace, b: MapPlace): number {
   return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || compareTexts(a.code, b.code);
 }
 
-/** A name that fits the map. */
+/** A name shortened for the map. */
 export function shortened(name: string): string {
   const letters = Array.from(settled(name));
   return letters.length > longestName
@@ -99,26 +96,24 @@ export function shortened(name: string): string {
 }
 
 interface MarkOptions {
-  /** Pixels to a plane unit. */
   readonly scale: number;
-  /** 1 at a desk; larger where it is read from afar. */
+  /** Scale: 1 on a desktop, larger on a wall. */
   readonly factor?: number;
-  /** Degrees to plane units; absent for the plane of the world. */
+  /** Degrees to plane units; default: the world plane. */
   readonly project?: (place: Degrees) => Point;
-  /** How large the part of the plane is that the places stand in, plane units squared. */
+  /** Area of the places in plane units squared. */
   readonly area?: number;
 }
 
 export interface LayoutOptions extends MarkOptions {
-  /** Where names may stand, pixels of the plane; absent where it can be moved. */
+  /** Area of the names in plane pixels; absent if the plane can be panned. */
   readonly frame?: Box | undefined;
-  /** The width of a text, pixels. */
   readonly measure: (text: string, kind: 'city' | 'code') => number;
-  /** Codes of the places that another map shows larger, and names: here none of them has its name. */
+  /** Codes of the places that another map enlarges. Their names are left out here. */
   readonly inset?: { readonly codes: ReadonlySet<string>; readonly label: string } | undefined;
 }
 
-/** The marks of places, worst first, none of which hides another. */
+/** Marks without overlaps, worst first. */
 export function placeMarks(
   places: readonly MapPlace[],
   { scale, factor = 1, project = projectWorld, area = worldArea }: MarkOptions,
@@ -139,7 +134,7 @@ export function placeMarks(
   });
 }
 
-/** Lays out places at a scale. Pure: the same places give the same picture. */
+/** Marks, names and frame at a scale. Pure and deterministic. */
 export function layOut(places: readonly MapPlace[], options: LayoutOptions): PlaneLayout {
   const { frame, measure } = options;
   const marks = placeMarks(places, options);

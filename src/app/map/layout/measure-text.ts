@@ -1,5 +1,3 @@
-/** Widths of names, as the browser would draw them. */
-
 import { isInHost, useStore } from '#app/ui/host.ts';
 
 type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number;
@@ -7,7 +5,7 @@ type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of a text in the face of the page at a size, in what the size is given in. */
+/** Width of a text in the page's font, in the unit of `size`. */
 export function measureText(text: string, kind: 'city' | 'code', size: number): number {
   const font =
     kind === 'city'
@@ -31,7 +29,7 @@ let inFonts: MeasureText = measureText;
 if (!isInHost)
   document.fonts.addEventListener('loadingdone', () => {
     widths.clear();
-    inFonts = (...asked) => measureText(...asked);
+    inFonts = (...parameters) => measureText(...parameters);
     arrivals.dispatchEvent(new Event('fonts'));
   });
 
@@ -40,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => arrivals.removeEventListener('fonts', listener);
 }
 
-/** {@link measureText}; once a font has come it is another function, so that what rests on it is laid out anew. */
+/** {@link measureText}, as a new function after each loaded font, so that layouts are computed again. */
 export function useMeasureText(): MeasureText {
   return useStore(subscribe, () => inFonts);
 }

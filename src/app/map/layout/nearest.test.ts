@@ -8,7 +8,7 @@ const mark = fc.record({
   radius: fc.double({ min: 1.6, max: 8, noNaN: true }),
 });
 
-test('a target is 24 pixels wide where there is room, and less where a neighbour stands near', () => {
+test('a target is 24 pixels wide, or less beside a close neighbour', () => {
   const marks = [
     { x: 0, y: 0, radius: 3 },
     { x: 10, y: 0, radius: 4 },
@@ -18,7 +18,7 @@ test('a target is 24 pixels wide where there is room, and less where a neighbour
   expect(targetSizes(marks)).toEqual([12, 14, 24, 30]);
 });
 
-test('no target lies on the middle of another mark that keeps clear of its own', () => {
+test('no target covers the centre of another mark that does not overlap its own', () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 60 }), (marks) => {
       const sizes = targetSizes(marks);

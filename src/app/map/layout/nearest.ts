@@ -1,9 +1,9 @@
 import type { Point } from '#app/url/map-view.ts';
 
-/** A target is this large where its neighbours leave room, pixels. */
+/** Preferred size of a target, pixels. */
 const targetSize = 24;
 
-/** How large the targets over marks may be, so that none lies on another's mark: its diameter at least. */
+/** Sizes of the click targets, so that none covers another mark. At least the mark's diameter. */
 export function targetSizes(marks: readonly (Point & { readonly radius: number })[]): readonly number[] {
   const byX = marks.map((mark, index) => ({ ...mark, index })).toSorted((a, b) => a.x - b.x);
   const reach = targetSize / 2 + Math.max(0, ...marks.map(({ radius }) => radius));
@@ -11,7 +11,7 @@ export function targetSizes(marks: readonly (Point & { readonly radius: number }
   const narrow = (mark: (typeof byX)[number], room: number) => {
     sizes[mark.index] = Math.max(2 * mark.radius, Math.min(sizes[mark.index] ?? 0, 2 * room));
   };
-  // Only marks that stand close enough across are compared: all with all takes longer than a frame.
+  // Only marks close on the x axis are compared. Comparing all pairs takes longer than a frame.
   byX.forEach((mark, place) => {
     for (let next = place + 1; next < byX.length; next += 1) {
       const other = byX[next];

@@ -1,11 +1,11 @@
-/** The world on a plane: equal earth, turned by 11° so that no land is cut. */
+/** The world on a plane: equal earth, rotated by 11° so that no land is cut. */
 
 import outlines from 'virtual:outlines';
 import { type GeoPermissibleObjects, geoEqualEarth, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { Point } from '#app/url/map-view.ts';
 
-/** The width of the plane, units. */
+/** Width of the plane, units. */
 export const planeWidth = 1_000;
 
 const projection = geoEqualEarth().rotate([-11, 0]).fitWidth(planeWidth, { type: 'Sphere' });
@@ -25,16 +25,15 @@ export function project({ lat, lon }: Degrees): Point {
   return { x, y };
 }
 
-/** The part of the world where people live, as opposite corners of the plane. */
+/** The inhabited part of the world, as opposite corners of the plane. */
 export const inhabited: readonly [Point, Point] = [
   { x: project({ lat: 0, lon: -168 }).x, y: project({ lat: 72, lon: 11 }).y },
   { x: project({ lat: 0, lon: 179 }).x, y: project({ lat: -54, lon: 11 }).y },
 ];
 
-/** Remembered: a path of the whole world takes a while. */
+/** Cached, because a path of the whole world takes a while. */
 const paths = new Map<GeoPermissibleObjects, string>();
 
-/** Land or borders as a path in plane units; drawn once. */
 export function worldPath(part: GeoPermissibleObjects): string {
   const path = paths.get(part) ?? pathOf(part);
   paths.set(part, path);

@@ -1,4 +1,4 @@
-/** From the joined rows of regions to what the map draws and its table says. */
+/** From joined region rows to marks and table rows. */
 
 import type { Source } from '#app/queries/source.ts';
 import { paths } from '#app/url/paths.ts';
@@ -12,7 +12,6 @@ import { inSentence, type WordOverrides } from '#domain/severity/classify.ts';
 import { type RegionsByNodes, regionState } from '#domain/severity/region-state.ts';
 import type { MapPlace } from './layout.ts';
 
-/** The claim of a list that may not be offered (`null`) or not be read yet. */
 export function claimOfSource(source: Source<Listing<unknown>>): Claim | null {
   if (source.availability === 'not-offered') return null;
   return source.feed.answer?.value.claim ?? exact;
@@ -26,7 +25,7 @@ interface MarkSize {
 
 const noSize: MarkSize = { value: null, figure: '', inWords: '' };
 
-/** What a region's mark is sized by. */
+/** The value that determines the size of a region's mark. */
 export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims): MarkSize {
   const amount = amountIn(row, measure, claims);
   if (!amount) return noSize;
@@ -34,7 +33,7 @@ export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims):
   return { value, figure: bounded(text, claim), inWords: inWords(amount, measure) };
 }
 
-/** A region as a mark, with what it has where that is asked. */
+/** A region as a mark, with its amount if `size` is given. */
 export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country' | 'zone' | 'status'>>(
   { region, code, location }: Placed<R>,
   { slug, words }: { readonly slug: string; readonly words: WordOverrides },
@@ -67,7 +66,7 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
   };
 }
 
-/** "43.30° N, 5.37° E". */
+/** Such as "43.30° N, 5.37° E". */
 export function degreesInWords({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
   return `${Math.abs(lat).toFixed(2)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(2)}° ${lon < 0 ? 'W' : 'E'}`;
 }

@@ -11,7 +11,7 @@ function boxesOf(drawn: Parameters<typeof ringLabels>[2]) {
   return ringLabels(rings, middle, drawn, frame).map((point) => boxAt(point, { width: 40, height: 14 }));
 }
 
-test('rings are told apart on one line below the middle', () => {
+test('ring labels are on one line below the centre', () => {
   const steps = ringLabels(rings, middle, [], frame).map(({ x, y }) => [x + 20 - middle.x, y - middle.y]);
   expect(steps.every(([, down = 0]) => down > 0)).toBe(true);
   const slopes = steps.map(([across = 0, down = 0]) => (across / down).toFixed(6));
@@ -24,7 +24,7 @@ test('a mark on that line turns it', () => {
   expect(boxesOf([second]).some((box) => meets(box, second))).toBe(false);
 });
 
-test('where marks are everywhere, as few labels as can be lie on one', () => {
+test('with marks everywhere, as few labels as possible overlap', () => {
   const below = { left: 0, top: 200, right: 400, bottom: 400 };
   expect(boxesOf([below]).filter((box) => meets(box, below))).toEqual([]);
   expect(boxesOf([frame])).toHaveLength(3);
@@ -54,7 +54,7 @@ const near = (
   to: '',
 }));
 
-test('a place stands in the middle of rings of round distances, and what is near as far as it is', () => {
+test('a place is at the centre of rings with round distances, and its neighbours are at their distance', () => {
   const { marks, rings, names } = layOutRings(
     here,
     near,
@@ -65,7 +65,7 @@ test('a place stands in the middle of rings of round distances, and what is near
   const [centre, ...around] = marks;
   expect(centre).toMatchObject({ x: 250, y: 200 });
   const [, , zurich] = around.map(({ x, y }) => Math.hypot(x - 250, y - 200));
-  // The furthest stands on the edge of what half the smaller side holds.
+  // The farthest is at the edge of half the smaller side.
   expect(zurich).toBeCloseTo(200 - 34, -1);
   expect(names.map(({ place, city }) => [place.code, city])).toContainEqual(['vie1', 'Vienna']);
 });

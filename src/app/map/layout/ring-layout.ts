@@ -1,4 +1,4 @@
-/** A place and what is near it, on a plane on which distances from the middle are true, with rings that tell them. */
+/** A place and its neighbours on a plane with true distances from the centre, and distance rings. */
 
 import { type GeoPermissibleObjects, geoAzimuthalEquidistant, geoCircle, geoPath } from 'd3-geo';
 import type { Point, Size } from '#app/url/map-view.ts';
@@ -11,11 +11,10 @@ import { type MapLayout, type MapPlace, type Mark, shortened } from './layout.ts
 import type { Degrees } from './projection.ts';
 
 const kilometresPerDegree = 111.195;
-/** Pixels: less than the height of a name. */
 const lineStep = 8;
 const ringSteps = [50, 100, 250, 500, 1000, 2500, 5000];
 
-/** Rings of a round distance, at most four of them up to the furthest place. */
+/** Rings at round distances, at most four up to the farthest place. */
 function ringDistances(furthest: number): readonly number[] {
   const step = ringSteps.find((each) => furthest / each < 4.8) ?? 5000;
   return [1, 2, 3, 4].map((ring) => ring * step).filter((ring) => ring <= Math.max(furthest * 1.2, step));
@@ -31,22 +30,20 @@ export type Near = MapPlace & { readonly kilometres: number };
 
 interface Ring {
   readonly kilometres: number;
-  /** An SVG path. */
+  /** SVG path. */
   readonly path: string;
-  /** How far it is, and where that begins. */
+  /** The distance text and its left edge. */
   readonly text: string;
   readonly textAt: Point;
   readonly width: number;
 }
 
 export interface RingLayout extends MapLayout {
-  /** The middle is the first of the marks. */
   readonly marks: readonly Mark[];
   readonly rings: readonly Ring[];
   readonly path: (part: GeoPermissibleObjects) => string;
 }
 
-/** Pure: the same places give the same picture. */
 export function layOutRings(
   here: Here,
   near: readonly Near[],
@@ -54,7 +51,7 @@ export function layOutRings(
   measure: (text: string, kind: 'city' | 'code', size: number) => number,
 ): RingLayout {
   const furthest = Math.max(250, ...near.map(({ kilometres }) => kilometres));
-  // Half the smaller side holds the furthest neighbour and its name.
+  // Half the smaller side contains the farthest neighbour and its name.
   const radius = Math.max(1, Math.min(width, height) / 2 - 34);
   const projection = geoAzimuthalEquidistant()
     .rotate([-here.lon, -here.lat])
@@ -66,7 +63,7 @@ export function layOutRings(
       [width, height],
     ]);
   const path = (part: GeoPermissibleObjects) => geoPath(projection).digits(1)(part) ?? '';
-  const places: readonly MapPlace[] = [{ ...unsaid, ...here }, ...near];
+  const places: readonly MapPlace[] = [{ ...emptyFields, ...here }, ...near];
   const discs = places.map((place, index) => {
     const [x, y] = projection([place.lon, place.lat]) ?? [0, 0];
     return { x, y, radius: index === 0 || !isGood(place.state.severity) ? 8 : 4.5 };
@@ -76,7 +73,7 @@ export function layOutRings(
     const { radius = 4 } = discs[index] ?? {};
     return { place, x: stands[index]?.x ?? 0, y: stands[index]?.y ?? 0, radius, home: null };
   });
-  // Only the middle has its city beside its code.
+  // Only the centre shows its city.
   const city = here.name === null ? null : shortened(here.name);
   const wishes = places.map(({ code }, disc) => {
     const own = disc === 0 && city !== null ? measure(city, 'city', 13) + 8 : 0;
@@ -110,10 +107,19 @@ export function layOutRings(
   };
 }
 
-/** What the middle of a map has no use for. */
-const unsaid = { zone: null, country: null, value: 1, figure: '', amount: '', doubt: null, label: '', to: '' };
+/** Unused fields of the centre's mark. */
+const emptyFields = {
+  zone: null,
+  country: null,
+  value: 1,
+  figure: '',
+  amount: '',
+  doubt: null,
+  label: '',
+  to: '',
+};
 
-/** The line between two marks as small discs, which names keep clear of as of marks. */
+/** A line between two marks as small discs, which names avoid. */
 function pointsBetween(from: Mark | undefined, to: Mark): readonly Disc[] {
   if (!from) return [];
   const [across, down] = [to.x - from.x, to.y - from.y];
@@ -131,19 +137,18 @@ function circleAround({ lat, lon }: Degrees, kilometres: number) {
 }
 
 export interface RingWish {
-  /** Pixels from the middle. */
+  /** Pixels from the centre. */
   readonly radius: number;
-  /** Of its text, pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Degrees from the right, clockwise: below first, where the eye looks for a scale. */
+/** Degrees from the right, clockwise. Below comes first, where viewers expect a scale. */
 const directions = [
   60, 75, 45, 90, 105, 120, 30, 135, 150, 15, 165, 0, 180, 195, 345, 210, 330, 225, 315, 240, 300,
 ];
 
-/** All on one line from the middle, in the direction in which the fewest meet what is drawn or leave the frame. */
+/** All labels are on one line from the centre, in the direction with the fewest overlaps. */
 export function ringLabels(
   rings: readonly RingWish[],
   middle: Point,

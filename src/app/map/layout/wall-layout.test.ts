@@ -67,7 +67,7 @@ describe('a map on a wall', () => {
     expect(unnamed.length).toBeLessThan(crowd.length / 2);
   });
 
-  it('writes no name over another', () => {
+  it('has no overlapping names', () => {
     const { world } = layout([...crowd, ...around], 1920, 1080);
     const boxes = world.names.map((name) =>
       boxAt(name, { width: name.width, height: lettering.line * (name.isWhole ? 2 : 1) }),
@@ -77,7 +77,7 @@ describe('a map on a wall', () => {
     });
   });
 
-  it('leads a line to a name that stands apart, and through no other name', () => {
+  it('has lines to distant names that cross no other name', () => {
     const { world } = layout([...crowd, ...around], 1920, 1080);
     const lines = world.names.flatMap(({ mark, line }) => (line ? [{ mark, line }] : []));
     expect(lines.length).toBeGreaterThan(3);
@@ -92,7 +92,7 @@ describe('a map on a wall', () => {
       }
   });
 
-  it('says what a lone problem is, and names nothing that is well', () => {
+  it('shows the state of a single problem, and no names of good places', () => {
     const { world, unnamed } = layout([place('Lima', -12, -77, 'degraded'), ...around], 1920, 1080);
     expect(world.names.map(({ mark, isWhole }) => [mark.place.name, isWhole])).toEqual([['Lima', true]]);
     expect(unnamed).toEqual([]);

@@ -1,4 +1,4 @@
-/** Where marks and names stand on the map of a wall: whoever is not good is named, beside the mark or, in a crowd, apart. */
+/** The map layout of a wall. Places that are not good have names, beside their mark or farther away. */
 
 import { fitView, type Point } from '#app/url/map-view.ts';
 import { isGood } from '#domain/severity/severity.ts';
@@ -7,23 +7,22 @@ import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type MapPlace, type Mark, placeMarks, shortened } from './layout.ts';
 import { inhabited, project } from './projection.ts';
 
-/** Of marks against those at a desk, units. */
+/** Size of marks relative to a desktop. */
 const factor = 2.1;
-/** A name of two lines, and of its city alone, units. */
+/** Wall units: font sizes of the city and the line below, and line height. */
 export const lettering = { city: 52, word: 40, line: 50 } as const;
-/** Around the mark of a problem, and between the places and the edges of their frame, units. */
 const ground = 8;
 const margin = 48;
-/** The longest way to a name, as a share of the frame: there is more sea than land. */
+/** Longest distance to a name, as a fraction of the frame. */
 const reach = 0.2;
 
-/** A city beside its mark, or as far from it as its line leads. */
+/** A city beside its mark, or at the end of a line. */
 export interface NameOnWall extends Point {
   readonly mark: Mark;
   readonly width: number;
-  /** What is told of the place stands below its city. */
+  /** Whether the state is shown below the city. */
   readonly isWhole: boolean;
-  /** Where a line from the mark ends. */
+  /** End of the line from the mark. */
   readonly line: Point | null;
 }
 
@@ -38,26 +37,24 @@ export interface WallLayout {
     readonly scale: number;
     readonly left: number;
     readonly top: number;
-    /** Where its land is drawn: not behind what stands above and below. */
     readonly land: Box;
   };
-  /** On an upright screen, where it stands larger below the world. */
+  /** Europe enlarged below the world, on portrait screens. */
   readonly europe: (Part & { readonly frame: Box }) | null;
-  /** Places that are not good and found no room for a name, worst first. */
+  /** Places that are not good and have no room for a name, worst first. */
   readonly unnamed: readonly MapPlace[];
 }
 
 interface Options {
-  /** What is said of a place that is not good, beside its city. */
+  /** Text below the city of a place that is not good. */
   readonly told: (place: MapPlace) => string;
-  /** Of the screen, units. */
   readonly room: { readonly width: number; readonly height: number };
-  /** Where places and names may stand. */
+  /** Area of places and names. */
   readonly frame: Box;
   readonly measure: (text: string, size: number) => number;
 }
 
-/** Where Europe stands below the world: on an upright screen, elsewhere the world has all the room. */
+/** On a portrait screen Europe is below the world; otherwise the world has all the room. */
 function framesOf({ width, height }: Options['room'], frame: Box): readonly [Box, Box | null] {
   if (height <= width) return [frame, null];
   const split = frame.top + (frame.right - frame.left) * 0.66;
@@ -71,7 +68,7 @@ export function cityOf({ name, code }: MapPlace): string {
   return shortened(name ?? code);
 }
 
-/** Names with what is told of them; then, for those that found no room, their cities alone. */
+/** Names with the state below. If there is no room, the city alone. */
 function nameMarks(
   marks: readonly Mark[],
   frame: Box,
@@ -97,7 +94,7 @@ function nameMarks(
   );
 }
 
-/** Pure: the same places give the same picture. */
+/** Pure and deterministic. */
 export function layOutWall(places: readonly MapPlace[], options: Options): WallLayout {
   const { room, frame } = options;
   const european = placesOfEurope(places);
