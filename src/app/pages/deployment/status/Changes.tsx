@@ -1,5 +1,5 @@
 import { later } from '#app/ui/loading/later.tsx';
 import { ChangesList, type ChangesProps } from './ChangesList.tsx';
 
-/** With what the record says of before the page opened, once its code is here. */
+/** Adds the changes of the history record when its code is loaded. */
 export const Changes = later<ChangesProps>(() => import('./RecordedChanges.tsx'), ChangesList);

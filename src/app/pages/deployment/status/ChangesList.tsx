@@ -19,11 +19,10 @@ const places = 11;
 export interface ChangesProps {
   readonly deployment: Deployment;
   readonly source: Source<StatusDocument>;
-  /** What changed before the page opened, newest first; `null` where nobody knows. */
+  /** Changes before the page opened, newest first; `null` if unknown. */
   readonly earlier?: readonly ChangeGroup[] | null;
 }
 
-/** What changed, newest first. */
 export function ChangesList({ deployment, source, earlier = null }: ChangesProps) {
   const changes = useChanges(deployment);
   const { since } = changes;

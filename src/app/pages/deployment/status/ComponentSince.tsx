@@ -7,18 +7,17 @@ import type { ComponentState } from '#domain/verdict/verdict.ts';
 export interface ComponentSinceProps {
   readonly slug: string;
   readonly component: ComponentState;
-  /** There is no room for more than how long. */
+  /** Whether to show only the duration. */
   readonly isShort?: boolean;
 }
 
-/** "since 03:29:10, seen otherwise 03:29:00", and how long that is: of a component that is not good. */
 export default function ComponentSince({ slug, component, isShort = false }: ComponentSinceProps) {
   const { severity } = component.state;
-  // What is no longer listed says when it was.
-  const isTold = !isGood(severity) && severity !== 'vanished';
-  const since = useComponentsSince(slug, isTold ? [component] : [])(component);
+  // A component that is no longer listed shows its last time instead.
+  const isShown = !isGood(severity) && severity !== 'vanished';
+  const since = useComponentsSince(slug, isShown ? [component] : [])(component);
   const words = useSinceInWords(since, 'UTC');
-  if (!isTold || !since || !words) return null;
+  if (!isShown || !since || !words) return null;
   const { from, notBefore } = since;
   const bracket =
     notBefore === undefined ? (

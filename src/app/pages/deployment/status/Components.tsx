@@ -23,12 +23,12 @@ const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
 const ComponentSince = later<ComponentSinceProps>(() => import('./ComponentSince.tsx'));
 const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
-/** Tiles that fit a desk screen without scrolling; more components start as rows. */
+/** Tiles that fit a desktop screen without scrolling. More components start as rows. */
 const mostTiles = 18;
-/** Of more the host draws none, for the time it takes. */
+/** With more components the host renders none, because it takes too long. */
 const mostDrawnInHost = 60;
 
-/** The component health grid: what is not operational first, then the service's own order. */
+/** The components: those not operational first, then in the service's own order. */
 export function Components({
   source,
   verdict,
@@ -45,8 +45,8 @@ export function Components({
   const ordered = orderedComponents(components);
   const { pinned } = ordered;
   const notGood = pinned.filter(({ component }) => !isGood(component.state.severity)).length;
-  // Those that are gone have a count of their own.
-  const told = notGood - gone || pinned.length - notGood;
+  // Components that are no longer listed are counted separately.
+  const counted = notGood - gone || pinned.length - notGood;
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : choices.view);
   return (
     <Panel
@@ -58,9 +58,9 @@ export function Components({
             <span className="max-md:hidden">
               {pinned.length > 0 ? `, ${concernOf(notGood)} first, then the` : ', in the'} service’s own order
             </span>
-            {told > 0 && (
+            {counted > 0 && (
               <span className="md:hidden">
-                , {formatExact(told)} {concernOf(notGood - gone)}
+                , {formatExact(counted)} {concernOf(notGood - gone)}
               </span>
             )}
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
@@ -70,7 +70,7 @@ export function Components({
       sources={[source]}
       ageStands="above"
       aside={
-        // A phone has room for rows alone.
+        // A phone has room for rows only.
         <span className="max-md:hidden">
           <Segmented
             label="View of components"
@@ -102,16 +102,16 @@ function concernOf(notGood: number): string {
 
 interface Props {
   readonly ordered: OrderedComponents;
-  /** Components that the document lists. */
+  /** Number of listed components. */
   readonly listed: number;
   readonly slug: string;
 }
 
-/** Characters of a name that a narrow tile shows. */
+/** Characters of a name that fit a narrow tile. */
 const shortName = 15;
 
 function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
-  // Few tiles share the whole width; long names take wider tiles.
+  // Few tiles share the full width; long names need wider tiles.
   const names = [...pinned.map(({ component }) => component), ...others];
   const areLong = names.some(({ name }) => name.length > shortName);
   const columns = areLong
@@ -179,7 +179,7 @@ function Rows({ ordered: { pinned, others }, listed, slug }: Props) {
   );
 }
 
-/** Why its mark is not that of its word, or would not be with more of them. */
+/** Why its mark differs from its status word, or would with more of them. */
 function Reason({ component: { evidence } }: { readonly component: ComponentState }) {
   if (!evidence) return null;
   return (
@@ -196,7 +196,7 @@ function Reason({ component: { evidence } }: { readonly component: ComponentStat
   );
 }
 
-/** "nodes 30 min old". */
+/** Such as "nodes 30 min old". */
 function NodesAge({ readAt }: { readonly readAt: number }) {
   const age = useTimed((time) => formatDuration(time - readAt));
   return <b className="by-screen-clock">nodes {age} old</b>;
@@ -206,7 +206,7 @@ function isVanished({ state }: ComponentState): boolean {
   return state.severity === 'vanished';
 }
 
-/** What was seen of a component; of one that is no longer listed, the way to say that this is known. */
+/** The strip of a component. For one that is no longer listed, the acknowledge button. */
 function Sight({
   component,
   slug,
@@ -235,7 +235,7 @@ function Name({
   of = 0,
 }: {
   readonly component: ComponentState;
-  /** Where the service has it, of how many. */
+  /** Position in the service's order; `of`: number of components. */
   readonly place?: number | null;
   readonly of?: number;
 }) {

@@ -12,9 +12,8 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
 
 /**
- * Who says what, where somebody calls it not good; nothing where all do.
- *
- * @param documentAt - when the status document was last vouched for.
+ * The source of each statement, if any source reports a problem; otherwise empty.
+ * @param documentAt - when the status document was last confirmed.
  */
 export function EvidenceRows({
   verdict,

@@ -23,7 +23,10 @@ import { otherSeverities, severityCounts, stateParts } from '#domain/severity/ro
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 
-/** What there is, each figure with its claim and the way to the rows behind it; what is not offered in one line. */
+/**
+ * The key figures with their completeness and links to their rows. Resources that are not offered are named in
+ * one line.
+ */
 export function Figures({ deployment }: Props) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
@@ -38,7 +41,7 @@ export function Figures({ deployment }: Props) {
     { name: 'stored bytes', source: buckets, figure: <Stored key="stored" deployment={deployment} /> },
     { name: 'event volume', source: events, figure: <Events key="events" deployment={deployment} /> },
   ];
-  // What the host knows to be missing takes no room while this page asks for it.
+  // A resource that the host knows to be absent reserves no space while this page requests it.
   const isOffered = ({ source: { availability, path } }: (typeof all)[number]) =>
     availability === 'waiting'
       ? !isToldAbsent(deployment.slug, endpointAt(path).resource)
@@ -65,7 +68,10 @@ const LevelChange = later<LevelChangeProps>(
   ({ otherwise }) => otherwise,
 );
 
-/** What the record adds to a figure: its line, and what it came to; seen where a note of the same kind stands, else spoken. */
+/**
+ * The sparkline and change of a figure from the history record. Where a note already exists, only screen
+ * readers get the change.
+ */
 function recorded(
   deployment: Deployment,
   { path }: Source<unknown>,
@@ -94,7 +100,7 @@ interface Props {
   readonly deployment: Deployment;
 }
 
-/** "41 operational, 4 not": counts of a listing by severity, in words; what is not leads to those rows. */
+/** Such as "41 operational, 4 not", with a link to those that are not. */
 function useStates<Row>(
   listing: Listing<Row> | null,
   rowsOf: (search: { readonly severity: readonly string[] }) => string,
@@ -196,7 +202,7 @@ function Buckets({ deployment }: Props) {
   );
 }
 
-/** An exact sum over the buckets, with what could not be added making it a lower bound. */
+/** An exact sum over the buckets. Unreadable values make it a lower bound. */
 function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
   const source = useBuckets(deployment);
   const listing = source.feed.answer?.value ?? null;

@@ -31,7 +31,7 @@ const Remedy = afterVerdict(
   () => <div className="w-full lg:w-[30rem]" />,
 );
 
-/** The verdict with its evidence in a sentence, and the clocks of the document. */
+/** The verdict, its evidence in one sentence, and the times of the status document. */
 export function Headline({
   deployment,
   source,
@@ -46,7 +46,7 @@ export function Headline({
   const evidence = evidenceOf(verdict);
   const tellsOfOthers = notRead(verdict).length > 0;
   const { regions, nodes } = verdict.inventory;
-  // They may add lines once they are read.
+  // These lists may add lines later.
   const hasLists = regions !== null || nodes !== null;
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
@@ -67,18 +67,18 @@ export function Headline({
             >
               <Sentence clauses={[verdict.headline]} />
             </PageTitle>
-            {/* What changed below the headline is announced by the frame, on every page alike. */}
+            {/* Not announced here, because the frame announces changes on every page. */}
             <p
               aria-live="off"
               className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : hasLists ? 'min-h-11 max-md:min-h-27.5' : 'min-h-11'}`}
             >
               {failure && <LostSince feed={feed} />}
-              {/* What says more than before is another sentence, not the same pushed about. */}
+              {/* The key is the text: a longer sentence mounts as a new element and causes no layout shift. */}
               <span key={evidence.map(({ text }) => text).join('')}>
                 <Sentence clauses={evidence} />
                 {old || !document ? '.' : <ReadAge feed={feed} among={tellsOfOthers} />}
               </span>
-              {/* In place of what was not read yet: the sentence has two lines all the while. */}
+              {/* Fills the place of lists that are not read yet, so that the text always has two lines. */}
               {document && !failure && isQuiet(verdict.severity) && !tellsOfOthers && (
                 <span className="md:hidden">
                   {' '}
@@ -96,7 +96,7 @@ export function Headline({
       </div>
       {old && (
         <p className="hatch-foot mt-3 pb-4">
-          {/* Of what is lost the sentence above has told why. */}
+          {/* For a lost status, the sentence above has the reason. */}
           <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
       )}
@@ -104,7 +104,6 @@ export function Headline({
   );
 }
 
-/** The document's own time, which site answered in which version, and since when a state that is not good was seen. */
 function Facts({
   document,
   source,
@@ -122,7 +121,7 @@ function Facts({
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
     <dl
-      // While all is well a phone has it in the sentence above; else the record may add a line.
+      // A phone shows this in the sentence above if all is well. Otherwise the history record may add a line.
       className={`m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] content-start gap-x-3 text-[12.5px] leading-[18px] md:mt-2 ${isQuiet(severity) ? 'max-md:hidden' : 'md:min-h-22.5'}`}
     >
       <Fact name="Service updated" isOfDesk>
@@ -148,7 +147,7 @@ function Facts({
       )}
       {!isQuiet(severity) && (
         <Fact name="Seen since">
-          {/* On a phone all below would move when the record adds its line. */}
+          {/* Reserves the line of the history record on a phone. */}
           <div className={keepsHistory ? 'max-md:min-h-9' : ''}>
             <SeenSince deployment={deployment} verdict={verdict} />
           </div>
@@ -158,7 +157,7 @@ function Facts({
   );
 }
 
-/** "Frankfurt, v2". */
+/** Such as "Frankfurt, v2". */
 function AnsweredBy({ document }: { readonly document: StatusDocument }) {
   return (
     <>
@@ -174,7 +173,7 @@ function Fact({
   children,
 }: {
   readonly name: string;
-  /** A phone says it on the page of endpoints alone. */
+  /** Hidden on a phone, which has it on the endpoints page only. */
   readonly isOfDesk?: boolean;
   readonly children: ReactNode;
 }) {

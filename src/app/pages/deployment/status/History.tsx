@@ -2,7 +2,7 @@ import { later } from '#app/ui/loading/later.tsx';
 import type { Severity } from '#domain/severity/severity.ts';
 import { SessionHistory } from './SessionHistory.tsx';
 
-/** The verdict over time: from the record once its code is here, until then as this session saw it. */
+/** The verdict over time: this session's strip until the code for the history record is loaded. */
 export const History = later<{ readonly slug: string; readonly present: Severity }>(
   () => import('./RecordedHistory.tsx'),
   SessionHistory,

@@ -2,7 +2,7 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
-/** For how long nothing was read that was read before. */
+/** Duration without contact since the last reading. */
 export function LostSince({ feed: { answer } }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   if (!answer) return null;

@@ -9,7 +9,7 @@ interface Props {
   readonly answer: Answer<StatusDocument>;
 }
 
-/** What is odd about the status document as a whole: the version it names, and its clocks. */
+/** Notes on the status document as a whole: its version and its clocks. */
 export function Notes({ source }: { readonly source: Source<StatusDocument> }) {
   const { answer } = source.feed;
   if (!answer) return null;
@@ -32,7 +32,6 @@ function VersionNote({ answer }: Props) {
   );
 }
 
-/** Nothing while they agree and move. */
 function ClockNotes({ answer }: Props) {
   const notes = clockNotes(answer);
   if (notes.length === 0) return null;

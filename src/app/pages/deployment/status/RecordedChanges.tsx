@@ -7,7 +7,7 @@ import { changesBefore } from '#domain/history/recorded-changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import { ChangesList, type ChangesProps } from './ChangesList.tsx';
 
-/** What changed in the last day, before the page opened by the record, since then as the page saw it. */
+/** Changes of the last day: from the history record before the page opened, then from this session. */
 export default function RecordedChanges({ deployment, source }: ChangesProps) {
   const { isThere } = useRecord(deployment.slug);
   const { value } = useRecordedChanges(deployment.slug, '24h', isThere);

@@ -11,13 +11,12 @@ import type { Severity } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { SessionHistory } from './SessionHistory.tsx';
 
-/** The verdict over the range of the page, below our own sight; what this session saw where nothing is recorded. */
+/** The verdict over the page's range with the coverage row. Without history, this session's strip. */
 export default function RecordedHistory({
   slug,
   present,
 }: {
   readonly slug: string;
-  /** The verdict now. */
   readonly present: Severity;
 }) {
   const [range, setRange] = useRange();

@@ -12,7 +12,7 @@ export interface RecordedSinceProps {
   readonly verdict: Verdict;
 }
 
-/** Since when the verdict is what it is, and since when the deployment is not good. */
+/** Start of the current verdict, and start of the time that is not good. */
 export default function RecordedSince({ deployment, verdict }: RecordedSinceProps) {
   const { present, notGood } = useVerdictSince(deployment, verdict);
   const begin = (notGood ?? present)?.from ?? 0;
@@ -27,7 +27,7 @@ export default function RecordedSince({ deployment, verdict }: RecordedSinceProp
     );
   return (
     <>
-      {/* A phone has room for what the duration is of. */}
+      {/* A phone has room only for the time to which the duration belongs. */}
       <span className="max-md:hidden">
         <Bracket bracket={present} />
         <br />

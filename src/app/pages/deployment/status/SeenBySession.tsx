@@ -4,7 +4,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
-/** Since when this page has seen a deployment in a state without a gap, and how long that is. */
+/** Start and duration of the current state in this session, without a gap. */
 export function SeenBySession({ slug, severity }: { readonly slug: string; readonly severity: Severity }) {
   const { overall } = useSession(slug);
   const since = overall.at(-1)?.value === severity ? sinceOf(overall) : null;

@@ -2,7 +2,6 @@ import { SeenBySession } from '#app/components/strips/SeenBySession.tsx';
 import { useStripSpan } from '#app/components/strips/span.ts';
 import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
 
-/** What this session saw of the deployment as a whole, in the room that the record takes. */
 export function SessionHistory({ slug, note = '' }: { readonly slug: string; readonly note?: string }) {
   const { from, to } = useStripSpan();
   return (

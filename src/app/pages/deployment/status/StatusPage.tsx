@@ -20,16 +20,19 @@ const Contradictions = afterVerdict((parts) => parts.Contradictions);
 const Notes = withFigures((parts) => parts.Notes);
 const Changes = afterVerdict((parts) => parts.Changes);
 
-/** Is anything wrong, where, since when, and how do we know? On a phone the components come first, then who says what, then the figures. */
+/**
+ * Answers four questions: is anything wrong, where, since when, and how do we know. On a phone: components,
+ * then sources, then figures.
+ */
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const { feed } = status;
-  // Read aloud where it is seen; the order is for what the host draws, which knows of no phone.
+  // Order in the DOM is also the reading order. The host renders without knowledge of a phone.
   const isPhone = usePhone();
-  // On a phone the sentence of a bad state takes lines that one of a good state does not: what stands below it is shown at
-  // its place.
+  // On a phone the sentence of a bad state takes more lines. The content below is hidden until its position is
+  // known.
   const isPlaced = !isPhone || feed.answer !== null || feed.failure !== null;
   const evidence = (
     <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
@@ -51,7 +54,7 @@ export default function StatusPage() {
         <RenderGuard name="What is said of the document">
           <Notes source={status} />
         </RenderGuard>
-        {/* The room of two lines of notes: nothing moves when the figures come. */}
+        {/* Reserves two lines for notes, so that nothing shifts when the figures arrive. */}
         <div className="min-h-27 max-md:order-2 max-md:mt-6">
           <RenderGuard name="The row of figures">
             <Figures deployment={deployment} />

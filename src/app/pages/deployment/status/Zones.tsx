@@ -18,7 +18,7 @@ import { compareTexts } from '#domain/text/compare-texts.ts';
 
 const StatusMap = nearPart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
 
-/** Zone → its groups by severity, by name; regions of no zone last. */
+/** Zone → its groups by severity, in alphabetical order; regions without a zone last. */
 function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {
   const zones = new Map<string | null, Group[]>();
   for (const group of groups) {
@@ -52,7 +52,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       ) : (
         <ul
           aria-label="Regions by zone"
-          // No name of a zone widens the page.
+          // Long zone names must not widen the page.
           className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-6 p-0 [contain:inline-size]"
         >
           {groups &&

@@ -1,4 +1,4 @@
-/** What the status page shows besides the verdict, in one chunk that the verdict does not wait for. */
+/** Parts of the status page besides the verdict, in one chunk. The verdict does not wait for it. */
 
 export { Acknowledge, AcknowledgedComponents } from '#app/components/roster/Acknowledge.tsx';
 export { Contradictions } from '#app/components/severity/Contradictions.tsx';

@@ -3,7 +3,7 @@ import { later } from '#app/ui/loading/later.tsx';
 import type * as Parts from './after-verdict-parts.ts';
 import type * as FiguresParts from './figures-parts.ts';
 
-/** A part of the status page that the verdict does not wait for, and that does not take it along where it cannot be loaded. */
+/** A lazy part of the status page. If it cannot be loaded, the verdict is still shown. */
 export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
@@ -11,7 +11,7 @@ export function afterVerdict<P extends object>(
   return later(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
 }
 
-/** {@link afterVerdict} of what does not wait for what was seen over time either. */
+/** {@link afterVerdict} for parts that do not wait for the history either. */
 export function withFigures<P extends object>(
   pick: (parts: typeof FiguresParts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,

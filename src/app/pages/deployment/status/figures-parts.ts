@@ -1,4 +1,4 @@
-/** What the status page shows of the lists, beside what is said of its document: asked for once its verdict is there. */
+/** Parts of the status page that show lists, requested after the verdict. */
 
 export { Figures } from './Figures.tsx';
 export { LostSince } from './LostSince.tsx';
