@@ -13,10 +13,9 @@ import { plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
 
-/** Classes drawn of each kind; a deployment with more says how many there are. */
 const shown = 12;
 
-/** How many nodes advertise which capacity. */
+/** Number of nodes per advertised capacity. */
 export function AdvertisedClasses({
   list: { deployment, source, listing },
 }: {
@@ -38,10 +37,10 @@ export function AdvertisedClasses({
   );
 }
 
-/** Classes that a band has room for. */
+/** Classes that fit a chart band. */
 const mostShares = 6;
 
-/** The same as shares of all nodes, in one line with other charts. */
+/** The classes as shares of all nodes, in a row of charts. */
 export function ClassShares({ list: { source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
   return (
@@ -53,7 +52,7 @@ export function ClassShares({ list: { source, listing } }: { readonly list: List
   );
 }
 
-/** The largest first as sent; those that could not be read, and those for which there is no room, as one. */
+/** The largest readable classes as sent. All others are one share. */
 function sharesOf(groups: readonly Group[], claim: Claim): readonly Share[] {
   const { readable, unreadable } = capacityClasses(groups);
   const shown = readable.slice(0, mostShares);
@@ -64,7 +63,7 @@ function sharesOf(groups: readonly Group[], claim: Claim): readonly Share[] {
     label: sent,
     value: nodes,
     figure: <Count value={nodes} claim={claim} />,
-    // The usual class is the quiet one, so that the others carry the colour.
+    // The most common class is grey, so that the others stand out in colour.
     colour: index === usual ? 'var(--data-2)' : `var(--cat-${index < usual ? index + 1 : index})`,
   }));
   const others = [...readable.slice(mostShares), ...unreadable].reduce((sum, { nodes }) => sum + nodes, 0);

@@ -20,7 +20,7 @@ import { exceptionsText } from './exceptions.ts';
 import { barsOf, type DrawnBars, type RegionBar, zoneSumsOf } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
-/** As high as the chart is where names take two rows, pixels. */
+/** Height of the chart with names in two rows, pixels. */
 const height = 312;
 const RegionChart = near(
   () => import('./RegionChart.tsx'),
@@ -32,7 +32,7 @@ interface ByRegionProps {
   readonly regions: Source<Listing<Region>>;
 }
 
-/** Not before the regions, where they are on their way: all bars would change their place. */
+/** Waits for the region list if it is being read, because otherwise all bars would move. */
 function useAdded<Added>(
   { list: { listing }, regions }: ByRegionProps,
   add: (groups: readonly Group[], regions: readonly Region[]) => Added,
@@ -48,7 +48,7 @@ function useAdded<Added>(
 
 const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];
 
-/** Nodes by region, in one line with other charts. */
+/** Nodes by region, in a row of charts. */
 export function NodesByRegion(props: ByRegionProps) {
   const { deployment, source, listing } = props.list;
   const drawn = useAdded(props, barsOf);
@@ -72,7 +72,7 @@ export function NodesByRegion(props: ByRegionProps) {
           <BarsByZone
             zones={drawn.zones.map(({ zone, regions }) => ({
               zone,
-              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: toldOf(bar, listing.claim) })),
+              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: textOf(bar, listing.claim) })),
             }))}
             label="Nodes by region"
             cut={listing.claim.kind === 'at-least'}
@@ -85,23 +85,22 @@ export function NodesByRegion(props: ByRegionProps) {
   );
 }
 
-/** "fra1 Frankfurt: 58 nodes, 2 degraded". */
-function toldOf(bar: RegionBar, claim: Claim): string {
+/** Such as "fra1 Frankfurt: 58 nodes, 2 degraded". */
+function textOf(bar: RegionBar, claim: Claim): string {
   return `${settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim())}: ${nodesIn(bar, claim)}`;
 }
 
-/** "58 nodes, 2 degraded". */
+/** Such as "58 nodes, 2 degraded". */
 function nodesIn(bar: Pick<RegionBar, 'nodes' | 'exceptions'>, claim: Claim): string {
   const parts = [figureInWords(claim, plural(bar.nodes, 'node')), exceptionsText(bar)];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** "1,760 more regions: 2,058 nodes, 2 degraded", where not all are drawn. */
+/** Such as "1,760 more regions: 2,058 nodes, 2 degraded", if not all are drawn. */
 function moreOf({ more }: DrawnBars, claim: Claim): readonly string[] {
   return more ? [`${plural(more.regions, 'more region')}: ${nodesIn(more, claim)}`] : [];
 }
 
-/** Nodes and their advertised capacity by region; on a phone by zone. */
 export function ByRegion(props: ByRegionProps) {
   const { source, listing } = props.list;
   const phone = usePhone();

@@ -10,7 +10,6 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import { plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 
-/** "2,674 nodes, 360,060 G advertised, in 44 of 45 regions." */
 export function Lead({
   listing,
   regions,
@@ -23,17 +22,22 @@ export function Lead({
   const { claim } = listing;
   const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
   const codes = useAnswered(listing, 'regions', (list) => list.group({}, ['region']));
-  const held = codes?.flatMap((group) => group.key[0] ?? []);
+  const codesInList = codes?.flatMap((group) => group.key[0] ?? []);
   const answered = regions.feed.answer?.value;
-  // A moment before its codes can be looked up, none would seem to be listed.
+  // Until the lookups contain its codes, no region would seem to be listed.
   const known = answered && (lookups.places.size > 0 || answered.count === 0) ? answered : undefined;
-  const listed = held?.filter((code) => !known || lookups.places.has(code)).length ?? 0;
-  const unlisted = (held?.length ?? 0) - listed;
-  const says = JSON.stringify([claim, sum !== undefined, held !== undefined, known !== undefined]);
+  const listed = codesInList?.filter((code) => !known || lookups.places.has(code)).length ?? 0;
+  const unlisted = (codesInList?.length ?? 0) - listed;
+  const sentenceKey = JSON.stringify([
+    claim,
+    sum !== undefined,
+    codesInList !== undefined,
+    known !== undefined,
+  ]);
   return (
     <p className="lead min-w-0">
-      {/* What says more than before is another sentence, not the same pushed about. */}
-      <span key={says}>
+      {/* The key is the text: a longer sentence mounts as a new element and causes no layout shift. */}
+      <span key={sentenceKey}>
         <b>
           <Count value={listing.count} claim={claim} />
         </b>{' '}
@@ -48,7 +52,7 @@ export function Lead({
             advertised
           </>
         )}
-        {held && held.length > 0 && (
+        {codesInList && codesInList.length > 0 && (
           <>
             , in{' '}
             <b>
@@ -73,7 +77,7 @@ export function Lead({
         )}
         . {sum && sum.missing > 0 && `${plural(sum.missing, 'capacity', 'capacities')} could not be read. `}
       </span>
-      <Completeness claim={claim} after={says} />
+      <Completeness claim={claim} after={sentenceKey} />
     </p>
   );
 }

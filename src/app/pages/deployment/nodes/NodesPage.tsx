@@ -35,13 +35,13 @@ const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 
-/** The largest capacity listed: the longest bar of the table. */
+/** The largest listed capacity, for the longest bar. */
 async function mostOf(listing: Listing<Node>) {
   const [all] = await listing.numbers({}, ['advertised']);
   return (all ?? new Float64Array()).reduce((most, each) => (each > most ? each : most), 0);
 }
 
-/** Which nodes there are, where, in which state, and what they advertise. */
+/** The nodes page. */
 export default function NodesPage() {
   const deployment = useDeployment();
   const source = useNodes(deployment);
@@ -53,7 +53,7 @@ export default function NodesPage() {
   const list = useListPage(deployment, listSchemas.nodes, source, lookups);
   const { listing, search } = list;
   const found = useAnswered(listing, 'most', mostOf) ?? 0;
-  // The largest of the first rows is no scale for the rows that are still to come.
+  // While the list grows, its maximum is no stable scale.
   const most = isGrowing(deployment, 'node', source) ? 0 : found;
   const columns = useMemo(() => nodeColumns(most, withSince), [most, withSince]);
   return (

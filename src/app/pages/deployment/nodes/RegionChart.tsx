@@ -16,16 +16,16 @@ import { exceptionsText } from './exceptions.ts';
 import { halfAndWhole, type RegionBar, type ZoneBars } from './region-bars.ts';
 import { AxisFigures, CapacityMark, Names, NodesMark, nameHeight } from './region-marks.tsx';
 
-/** Pixels from the top of the plot: status marks, bars of nodes, codes, bars of capacity, hatched ends, zones. */
+/** Pixels from the top of the plot: status marks, node bars, codes, capacity bars, hatched ends, zones. */
 const heights = { marks: 26, nodes: 104, codes: 48, capacity: 74, ends: 12 } as const;
 const codesAt = heights.marks + heights.nodes + heights.codes / 2;
 const zonesAt = Object.values(heights).reduce<number>((sum, height) => sum + height, 0);
 const nameRow = { 1: nameHeight, 2: 2 * nameHeight } as const;
 
-/** What Recharts draws: it needs doubles. */
+/** Recharts needs doubles. */
 type Point = Placed<RegionBar> & { readonly capacity: number };
 
-/** Nodes grow up and capacity grows down, one pair of bars a region, side by side by zone. */
+/** Two bars per region, grouped by zone: nodes upwards, capacity downwards. */
 export default function RegionChart({
   zones,
   claim,
@@ -70,7 +70,7 @@ export default function RegionChart({
     <Bar
       {...still}
       yAxisId={side}
-      // One stack puts both bars at the same place; on axes of their own they do not add up.
+      // One stack puts both bars at the same x. They have separate axes, so their values are not added.
       stackId="region"
       dataKey={side}
       shape={(shape: BarShapeProps) => markOf(Mark, shape)}
@@ -122,7 +122,7 @@ export default function RegionChart({
   );
 }
 
-/** "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
+/** Such as "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
 function reading(bar: Placed<RegionBar>, claim: Claim): ReactNode {
   const exceptions = exceptionsText(bar);
   return (

@@ -11,7 +11,6 @@ import { nodeStates, statesInBrief } from '#domain/figures/node-states.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** How many nodes report which status, in the service's words, each with the way to those nodes. */
 export function States({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status']));
   return (
@@ -37,10 +36,10 @@ export function States({ list: { deployment, source, listing } }: { readonly lis
   );
 }
 
-/** Statuses that a band has room for. */
+/** Status words that fit a chart band. */
 const mostInBand = 5;
 
-/** The same in one line with charts: figures alone, for rows so low are no targets. */
+/** The states in a row of charts: figures without links, because the rows are too low as targets. */
 export function StatesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
   const { shown, rest } = statesInBrief(groups, deployment.words, mostInBand);

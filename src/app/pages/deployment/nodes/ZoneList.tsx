@@ -8,7 +8,6 @@ import { plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import type { ZoneSum, ZoneSums } from './region-bars.ts';
 
-/** Zones as bars of their nodes, for screens too narrow for one bar a region. */
 export function ZoneList({
   sums: { zones, more },
   claim,

@@ -3,9 +3,7 @@
 import { parseCapacity } from '#contract/forms.ts';
 import type { Group } from '#domain/lists/listing.ts';
 
-/** One spelling of a capacity and how many nodes advertise it. */
 export interface CapacityClass {
-  /** As sent; `null` where a node has none. */
   readonly sent: string | null;
   readonly nodes: number;
 }
@@ -13,11 +11,10 @@ export interface CapacityClass {
 export interface CapacityClasses {
   /** Largest capacity first. */
   readonly readable: readonly CapacityClass[];
-  /** Of another form than an integer and the letter G (part 2, Node); most nodes first. */
+  /** Not an integer followed by the letter G (part 2, Node); most nodes first. */
   readonly unreadable: readonly CapacityClass[];
 }
 
-/** Classes from nodes grouped by `capacity`. */
 export function capacityClasses(groups: readonly Group[]): CapacityClasses {
   const classes = groups.map((group) => {
     const sent = group.key[0] ?? null;

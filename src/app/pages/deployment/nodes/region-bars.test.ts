@@ -24,7 +24,7 @@ function groupsOf(nodes: readonly (readonly [pop: string | null, status: string,
 }
 
 describe('regions as bars', () => {
-  test('stand by zone, most nodes first, with their exceptions worst first and their exact capacity', async () => {
+  test('are grouped by zone, most nodes first, with their exceptions worst first and their exact capacity', async () => {
     const groups = await groupsOf([
       ['fra1', 'operational'],
       ['ber1', 'operational', '9007199254740993G'],
@@ -54,7 +54,7 @@ describe('regions as bars', () => {
     expect(zones[1]?.regions[0]?.exceptions).toEqual([]);
   });
 
-  test('hold regions without a node, and nodes without a known region last', async () => {
+  test('include regions without nodes, and have nodes without a known region last', async () => {
     const groups = await groupsOf([
       ['zzz9', 'operational'],
       [null, 'operational'],
@@ -73,7 +73,7 @@ describe('regions as bars', () => {
   });
 });
 
-test('of more regions than can be drawn the largest are, in the order of their zones, and the others told together', () => {
+test('with too many regions, the largest are drawn in the order of their zones and the others summed up', () => {
   const groups = Array.from({ length: 200_000 }, (_, index) => ({
     key: [`r${index}`, index === 5 ? 'degraded' : index === 7 ? 'critical' : 'ok'],
     count: index === 199_999 ? 9 : index === 100 ? 5 : 1,
@@ -98,7 +98,7 @@ test('of more regions than can be drawn the largest are, in the order of their z
   expect(small.more).toBeNull();
 });
 
-test('zones are added up from A, codes of no region last; of very many the largest, and the others together', async () => {
+test('zones are in alphabetical order, codes without a region last; of very many the largest, and the others summed up', async () => {
   const regions = [region('iad1', 'na-east'), region('fra1', 'eu-central'), region('ber1', 'eu-central')];
   const groups = await groupsOf([
     ['fra1', 'operational'],
@@ -128,6 +128,6 @@ test.each([
   [200, [100, 200]],
   [39_000, [20_000, 40_000]],
   [Number.NaN, [1, 2]],
-])('the axis of a largest value of %d shows %j', (largest, figures) => {
+])('the axis for a largest value of %d shows %j', (largest, figures) => {
   expect(halfAndWhole(largest)).toEqual(figures);
 });

@@ -1,4 +1,4 @@
-/** What the nodes of each region come to, by zone. */
+/** Totals of the nodes of each region, by zone. */
 
 import {
   byZone,
@@ -14,7 +14,6 @@ import type { Group, Sum } from '#domain/lists/listing.ts';
 import { severityCounts } from '#domain/severity/rollup.ts';
 import { isGood } from '#domain/severity/severity.ts';
 
-/** What nodes of one region or several come to. */
 interface Contents {
   readonly nodes: number;
   readonly exceptions: Exceptions;
@@ -22,14 +21,13 @@ interface Contents {
 }
 
 export interface RegionBar extends Contents {
-  /** `null` where the nodes name none. */
   readonly code: string | null;
   readonly city: string | null;
 }
 
 export type ZoneBars = ZoneOf<RegionBar>;
 
-/** Of groups whose second key is a severity. */
+/** @param groups - with a severity as second key. */
 function exceptionsOf(groups: readonly Group[]): Exceptions {
   return [...severityCounts(groups, 1)]
     .filter(([severity]) => !isGood(severity))
@@ -50,24 +48,23 @@ function byCode(regions: readonly Region[]): ReadonlyMap<string | null, Region> 
 
 export interface DrawnBars {
   readonly zones: readonly ZoneBars[];
-  /** What the regions come to that are not drawn; `null` where all are. */
+  /** Totals of the regions that are not drawn; `null` if all are. */
   readonly more: (Contents & { readonly regions: number }) | null;
 }
 
 /**
- * One bar for each region that is listed or named by a node, by zone from A; within a zone the most nodes first. Codes
- * outside the region list come last, for they have no zone. Of more than can be drawn, the largest of all zones.
- *
+ * One bar per listed or named region, by zone in alphabetical order, most nodes first. Codes outside the region
+ * list come last, because they have no zone. If there are too many, the largest are kept.
  * @param groups - nodes by `region` and `severity`, with the sum of `advertised`.
  */
 export function barsOf(groups: readonly Group[], regions: readonly Region[]): DrawnBars {
   const known = byCode(regions);
-  const held = groupedBy(groups, (group) => group.key[0] ?? null);
-  const codes = [...new Set<string | null>([...known.keys(), ...held.keys()])].map((code) => {
-    const own = held.get(code) ?? [];
+  const groupsByKey = groupedBy(groups, (group) => group.key[0] ?? null);
+  const codes = [...new Set<string | null>([...known.keys(), ...groupsByKey.keys()])].map((code) => {
+    const own = groupsByKey.get(code) ?? [];
     return { code, own, nodes: own.reduce((sum, group) => sum + group.count, 0) };
   });
-  // Ranked by their counts alone: a service may name more regions than there is time to add up.
+  // Ranked by count only, because summing up all regions could take too long.
   const { top, rest } = largest(codes, ({ nodes }) => nodes, mostBars);
   const bars = top.map(({ code, own }): RegionBar & { readonly zone: string | null } => {
     const place = known.get(code);
@@ -79,32 +76,34 @@ export function barsOf(groups: readonly Group[], regions: readonly Region[]): Dr
   };
 }
 
-/** What the nodes of a zone come to; `null` is that of codes outside the region list. */
+/** Totals of a zone; `null` for codes outside the region list. */
 export interface ZoneSum extends Contents {
   readonly zone: string | null;
 }
 
 export interface ZoneSums {
   readonly zones: readonly ZoneSum[];
-  /** What the zones come to that are not drawn; `null` where all are. */
+  /** Totals of the zones that are not listed; `null` if all are. */
   readonly more: (Contents & { readonly zones: number }) | null;
 }
 
-/** Zones that a list of them holds at most. */
 const mostZones = 40;
 
-/** Zones from A, those without a name last; of more than a list holds, the largest. As {@link barsOf} takes them. */
+/**
+ * Zones in alphabetical order, those without a name last. If there are too many, the largest. Parameters as in
+ * {@link barsOf}.
+ */
 export function zoneSumsOf(groups: readonly Group[], regions: readonly Region[]): ZoneSums {
   const known = byCode(regions);
   const named = regions.map(({ zone }) => [zone, [] as Group[]] as const);
-  const held = new Map<string | null, Group[]>(named);
+  const groupsByKey = new Map<string | null, Group[]>(named);
   for (const group of groups) {
     const zone = known.get(group.key[0] ?? null)?.zone ?? null;
-    const own = held.get(zone);
+    const own = groupsByKey.get(zone);
     if (own) own.push(group);
-    else held.set(zone, [group]);
+    else groupsByKey.set(zone, [group]);
   }
-  const all = [...held].map(([zone, own]) => ({ zone, own, ...contentsOf(own) }));
+  const all = [...groupsByKey].map(([zone, own]) => ({ zone, own, ...contentsOf(own) }));
   const { top, rest } = largest(all, ({ nodes }) => nodes, mostZones);
   return {
     zones: top.map(({ own: _own, ...sum }) => sum).toSorted((a, b) => compareNames(a.zone, b.zone)),
@@ -112,7 +111,7 @@ export function zoneSumsOf(groups: readonly Group[], regions: readonly Region[])
   };
 }
 
-/** The half and the whole of a round figure at or above the largest value: all that a value axis of this chart shows. */
+/** Axis figures: half and full of a round number at or above the largest value. */
 export function halfAndWhole(largest: number): readonly [number, number] {
   if (!Number.isFinite(largest) || largest <= 2) return [1, 2];
   const rough = largest / 2;

@@ -1,4 +1,4 @@
-/** What the chart of regions draws: bars with their exceptions, codes between, names of zones below. */
+/** Marks of the region chart: bars with exceptions, codes between them, zone names below. */
 
 import { type KeyboardEvent, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -30,18 +30,16 @@ interface MarkProps {
   readonly bar: Placed<RegionBar>;
   /** Width of a slot, pixels. */
   readonly slot: number;
-  /** Whether the list is cut short: the end of every bar is then not known. */
+  /** Whether the list is truncated, so that the end of every bar is unknown. */
   readonly cut: boolean;
 }
 
-/** Nodes of a region: what is not operational stands at the foot, its worst mark above the bar. */
 export function NodesMark({ shape, bar, slot, cut }: MarkProps) {
   const { left, wide } = edges(shape, slot);
   const { y, height } = shape;
   return <StackedBar box={{ left, wide, y, height }} value={bar.nodes} exceptions={bar.exceptions} cut={cut} />;
 }
 
-/** Advertised capacity of a region, downwards. */
 export function CapacityMark({ shape, slot, cut }: MarkProps) {
   const { left, wide } = edges(shape, slot);
   // On a reversed axis the height may be negative.
@@ -57,10 +55,10 @@ export function CapacityMark({ shape, slot, cut }: MarkProps) {
 
 const longestCode = 6;
 
-/** Zones' names stand in rows of this height: large enough for a finger. */
+/** Height of a row of zone names, pixels; large enough for touch. */
 export const nameHeight = 24;
 
-/** Codes of regions upright between the bars, and zones under a rule; each leads to its nodes. */
+/** Region codes between the bars, and zone names below a line. Each links to its nodes. */
 export function Names({
   placement,
   slug,
@@ -70,11 +68,11 @@ export function Names({
 }: {
   readonly placement: Placement<RegionBar>;
   readonly slug: string;
-  /** Middle of the codes, pixels from the top. */
+  /** Centre of the codes, pixels from the top. */
   readonly codesAt: number;
-  /** The rule over the names of the zones. */
+  /** Position of the line above the zone names. */
   readonly zonesAt: number;
-  /** Told which region the pointer or the arrow keys are at. */
+  /** Called with the region under the pointer or arrow keys. */
   readonly onActive: (bar: Placed<RegionBar> | null) => void;
 }) {
   const { bars, zones, slot, rows } = placement;
@@ -86,7 +84,7 @@ export function Names({
   if (!area) return null;
   const room = (index: number) => (zones[index + rows]?.from ?? area.width) - (zones[index]?.from ?? 0) - 6;
   const names = zones.map(({ zone }, index) => fitted(zoneName(zone), room(index)));
-  /** Whether the name before it, in the row above, reaches as far as this one begins. */
+  /** Whether the previous name in the row above reaches the start of this one. */
   const isCovered = (index: number) =>
     (zones[index - 1]?.from ?? 0) + textWidth(names[index - 1] ?? '') > (zones[index]?.from ?? 0) - 3;
   return (
@@ -101,7 +99,7 @@ export function Names({
         <Link
           key={`=${bar.code}`}
           to={paths.nodes(slug, { region: bar.code })}
-          // The arrow keys read every region and ↵ lists one: no need for sixty stops of the tab key.
+          // Arrow keys read every region and ↵ opens one. Sixty tab stops would be too many.
           tabIndex={-1}
           aria-hidden="true"
         >
@@ -160,13 +158,13 @@ export function Names({
   );
 }
 
-/** The arrow keys lead from zone to zone; the plot around them has its own use for those that it gets. */
+/** Arrow keys move between zones. The event must not reach the plot, which uses the same keys. */
 function moveAlongZones(event: KeyboardEvent): void {
   moveAlong(event);
   if (event.defaultPrevented) event.stopPropagation();
 }
 
-/** Figures of the axis that Recharts keeps hidden, for two axes share one margin. */
+/** Axis figures drawn by hand, because two axes share one margin and Recharts' own are hidden. */
 export function AxisFigures({
   axis,
   figures,

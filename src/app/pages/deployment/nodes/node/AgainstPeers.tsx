@@ -12,7 +12,7 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
 import { DotStrip } from './DotStrip.tsx';
 
-/** What the node advertises, beside the other nodes of its region; where it names none, beside all others. */
+/** The node's capacity among the other nodes of its region; without a region, among all. */
 export function AgainstPeers({
   deployment,
   source,

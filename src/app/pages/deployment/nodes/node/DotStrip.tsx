@@ -5,7 +5,7 @@ import { paths } from '#app/url/paths.ts';
 import { plural } from '#domain/text/format.ts';
 import { labelsOf, peersOf, type Stack, type Strip } from './capacity-strip.ts';
 
-/** Pixels above the dots, for the node itself and its name; most pixels of dots; pixels of labels. */
+/** Pixels: above the dots for the node itself, maximum height of the dots, below for labels. */
 const above = 20;
 const mostTall = 98;
 const below = 22;
@@ -14,11 +14,11 @@ const letter = 6.2;
 const ownName = 'this node';
 const step = 7;
 const radius = 2.9;
-/** Where classes stand close, stacks have no room to be wide. */
+/** On a narrow strip, stacks are one dot wide, because classes are close together. */
 const wideEnough = 600;
 const mostAcross = 4;
 
-/** Dots stacked at their capacity on an axis from zero; the node itself in ink on top of its stack. */
+/** Dots stacked at their capacity on an axis from zero. The node itself is on top of its stack. */
 export function DotStrip({
   strip,
   own,
@@ -88,12 +88,12 @@ export function DotStrip({
   );
 }
 
-/** As near to `x` as a text of this width can be centred. */
+/** The centre nearest to `x` at which the text fits. */
 function middleOfText(x: number, text: number, width: number): number {
   return Math.max(text / 2, Math.min(x, width - text / 2));
 }
 
-/** A stack `tall` pixels high, drawn as a bar once its dots would touch. */
+/** A stack of dots, `tall` pixels high. If the dots would overlap, it is a bar. */
 function Dots({
   stack,
   own,
@@ -109,7 +109,7 @@ function Dots({
   readonly foot: number;
   readonly across: number;
   readonly tall: number;
-  /** Where the node's own name stands, above all stacks: beside its mark the next one may be taller. */
+  /** Position of the node's name above all stacks, because a neighbouring stack may be taller. */
   readonly nameAt: number;
 }) {
   const others = stack.nodes - (own ? 1 : 0);
@@ -124,7 +124,6 @@ function Dots({
         <rect x={x - wide / 2} y={top} width={wide} height={foot - top} fill="var(--data)" />
       ) : (
         Array.from({ length: others }, (_, index) => (
-          // Dots have no identity beyond their place in the stack.
           <circle
             key={index}
             cx={x + ((index % across) + 0.5) * step - wide / 2}

@@ -37,7 +37,7 @@ const PastFacts = later(
   ),
 );
 
-/** The id, the state as its lists give it, and the facts of its record. */
+/** The id, the state in its lists, and facts of its row. */
 export function Heading({
   deployment,
   lookups,
@@ -126,7 +126,7 @@ function statusIn({ version, node }: NamedIn, index: number, { words }: Deployme
   return [plain(index > 0 ? ', ' : ''), stateClause(stateOf(node, words)), plain(` in ${version}`)];
 }
 
-/** When this session saw the state change last; nothing if it has not. */
+/** The last change in this session; empty without one. */
 function LastChange({ slug, id }: { readonly slug: string; readonly id: string }) {
   const change = useSession(slug).changes.find(
     (each) => each.subject === 'node' && each.id === id && (each.kind === 'state' || each.kind === 'appeared'),

@@ -6,7 +6,7 @@ import { joinWords } from '#domain/text/format.ts';
 import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
-/** Which lists name the node, and where they contradict each other. */
+/** The lists that contain the node, and their differences. */
 export function ListedIn({
   lists,
   named,

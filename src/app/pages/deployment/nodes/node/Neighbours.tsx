@@ -16,7 +16,6 @@ const mostShown = 16;
 
 interface Others {
   readonly rows: readonly Node[];
-  /** All other nodes of the region. */
   readonly count: number;
 }
 
@@ -48,7 +47,7 @@ export function Neighbours({
   const { slug } = deployment;
   const { pop } = node;
   const found = useAnswered(listing, `others ${pop}`, (list) => othersOf(list, node));
-  // The first rows of a list that is read further hold few of a region, or none.
+  // The first rows of a growing list contain few nodes of a region, or none.
   const others = isGrowing(deployment, 'node', source) ? undefined : found;
   const most = Math.max(0, ...(others?.rows ?? []).map((row) => Number(capacityOf(row) ?? 0)));
   if (pop === null || pop === '') return null;

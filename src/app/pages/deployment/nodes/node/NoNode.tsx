@@ -10,7 +10,7 @@ import { formatExact, joinWords } from '#domain/text/format.ts';
 import { isWhole } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
-/** No list that was read names the id; whether one may still hold it. */
+/** For an id that no list contains, with whether it may still exist. */
 export function NoNode({
   deployment,
   id,
@@ -18,7 +18,6 @@ export function NoNode({
 }: {
   readonly deployment: Deployment;
   readonly id: string;
-  /** Those that were read and searched. */
   readonly lists: readonly NodeList[];
 }) {
   const { slug } = deployment;

@@ -18,7 +18,7 @@ import { namedIn } from './sightings.ts';
 import { nodeTimelineRoom } from './timeline-room.ts';
 import { useNodeLists } from './use-node-lists.ts';
 
-// The outlines of the land may come later than what is said of the node.
+// Lazy, because the land outlines are large.
 const Place = later(
   () => import('./Place.tsx'),
   () => <div className="h-[23.75rem] max-md:h-[19.25rem]" />,
@@ -29,11 +29,11 @@ const NodeTimeline = later(
   () => <div className={`mb-8 ${nodeTimelineRoom}`} />,
 );
 
-/** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */
+/** The page of one node. */
 export default function NodePage() {
   const deployment = useDeployment();
   const id = named(useParams()['id']);
-  // Another id is another page: no answer about one may stand under the name of the other.
+  // The key resets all state for another id, so that no response appears under the wrong name.
   return <NodeView key={id} deployment={deployment} id={id} />;
 }
 

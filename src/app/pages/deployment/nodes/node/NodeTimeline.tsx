@@ -20,7 +20,7 @@ import { States } from './States.tsx';
 import { nodeTimelineRoom } from './timeline-room.ts';
 import { ValueOverTime } from './ValueOverTime.tsx';
 
-/** What the node was, where, how large and whether it was listed, over the range of the page. */
+/** State, region, capacity and presence of the node over the page's range. */
 export default function NodeTimeline({
   deployment,
   lookups,
@@ -50,7 +50,7 @@ export default function NodeTimeline({
   const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
   const state = stateOf(node, words);
   const first = changed.filter(({ occurrence }) => occurrence === 1);
-  // Before the first look nothing is known.
+  // Before the first poll nothing is known.
   const begin = Math.max(window.from, Date.parse(own[0]?.from ?? '') || window.from);
   const within = { from: begin, to: window.to };
   const regions = valuesOver(
@@ -149,7 +149,7 @@ export default function NodeTimeline({
   );
 }
 
-/** Times in which it was listed, whatever its word was, as one. */
+/** Merges adjacent intervals with the same value. */
 function joinedListed(all: readonly Held[]): readonly Held[] {
   const joined: Held[] = [];
   for (const held of all) {

@@ -14,7 +14,9 @@ interface Around {
 
 const atOnce = 20_000;
 
-/** The ids before and after one in its region, in the order of the ids around the end from three on; `null` where it is alone. */
+/**
+ * The previous and next id in the region. With three or more ids the order is cyclic; `null` for a single node.
+ */
 async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Around | null> {
   const rows = await listing.rows({
     where: { region: [pop] },
@@ -22,12 +24,12 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
   });
   const ids: string[] = [];
   for (let from = 0; from < rows.count; from += atOnce)
-    // One slice after the other: each may come from a worker.
+    // Slices are read one by one, because each may come from a worker.
     for (const row of await rows.slice(from, from + atOnce)) if (row.id) ids.push(row.id);
   const unique = [...new Set(ids)];
   const place = unique.indexOf(id ?? '');
   if (unique.length < 2 || place < 0) return null;
-  // Of two, the other is either before or after: not both.
+  // With two ids, the other one is either before or after, not both.
   const goesRound = unique.length > 2;
   return {
     previous: goesRound ? unique.at(place - 1) : unique[place - 1],
@@ -35,7 +37,7 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
   };
 }
 
-/** The way back, all nodes, those of the zone, those of the region; and to the nodes before and after it there. */
+/** Breadcrumb: all nodes, zone, region; and links to the previous and next node. */
 export function NodeTrail({
   deployment: { slug },
   lookups,

@@ -13,10 +13,10 @@ import { noValue } from '#domain/text/format.ts';
 import { Began } from './States.tsx';
 
 const day = 86_400_000;
-/** Days that the record goes back at most (docs/understand/history-api.md, part 8). */
+/** Retention of the history record in days (docs/understand/history-api.md, part 8). */
 const most = 400;
 
-/** Since when the node has been listed, and which region it came from last, as far back as the record goes. */
+/** Since when the node is listed, and its previous region, within the history record. */
 export default function PastFacts({
   slug,
   id,
@@ -33,7 +33,7 @@ export default function PastFacts({
   const changes = useNodeChanges(slug, window, isThere, id).value?.data;
   const spans = read?.value ? worstSpans(read.value.data) : undefined;
   const since = spans && listedSince(spans);
-  // The newest is the first.
+  // Changes are sorted newest first.
   const moved = changes?.find(({ type, occurrence }) => type === 'moved' && occurrence === 1);
   const name = lookups.places.get(moved?.before ?? '')?.name;
   return (

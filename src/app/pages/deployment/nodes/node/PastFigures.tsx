@@ -10,7 +10,6 @@ import { badSpans, type Held } from '#domain/history/timeline.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatExact, joinWords, noValue, plural } from '#domain/text/format.ts';
 
-/** What the past of a node comes to. */
 export function PastFigures({
   entry,
   spans,
@@ -22,7 +21,6 @@ export function PastFigures({
 }: {
   readonly entry: StripEntry;
   readonly spans: readonly SpanEntry[];
-  /** Its regions, oldest first. */
   readonly moves: readonly Held[];
   readonly capacities: readonly Held[];
   readonly window: Window;

@@ -23,7 +23,6 @@ type Region = ReturnType<typeof useLookups>['places'] extends ReadonlyMap<string
 
 const shown = 5;
 
-/** Where the node stands: the region that it names, on the map among the nearest others. */
 export default function Place({ deployment, node }: { readonly deployment: Deployment; readonly node: Node }) {
   const source = useRegions(deployment);
   const { places } = useLookups(deployment);
@@ -97,7 +96,7 @@ function Near({
   );
 }
 
-/** The region itself, with its own state: that of the node may be another. */
+/** The region itself. Its state may differ from the node's. */
 function Row({
   deployment,
   region,

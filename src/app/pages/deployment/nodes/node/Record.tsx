@@ -9,7 +9,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 
 const names = ['id', 'created_at', 'pop', 'status', 'capacity'] as const satisfies readonly (keyof Node)[];
 
-/** The record field by field as it was sent, with what is not of the documented form. */
+/** The node's row field by field, as sent; values not in the documented form are marked. */
 export function Record({ source, node }: { readonly source: Source<Listing<Node>>; readonly node: Node }) {
   const { slug } = useDeployment();
   return (

@@ -13,7 +13,7 @@ import { type Change, isOfState } from '#domain/memory/changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
-/** What this session saw change about the node, newest first. */
+/** This session's changes of the node, newest first. */
 export function SeenHere({
   deployment,
   id,
@@ -60,7 +60,7 @@ export function SeenHere({
   );
 }
 
-/** "● Operational → ▲ Degraded". */
+/** Such as "● Operational → ▲ Degraded". */
 function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
   if (change.kind === 'gone')
     return (

@@ -6,16 +6,14 @@ import type { SpanEntry } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatClock, formatDate, formatDay, formatDuration, formatExact } from '#domain/text/format.ts';
 
-/** Rows that are shown, the newest of them. */
 const mostShown = 30;
 
-/** The states of a node, newest first, each with the two looks between which it began. */
+/** The states of a node, newest first, each with its change window. */
 export function States({
   spans,
   words,
   range,
 }: {
-  /** In the order of time. */
   readonly spans: readonly SpanEntry[];
   readonly words: WordOverrides;
   readonly range: string;
@@ -90,7 +88,7 @@ function Word({
   );
 }
 
-/** The two looks between which something began. */
+/** The change window: the two polls between which something began. */
 export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>) {
   const times = {
     dateTime: from,

@@ -7,7 +7,7 @@ import { formatMoment } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
 import type { Held } from '#domain/history/timeline.ts';
 
-/** Pixels that a value needs beside its bar's begin. */
+/** Pixels that the text of a value needs. */
 const room = 90;
 const height = 36;
 const barAt = 24;
@@ -23,7 +23,7 @@ function Beside({ text }: { readonly text: string | null }) {
   );
 }
 
-/** What a field of a node held: a bar for each value, which stands above its begin. */
+/** The values of a node's field over time: one bar per value, with its text above the start. */
 export function ValueOverTime({
   of,
   name,
@@ -39,11 +39,11 @@ export function ValueOverTime({
   readonly of: string;
   readonly name: string;
   readonly note: string;
-  /** Oldest first; `null` is a bar that is left out. */
+  /** Oldest first; `null` leaves the bar out. */
   readonly held: readonly Held[];
-  /** What stands for `null`. */
+  /** Text for `null`. */
   readonly absent: string;
-  /** What stands beside a value, which is a code then. */
+  /** Text beside a value, which is then shown as a code. */
   readonly beside?: (value: string) => string | null;
   readonly total: string;
   readonly window: Window;

@@ -8,7 +8,7 @@ function group(sent: string | null, count: number): Group {
 
 const groups = [group('100G', 15), group('ten', 1), group('40G', 4), group('200G', 2), group(null, 1)];
 
-test('stacks stand from the smallest capacity up, without what has no place', () => {
+test('stacks are in ascending order of capacity, without unreadable ones', () => {
   expect(stripOf(groups)).toEqual({
     stacks: [
       { sent: '40G', value: 40, nodes: 4 },
@@ -26,7 +26,7 @@ test.each([
   ['0100G', { more: 2, same: 14, less: 4 }],
   ['ten', null],
   [null, null],
-])('a node of %s is told where it stands among the others', (sent, standing) => {
+])('a node of %s shows how many others have more, the same or less', (sent, standing) => {
   expect(standingOf(stripOf(groups), sent)).toEqual(standing);
 });
 
@@ -35,13 +35,13 @@ test('capacities beyond 2^53 are compared exactly', () => {
   expect(standingOf(strip, '9007199254740993G')).toEqual({ more: 0, same: 0, less: 1 });
 });
 
-test('labels that would touch are left out, never that of the node itself', () => {
+test('overlapping labels are left out, but never that of the node itself', () => {
   const { stacks } = stripOf([group('10G', 1), group('12G', 1), group('400G', 1)]);
   const placed = labelsOf(stacks, (value) => value, '10G', { letter: 6, width: 420 });
   expect(placed.map(({ sent }) => sent)).toEqual(['10G', '400G']);
 });
 
-test('a long label is cut and stays within the strip', () => {
+test('a long label is shortened and stays within the strip', () => {
   const { stacks } = stripOf([group(`${'1'.repeat(30)}G`, 1)]);
   const [label] = labelsOf(stacks, () => 400, null, { letter: 6, width: 420 });
   expect(label).toMatchObject({ text: '11111111111111…G', x: 369 });

@@ -4,9 +4,7 @@ import { parseCapacity } from '#contract/forms.ts';
 import type { Group } from '#domain/lists/listing.ts';
 
 export interface Stack {
-  /** As sent. */
   readonly sent: string;
-  /** A double: only for its place. */
   readonly value: number;
   readonly nodes: number;
 }
@@ -14,12 +12,11 @@ export interface Stack {
 export interface Strip {
   /** Smallest capacity first. */
   readonly stacks: readonly Stack[];
-  /** Nodes whose capacity has no place on the axis. */
+  /** Nodes with unreadable capacity. */
   readonly unreadable: number;
   readonly most: number;
 }
 
-/** Stacks from the nodes of a region grouped by `capacity`. */
 export function stripOf(groups: readonly Group[]): Strip {
   const stacks = groups.flatMap((group): readonly Stack[] => {
     const sent = group.key[0] ?? null;
@@ -35,14 +32,13 @@ export function stripOf(groups: readonly Group[]): Strip {
   };
 }
 
-/** How a capacity stands among those of its region. */
 export interface Standing {
   readonly more: number;
   readonly same: number;
   readonly less: number;
 }
 
-/** Counts the other nodes by whether they advertise more, the same or less than `sent`; `null` where it is unreadable. */
+/** Counts the other nodes with more, the same or less capacity than `sent`; `null` if `sent` is unreadable. */
 export function standingOf(strip: Strip, sent: string | null): Standing | null {
   const own = sent === null ? null : parseCapacity(sent);
   if (own === null) return null;
@@ -56,21 +52,21 @@ export function standingOf(strip: Strip, sent: string | null): Standing | null {
   return { ...standing, same: Math.max(0, standing.same) };
 }
 
-/** Whose capacities are compared: those of a region, or of all. */
+/** Name of the compared nodes: a region's, or all. */
 export function peersOf(region: string | null): string {
   return region === null ? 'All nodes' : `Nodes of ${region.slice(0, 40)}`;
 }
 
 export interface PlacedLabel {
   readonly sent: string;
-  /** As sent, cut where it is long. */
+  /** As sent, shortened if long. */
   readonly text: string;
   readonly x: number;
 }
 
 const longest = 16;
 
-/** Labels that do not touch, from the largest capacity down: what is left out stands in the table. */
+/** Labels without overlaps, from the largest capacity down. The table has all of them. */
 export function labelsOf(
   stacks: readonly Stack[],
   at: (value: number) => number,

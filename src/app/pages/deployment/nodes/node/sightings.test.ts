@@ -42,13 +42,13 @@ describe('a node in two lists', () => {
     ]);
   });
 
-  test('that says the same twice has none', () => {
+  test('with equal rows has no differences', () => {
     const same = node('degraded');
     expect(differences(namedIn([sighting('v2', same), sighting('v1', { ...same })], {}))).toEqual([]);
   });
 });
 
-test('a node in no list is named in none', () => {
+test('a node in no list has no entry', () => {
   expect(namedIn([sighting('v2', null)], {})).toEqual([]);
 });
 

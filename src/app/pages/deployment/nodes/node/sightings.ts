@@ -1,4 +1,4 @@
-/** What the node lists of the versions say of one id. */
+/** What each version's node list says about one id. */
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Node } from '#contract/resources.ts';
@@ -6,17 +6,15 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { classify, compareStates, inSentence, stateOf, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
 
-/** One version's list, searched for an id. */
+/** The search result for an id in one version's list. */
 export interface Sighting {
   readonly version: Version;
   readonly path: string;
-  /** The worst row with the id; `null` if the list has none. */
+  /** The worst row with the id; `null` if there is none. */
   readonly node: Node | null;
-  /** Its further rows with the id. */
   readonly others: readonly Node[];
-  /** Rows that carry the id. */
+  /** Number of rows with the id. */
   readonly rows: number;
-  /** Rows that the list holds. */
   readonly listed: number;
   readonly claim: Claim;
 }
@@ -25,7 +23,7 @@ export interface NamedIn extends Sighting {
   readonly node: Node;
 }
 
-/** The lists that name the node, the one with the worse state first; of equals the preferred version. */
+/** The lists that contain the node: the worse state first, then the preferred version. */
 export function namedIn(sightings: readonly Sighting[], words: WordOverrides): readonly NamedIn[] {
   return sightings
     .flatMap((sighting) => (sighting.node === null ? [] : [{ ...sighting, node: sighting.node }]))
@@ -34,13 +32,13 @@ export function namedIn(sightings: readonly Sighting[], words: WordOverrides): r
 
 const compared = ['status', 'pop', 'capacity', 'created_at'] as const;
 
-/** One field that two lists give differently, as sent. */
+/** A field with different values in two lists, as sent. */
 export interface Difference {
   readonly field: (typeof compared)[number];
   readonly values: readonly { readonly version: Version; readonly value: string | null }[];
 }
 
-/** Fields of one node that its lists give differently: a contradiction, not a note. */
+/** Differences between the lists of one node. They are shown as contradictions. */
 export function differences(named: readonly NamedIn[]): readonly Difference[] {
   return compared.flatMap((field) => {
     const values = named.map(({ version, node }) => ({ version, value: node[field] }));
@@ -48,15 +46,15 @@ export function differences(named: readonly NamedIn[]): readonly Difference[] {
   });
 }
 
-/** Whether the list says of itself that it is all there is. */
+/** Whether the list is complete. */
 export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
   return claim.kind === 'exact';
 }
 
-/** States of one node that a sentence names. */
+/** Status words that one sentence lists. */
 const mostStates = 4;
 
-/** "names it", "does not name it", "not among the 100 it lists; it says there are more". */
+/** Such as "names it", "does not name it", "not among the 100 it lists; it says there are more". */
 export function sightingInWords(sighting: Sighting, words: WordOverrides): string {
   if (sighting.node && sighting.rows > 1) {
     const states = [sighting.node, ...sighting.others].map((node) => inSentence(stateOf(node, words)));

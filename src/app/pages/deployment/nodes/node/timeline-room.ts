@@ -1,2 +1,2 @@
-/** As high as the timeline of a node is, with its figures: kept while it is asked for. */
+/** Reserves the height of the timeline and its figures while they load. */
 export const nodeTimelineRoom = 'min-h-128 max-md:min-h-194';

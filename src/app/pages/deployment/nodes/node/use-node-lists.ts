@@ -13,16 +13,15 @@ import type { WordOverrides } from '#domain/severity/classify.ts';
 import { worstFirst } from '#domain/severity/worst-first.ts';
 import type { Sighting } from './sightings.ts';
 
-/** The node list of one version, searched for an id. */
+/** The node list of one version, with the search result for an id. */
 export interface NodeList {
   readonly version: Version;
   readonly source: Source<Listing<Node>>;
   readonly listing: Listing<Node> | null;
-  /** `null` until the list was read and searched. */
   readonly sighting: Sighting | null;
 }
 
-/** Rows with one id that are compared. */
+/** Rows compared for one id. */
 const mostRows = 1_000;
 
 async function search(listing: Listing<Node>, id: string, words: WordOverrides) {
@@ -49,8 +48,8 @@ function useNodeList(
 const [newest, older] = pathsOf('node');
 
 /**
- * The node lists that may name a node, the preferred version first. The other version is asked only where the first is
- * not offered; what a page that compares versions read of it is told here too, while it is fresh: nobody refreshes it.
+ * The node lists that may contain a node, the preferred version first. The second version is requested only if
+ * the first is not offered. If another page has read it, it counts while fresh, because nothing refreshes it.
  */
 export function useNodeLists(
   deployment: Deployment,
