@@ -12,7 +12,7 @@ import { formatExact, plural } from '#domain/text/format.ts';
 
 const named = 6;
 
-/** A region code that leads to its page. */
+/** A region code with a link to its page. */
 export function CodeLink({ code, slug }: { readonly code: string; readonly slug: string }) {
   return (
     <Link
@@ -24,11 +24,11 @@ export function CodeLink({ code, slug }: { readonly code: string; readonly slug:
   );
 }
 
-/** A few codes by name, the rest once somebody asks. */
+/** Lists a few codes, and the others after a click. */
 export function Codes({ codes, slug }: { readonly codes: readonly string[]; readonly slug: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const rest = useRef<HTMLSpanElement>(null);
-  // What had the focus gave way to them.
+  // The focused button was replaced by the codes.
   useEffect(() => {
     if (isWhole) rest.current?.querySelector('a')?.focus();
   }, [isWhole]);
@@ -56,7 +56,7 @@ export function Codes({ codes, slug }: { readonly codes: readonly string[]; read
   );
 }
 
-/** Names the rest. */
+/** Button that names the other codes. */
 export function MoreButton({
   onClick,
   children,
@@ -72,7 +72,7 @@ export function MoreButton({
   );
 }
 
-/** Whether the two versions agree, in words; nothing where only one is offered or read. */
+/** Whether the two versions agree, as text; empty if only one is offered or read. */
 export function Agreement({
   lists,
   deployment: { slug, words },
@@ -90,7 +90,7 @@ export function Agreement({
     );
   const v1 = lists.read.find((list) => list.version === 'v1');
   const v2 = lists.read.find((list) => list.version === 'v2');
-  // What is lost proves nothing against anything.
+  // A lost list cannot be compared.
   if (!v1 || !v2 || tense === 'never') return null;
   const { inBoth, onlyIn, contradictions } = compareRegions(v1, v2, words);
   const states = contradictions.filter((each) => each.field === 'status').map((each) => each.code);

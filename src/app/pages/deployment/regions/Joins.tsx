@@ -25,7 +25,7 @@ async function rowsOf(listing: Listing<RegionRow>): Promise<readonly RegionRow[]
   return rows.slice(0, rows.count);
 }
 
-/** What the lists say of the same regions and does not fit together, each with the way to its rows. */
+/** Contradictions between the lists of the same regions, with links to their rows. */
 export default function Joins({
   deployment,
   inventory,
@@ -49,22 +49,22 @@ export default function Joins({
       also={[...lists.offered.slice(1).map(({ source }) => source), nodes, buckets]}
       className="mt-8"
     >
-      {rows && <Told rows={rows} claims={{ ...claims, regions }} slug={deployment.slug} />}
+      {rows && <Findings rows={rows} claims={{ ...claims, regions }} slug={deployment.slug} />}
       {rows && <Site deployment={deployment} rows={rows} isComplete={regions.kind === 'exact'} />}
     </Panel>
   );
 }
 
-interface ToldProps {
+interface FindingProps {
   readonly rows: readonly RegionRow[];
   readonly claims: JoinedClaims;
   readonly slug: string;
 }
 
-function Told({ rows, claims, slug }: ToldProps) {
+function Findings({ rows, claims, slug }: FindingProps) {
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // What had the focus gave way to what was left out.
+  // The focused button was replaced by the other items.
   useEffect(() => {
     if (isWhole) list.current?.focus();
   }, [isWhole]);
@@ -73,7 +73,7 @@ function Told({ rows, claims, slug }: ToldProps) {
   if (tense === 'never')
     return <EmptyState>Nothing can be said of the joins until the lists are read again.</EmptyState>;
   const misfits = misfitsOf(rows, claims);
-  const untold = untoldOf(misfits, claims);
+  const openQuestions = openQuestionsOf(misfits, claims);
   const found = [
     ...(misfits.dangling ?? [])
       .slice(0, most)
@@ -107,10 +107,12 @@ function Told({ rows, claims, slug }: ToldProps) {
         </p>
       )}
       {isEmpty(misfits) && (
-        <p className="py-1.5 text-text-2">{untold === null ? 'All of it fits.' : 'Nothing found.'}</p>
+        <p className="py-1.5 text-text-2">{openQuestions === null ? 'All of it fits.' : 'Nothing found.'}</p>
       )}
-      {/* Its line stays once all is told, so that nothing below moves. */}
-      {(untold !== null || isEmpty(misfits)) && <p className="caption pt-1.5">{untold ?? '\u00a0'}</p>}
+      {/* Reserves its line, so that nothing below shifts. */}
+      {(openQuestions !== null || isEmpty(misfits)) && (
+        <p className="caption pt-1.5">{openQuestions ?? '\u00a0'}</p>
+      )}
     </>
   );
 }
@@ -124,8 +126,11 @@ function moreThan(found: readonly unknown[] | null, one: string, many?: string):
   return more > 0 ? plural(more, `more ${one}`, many && `more ${many}`) : null;
 }
 
-/** What incomplete lists leave unsaid. */
-function untoldOf({ dangling, empty }: Misfits<RegionRow>, { nodes, buckets }: JoinedClaims): string | null {
+/** What incomplete lists leave open. */
+function openQuestionsOf(
+  { dangling, empty }: Misfits<RegionRow>,
+  { nodes, buckets }: JoinedClaims,
+): string | null {
   const cut = [
     ...(dangling === null ? ['the region lists'] : []),
     ...(nodes?.kind === 'at-least' ? ['the nodes'] : []),
@@ -156,8 +161,8 @@ function CodeList({
   );
 }
 
-/** A code that no list holds, with the rows that name it. */
-function Dangling({ row, claims, slug }: Omit<ToldProps, 'rows'> & { readonly row: RegionRow }) {
+/** A code outside the region list, with the rows that name it. */
+function Dangling({ row, claims, slug }: Omit<FindingProps, 'rows'> & { readonly row: RegionRow }) {
   const { code, nodes, buckets } = row;
   const named = [
     nodes !== null && nodes > 0 && claims.nodes && (
@@ -182,7 +187,7 @@ function Dangling({ row, claims, slug }: Omit<ToldProps, 'rows'> & { readonly ro
   );
 }
 
-/** The status document names a city, the lists have codes: all of those it can mean. */
+/** The status document names a city; these are all codes that it may mean. */
 function Site({
   deployment,
   rows,

@@ -21,9 +21,9 @@ interface Summary {
   readonly zones: number;
   /** Regions by status word and severity. */
   readonly states: readonly Group[];
-  /** Codes that nodes or buckets name and no region list holds. */
+  /** Codes that nodes or buckets name and no region list contains. */
   readonly unlisted: readonly string[];
-  /** Nodes and buckets that name no region at all. */
+  /** Number of nodes and buckets without a region. */
   readonly homeless: number;
 }
 
@@ -44,7 +44,7 @@ async function summarise(listing: Listing<RegionRow>): Promise<Summary> {
   };
 }
 
-/** How many regions in how many zones, in which states, and whether the versions agree. */
+/** Number of regions and zones, their states, and whether the versions agree. */
 export function Lead({
   deployment,
   lists,
@@ -114,7 +114,7 @@ export function Lead({
   );
 }
 
-/** "55 operational", "3 operational, but none of their nodes": each leads to its rows. */
+/** Such as "55 operational", "3 operational, but none of their nodes", each with a link to its rows. */
 function States({
   states,
   all,

@@ -1,5 +1,3 @@
-/** What regions gained and lost over a week, by zone and by region, from the host's record. */
-
 import { Link } from 'react-router';
 import { whyNotRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
@@ -38,11 +36,11 @@ interface Total {
   /** Of the regions on the page. */
   readonly growth: Growth;
   readonly words: (change: Integer) => string;
-  /** Whether the regions that changed most are named; of the others a phone shows nothing. */
+  /** Whether its largest movers are listed. A phone shows only these totals. */
   readonly isRanked: boolean;
 }
 
-/** `growth` is `null` while it is not read, and where there is nothing to compare. */
+/** `growth` is `null` until read, and if there is nothing to compare. */
 type ReadTotal = Omit<Total, 'growth'> & {
   readonly growth: Growth | null;
   readonly failure: HistoryFailure | null;
@@ -72,7 +70,7 @@ function useTotals(slug: string): readonly ReadTotal[] {
   ];
 }
 
-/** "among 59 of 60 regions: those recorded on 19 Nov 2026 06:00 and 26 Nov 2026 06:55 UTC". */
+/** Such as "among 59 of 60 regions: those recorded on 19 Nov 2026 06:00 and 26 Nov 2026 06:55 UTC". */
 function Scope({
   growths,
   longest: { from, to },
@@ -100,7 +98,7 @@ function inDays(growth: Growth): string {
 export interface RegionGrowthProps {
   readonly slug: string;
   readonly listing: Listing<RegionRow>;
-  /** In the order in which they stand. */
+  /** In display order. */
   readonly zones: readonly Zone[];
   readonly sources: readonly Source<unknown>[];
 }
@@ -117,7 +115,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
     keys && total.growth ? [{ ...total, growth: growthWithin(total.growth, keys) }] : [],
   );
   const room = growthHeights(zones.length);
-  // At once: columns that come one after another push each other about.
+  // All columns appear at once, because single ones would shift the others.
   const isRead = read.every((total) => total.isRead);
   const failed = read.filter((total) => total.failure !== null);
   const why = failed[0]?.failure?.why;
@@ -139,7 +137,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
       </div>
     );
   const names = new Map(rows.map(({ code, name }) => [code, name]));
-  const told = totals.map((total) => ({ ...total, zones: growthOfZones(total.growth, keys) }));
+  const shownTotals = totals.map((total) => ({ ...total, zones: growthOfZones(total.growth, keys) }));
   const narrow = (isRanked: boolean) => (isRanked ? '' : 'max-md:hidden');
   const scope = <Scope growths={totals.map(({ growth }) => growth)} longest={longest} listing={listing} />;
   return (
@@ -156,7 +154,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
                 <th scope="col" className="text-left">
                   Zone
                 </th>
-                {told.map(({ label, growth, isRanked }) => (
+                {shownTotals.map(({ label, growth, isRanked }) => (
                   <th key={label} scope="col" className={narrow(isRanked)}>
                     {label}
                     {daysOf(growth) !== daysOf(longest) && ` in ${inDays(growth)}`}
@@ -173,7 +171,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
                   <th scope="row" className="one-line max-w-36 text-left font-[540]">
                     <ZoneLink zone={zone} slug={slug} />
                   </th>
-                  {told.map(({ label, words, isRanked, zones: changes }) => {
+                  {shownTotals.map(({ label, words, isRanked, zones: changes }) => {
                     const change = changes.get(zoneKey(zone));
                     return (
                       <td key={label} className={`${narrow(isRanked)} ${change ? '' : 'text-text-3'}`}>
@@ -185,13 +183,13 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
               ))}
             </tbody>
           </table>
-          {told
+          {shownTotals
             .filter(({ isRanked }) => isRanked)
             .map(({ label, growth, words }) => (
               <Movers key={label} slug={slug} label={label} growth={growth} words={words} names={names} />
             ))}
         </div>
-        {/* Beside the title of a phone it would be cut. */}
+        {/* On a phone it would be cut beside the title. */}
         <p className="caption pt-3 text-text-2 md:hidden">{scope}</p>
         {why !== undefined && (
           <p className="caption pt-2 text-text-2">

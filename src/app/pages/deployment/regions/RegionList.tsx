@@ -47,18 +47,17 @@ interface RegionListProps {
   readonly listing: Listing<RegionRow>;
   readonly question: Question;
   readonly claims: ZoneClaims;
-  /** The code of the region that is pointed at or selected, here or on the map. */
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
-  /** Whether it stands beside nothing: then it has three columns and is not scrolled. */
+  /** Whether it is alone on the page. It then has three columns and does not scroll. */
   readonly alone: boolean;
 }
 
-/** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
+/** The regions by zone beside the map, with linked highlights. It is one tab stop; arrow keys move along it. */
 export function RegionList({ deployment, listing, question, claims, lit, onLit, alone }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
   const byNodes = useRegionsByNodes(deployment);
-  // What they are drawn with is what was claimed of the lists that they were made of: the next ones may be whole.
+  // The claims belong to the lists of these rows; the next lists may be complete.
   const answered = useAnswered(
     listing,
     JSON.stringify(question),
@@ -68,7 +67,7 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
   const zones = answered?.zones;
   useLitRow(box, lit);
   useEffect(() => {
-    // Under the pointer nothing moves.
+    // The list must not scroll under the pointer.
     if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
   }, [lit, zones]);
   const edge = useLowerEdge(box);
@@ -108,7 +107,7 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
   );
 }
 
-/** How far down its content a box shows, pixels; 0 before that is known. */
+/** Lower edge of the visible part of a box's content, pixels; 0 while unknown. */
 function useLowerEdge(box: RefObject<HTMLElement | null>): number {
   const [edge, setEdge] = useState(0);
   useEffect(() => {
@@ -126,7 +125,7 @@ function useLowerEdge(box: RefObject<HTMLElement | null>): number {
   return edge;
 }
 
-/** "24 of 45 shown, then eu-south and 6 more zones": that the list goes on is said, not hinted. */
+/** Such as "24 of 45 shown, then eu-south and 6 more zones". */
 function Foot({ zones, edge }: { readonly zones: readonly ZoneRows[]; readonly edge: number }) {
   const all = zones.reduce((sum, { rows }) => sum + rows.length, 0);
   const below = rowsBelow(zones, edge);
@@ -151,7 +150,7 @@ function Foot({ zones, edge }: { readonly zones: readonly ZoneRows[]; readonly e
   );
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list, not the page. */
 function bringIntoView(box: HTMLElement, code: string): void {
   const row = rowOf(box, code);
   if (!row) return;
@@ -173,7 +172,6 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
   link.focus();
 }
 
-/** What the sums of a zone call a measure. */
 const sumNames = { nodes: 'nodes', capacity: 'advertised', buckets: 'buckets', bytes: 'bytes' } as const;
 
 const widths: Readonly<Record<Measure, string>> = {
@@ -183,13 +181,13 @@ const widths: Readonly<Record<Measure, string>> = {
   bytes: '4.75rem',
 };
 
-/** What stands at the end of each row, as far as the deployment offers it. */
+/** Figures at the end of each row, as far as they are offered. */
 function figuresWith(claims: ZoneClaims): readonly Measure[] {
   return offeredMeasures(claims).filter((measure) => measure !== 'buckets' || claims.nodes === null);
 }
 
 function columnsOf(measures: readonly Measure[]) {
-  // A longer figure takes its room from the city, never from the figure beside it.
+  // A longer figure takes space from the city, never from its neighbour.
   const figures = measures.map((measure) => `minmax(${widths[measure]}, max-content)`);
   return { gridTemplateColumns: ['10px', '2.75rem', 'minmax(0,1fr)', ...figures].join(' ') };
 }
@@ -269,7 +267,7 @@ function Row({
   byNodes,
 }: Shown & { readonly row: RegionRow; readonly measures: readonly Measure[] }) {
   const state = isListed(row) ? regionState(row, words, byNodes) : null;
-  const told = state && !isQuiet(state.severity) ? state : null;
+  const notableState = state && !isQuiet(state.severity) ? state : null;
   const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
   return (
     <li
@@ -290,10 +288,10 @@ function Row({
         </Link>
       )}
       <span className="flex min-w-0 gap-2">
-        <span className={told ? 'max-w-3/5 shrink-0 truncate' : 'truncate'}>
+        <span className={notableState ? 'max-w-3/5 shrink-0 truncate' : 'truncate'}>
           {name ?? <span className="text-text-3">–</span>}
         </span>
-        {told && <StatusWord state={told} className="truncate" />}
+        {notableState && <StatusWord state={notableState} className="truncate" />}
       </span>
       {measures.map((measure) => {
         const amount = amountIn(row, measure, claims);

@@ -19,7 +19,7 @@ export interface RegionTableProps {
   readonly onLit: (code: string | null) => void;
 }
 
-/** Every region with all that is known of it, below what the map and the zones tell. */
+/** All regions with all columns, below the map and zones. */
 export default function RegionTable({ list, claims, also, lit, onLit }: RegionTableProps) {
   const { slug } = list.deployment;
   const withSince = keepsListsOf(list.deployment);

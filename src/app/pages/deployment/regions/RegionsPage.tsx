@@ -36,7 +36,7 @@ import type { RegionTableProps } from './RegionTable.tsx';
 import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 
-/** Height of the map to its width. */
+/** Height of the map divided by its width. */
 const ratio = 0.445;
 const RegionMap = nearPart(regionMap, () => <div style={{ aspectRatio: 1 / ratio }} />, true);
 
@@ -47,21 +47,21 @@ const Joins = later(() => import('./Joins.tsx'));
 const NoLongerListed = later(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
-/** Stands below the screen, in room for its rows and the heads of their zones. */
+/** Below the screen; reserves the height of its rows and zone heads. */
 const RegionTable = nearOrIdle<RegionTableProps>(
   () => import('./RegionTable.tsx'),
   ({ list: { listing } }) => <div style={{ minHeight: `${2 * (listing?.count ?? 0) + 10}rem` }} />,
 );
-/** Kept until it is known how many zones there are. */
+/** Placeholder until the number of zones is known. */
 const GrowthPlace = ({ zones }: { readonly zones: readonly Zone[] | null }) => (
   <div className={growthRoom} style={growthHeights(zones?.length ?? 12)} />
 );
 const RegionGrowth = near<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
 const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
 
-/** Beside the zones, or below all that is told of them; paper has it below the world. */
+/** Beside the zones, or below them on a narrow screen. Print has it below the world map. */
 const besideZones = 'europe no-print max-xl:order-1';
-/** Kept until it is known whether there is a region to show in it. */
+/** Placeholder until it is known whether Europe has regions. */
 const EuropePlace = () => <div className={besideZones} />;
 const EuropeMap = later(
   async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
@@ -70,10 +70,10 @@ const EuropeMap = later(
 
 const schema = listSchemas.regions;
 
-/** What the versions disagree in is told above them. */
+/** Contradictions between versions are shown in the lead. */
 const contradictions = ['status-regions', 'region-nodes'] as const;
 
-/** Which regions there are, in which zones and states, and what nodes and buckets hold in each. */
+/** The regions page. */
 export default function RegionsPage() {
   const deployment = useDeployment();
   const byNodes = useRegionsByNodes(deployment);
@@ -85,7 +85,7 @@ export default function RegionsPage() {
       <Vouched
         feeds={feeds}
         as="header"
-        // Room for the second line that a narrow screen needs once the versions are compared.
+        // Reserves the second line that the comparison of versions needs on a narrow screen.
         className="flex items-baseline gap-x-5 gap-y-1 pt-2.5 pb-2 max-md:min-h-34 max-md:flex-wrap max-md:content-start md:max-2xl:min-h-[73px]"
       >
         <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
@@ -115,16 +115,16 @@ function Regions({
 }) {
   const { slug } = deployment;
   const { lists, nodes, buckets, listing, isRanked } = inventory;
-  // Zones stand by what they hold: none before that is known, from then on whatever is known now.
+  // Zones are sorted by their content. The order appears when the data is complete, and then stays visible.
   const [wasRanked, setRanked] = useState(false);
   if (isRanked && !wasRanked) setRanked(true);
   const [ofNodes, ofBuckets] = [claimOfSource(nodes), claimOfSource(buckets)];
-  // The map is laid out anew where its claims are others: not whenever a mark is pointed at.
+  // Memoised, because new claims lay out the map again; pointing at a mark must not.
   const claims = useMemo(
     (): ZoneClaims => ({ regions: lists.claim, nodes: ofNodes, buckets: ofBuckets }),
     [lists.claim, ofNodes, ofBuckets],
   );
-  // Sums stand under what was claimed of the lists that they were made of: the next ones may be whole.
+  // The claims belong to the lists of these sums; the next lists may be complete.
   const compared = useAnswered(wasRanked ? listing : null, 'zones', async (list) => ({
     zones: await zonesOf(list),
     claims,
@@ -149,7 +149,7 @@ function Regions({
   );
   const isEmpty = listing?.count === 0;
   const [isAnyPlaced, setPlaced] = useState<boolean | null>(null);
-  // What a filter leaves may be placed nowhere: that changes no page.
+  // With a filter, all remaining regions may be without a place. The layout then stays.
   const hasMap = isAnyPlaced !== false || isFiltered(search);
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   const onFocus = (target: EventTarget) => {
@@ -165,7 +165,7 @@ function Regions({
           title="Map"
           sources={[lists.preferred]}
           also={also}
-          // As wide as there is room for, and as high as its ratio makes it, with the lines above and below.
+          // Height from the width and ratio of the map, plus the lines above and below.
           className={isEmpty || !hasMap ? '' : 'max-md:min-h-95 lg:min-h-[calc((100vw-511px)*0.445+56px)]'}
         >
           {isEmpty && <EmptyState>No region is listed, so the map has nothing to show.</EmptyState>}
@@ -202,7 +202,7 @@ function Regions({
           }
           sources={[lists.preferred]}
           also={also}
-          // As high as the screen, if the map and what is told by zone are; whatever it holds.
+          // At most as high as the screen, and as the map with the zones.
           className={`no-print max-lg:hidden ${hasMap ? 'sticky top-12 row-span-2 flex h-0 min-h-[min(100%,100svh-8rem)] flex-col' : ''}`}
         >
           {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
@@ -220,7 +220,7 @@ function Regions({
         </Panel>
         <div className="grid content-start gap-x-7 gap-y-8 xl:grid-cols-2">
           {hasMap &&
-            // Made of what the map of the world has loaded.
+            // Needs the code and data that the world map has loaded.
             (listing && isAnyPlaced !== null ? (
               <EuropeMap
                 deployment={deployment}
@@ -254,7 +254,7 @@ function Regions({
               />
             )}
           </Panel>
-          {/* Found later than the zones: it does not push them down. */}
+          {/* Below the zones, because it is found later and must not shift them. */}
           <Contradictions deployment={deployment} kinds={contradictions} className="col-span-full" />
           <Panel
             title={comparedBy(compared?.claims ?? claims, zones)}
@@ -322,7 +322,7 @@ function CutLists({ nodes, buckets }: Pick<ZoneClaims, 'nodes' | 'buckets'>) {
   );
 }
 
-/** The table says how fresh the rows are, so it needs the feed of the list they stand for. */
+/** The table shows the freshness of its rows, so it needs a feed. */
 function feedOf(feed: Feed<Listing<Region>>, listing: Listing<RegionRow>): Feed<Listing<RegionRow>> {
   return { answer: feed.answer && { ...feed.answer, value: listing }, failure: feed.failure };
 }

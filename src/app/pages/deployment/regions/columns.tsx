@@ -13,7 +13,7 @@ import { formatBytes, formatBytesExact, formatCapacity } from '#domain/text/form
 
 const unknown = <span className="text-text-3">–</span>;
 
-/** A field of the region list; of codes that no list holds there is nothing to show. */
+/** A field of the region list; a dash for codes outside the list. */
 function listedColumn(
   field: 'name' | 'zone' | 'country',
   header: string,
@@ -47,10 +47,10 @@ function stateIn(
   return isListed(row) ? regionState(row.sent ?? row, words, byNodes) : null;
 }
 
-// Widths in percent: the columns fit whichever of them the deployment offers.
+// Widths in percent, so that any subset of the columns fits.
 const status = statusColumn<RegionRow>({ width: '15%', below: 'code' });
 
-/** Room for "Operational, but none of its 34 nodes". */
+/** Width for "Operational, but none of its 34 nodes". */
 const widthWithNodes = '22%';
 
 const listed: readonly Column<RegionRow>[] = [
@@ -123,14 +123,14 @@ function sumColumn(
   };
 }
 
-/** The columns of the table of regions; those of lists that the deployment does not offer (`null`) are left out. */
+/** Columns of the regions table, without those of resources that are not offered (`null`). */
 export function columnsOf(
   claims: {
     readonly nodes: Claim | null;
     readonly buckets: Claim | null;
   },
   withSince: boolean,
-  /** Whether nodes contradict the word of a region. */
+  /** Whether nodes contradict the status word of a region. */
   hasContradicted: boolean,
 ): readonly Column<RegionRow>[] {
   const { nodes, buckets } = claims;

@@ -1,16 +1,17 @@
 import type { CSSProperties } from 'react';
 
-/** Regions that are named as those that changed most. */
 export const mostMovers = 6;
 
 const row = 27;
-/** A list of regions with its head and the gap above it, where it stands below the table. */
+/** Height of a list of regions with head and gap, when it is below the table. */
 const list = row * mostMovers + 46;
 const lists = 2;
-/** Two lines that say what it is of, below all of it. */
+/** Height of two lines of text. */
 const scope = 48;
 
-/** Room for the panel, as a style for {@link growthRoom}: a line each for zones or movers, with what stands above them. */
+/**
+ * Custom properties with the panel's height for {@link growthRoom}: one row per zone or mover, and the heads.
+ */
 export function growthHeights(zones: number): CSSProperties {
   return {
     '--wide': `${row * Math.max(zones, mostMovers) + 62}px`,
@@ -18,5 +19,5 @@ export function growthHeights(zones: number): CSSProperties {
   } as CSSProperties;
 }
 
-/** Its lists stand beside the table where there is room for that, else below it. */
+/** The lists are beside the table on a wide screen, otherwise below it. */
 export const growthRoom = 'mt-8 min-h-(--narrow) lg:min-h-(--wide)';

@@ -1,22 +1,21 @@
-/** The rows of the table and the list and the mark on the map that are one region: pointing at one shows the others. */
+/** Highlights the same region in the table, the list and the map. */
 
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The code of the region whose row or mark holds an element; `null` where there is none. */
+/** Region code of the row or mark that contains an element; `null` if there is none. */
 export function regionAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest('[data-region]') ?? target.closest('tr, li')?.querySelector('[data-region]');
   return link instanceof HTMLElement ? (link.dataset['region'] ?? null) : null;
 }
 
-/** The row of a region within an element. */
 export function rowOf(within: Element, code: string): HTMLElement | null {
   const row = within.querySelector(`[data-region="${CSS.escape(code)}"]`)?.closest('tr, li');
   return row instanceof HTMLElement ? row : null;
 }
 
-/** Marks the row of a region as soon and as long as it is in the document. */
+/** Highlights the row of a region whenever it is in the document. */
 export function useLitRow(rows: RefObject<HTMLElement | null>, code: string | null): void {
   useEffect(() => {
     const within = rows.current;
@@ -28,10 +27,10 @@ export function useLitRow(rows: RefObject<HTMLElement | null>, code: string | nu
       row?.setAttribute('data-lit', '');
       lit = row;
     };
-    const look = () => light(rowOf(within, code));
-    look();
-    // Rows come and go while the table is scrolled, and one element shows another region once it is sorted.
-    const observer = new MutationObserver(look);
+    const update = () => light(rowOf(within, code));
+    update();
+    // Rows mount and unmount during a scroll, and sorting reuses elements for other regions.
+    const observer = new MutationObserver(update);
     observer.observe(within, { childList: true, subtree: true, attributeFilter: ['data-region'] });
     return () => {
       observer.disconnect();
@@ -41,10 +40,10 @@ export function useLitRow(rows: RefObject<HTMLElement | null>, code: string | nu
 }
 
 const parameter = 'at';
-/** A held arrow key goes through many regions: browsers refuse to have the address changed that often. */
+/** Milliseconds. A held arrow key passes many regions, and browsers limit address changes. */
 const restMilliseconds = 250;
 
-/** The region that had the focus last, kept in the address. */
+/** The last focused region, stored in the address. */
 export function useSelectedRegion(): readonly [string | null, (code: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const [chosen, setChosen] = useState<{ readonly code: string; readonly page: string } | null>(null);
@@ -61,7 +60,7 @@ export function useSelectedRegion(): readonly [string | null, (code: string) => 
   useEffect(() => {
     if (chosen === null) return undefined;
     const timer = setTimeout(() => {
-      // The next page may be on its way while this one is still drawn: it must not be called back.
+      // Another page may be loading; `replace` would return to this one.
       if (globalThis.location.pathname === chosen.page) keep(chosen.code);
     }, restMilliseconds);
     return () => clearTimeout(timer);

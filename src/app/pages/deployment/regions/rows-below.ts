@@ -1,18 +1,15 @@
-/** What of a list by zones stands below the edge of its box. */
+/** Which rows of a list by zone are below the edge of its box. */
 
-/** Pixels: what is out of sight is not drawn, and must be as high as it will be. */
 export const heights = {
-  /** Of the names of the columns, which stand above all. */
   columns: 24,
-  /** Of the head of a zone. */
   head: 27,
   row: 24,
 } as const;
 
 interface Below<Zone> {
-  /** Rows not wholly above the edge. */
+  /** Rows not completely above the edge. */
   readonly rows: number;
-  /** The zones that hold them, in their order. */
+  /** Their zones, in order. */
   readonly zones: readonly Zone[];
 }
 

@@ -10,6 +10,6 @@ test.each([
   [1, [0, 1]],
   [0, [0]],
   [Number.NaN, [0]],
-])('an axis that holds %d is marked at %j', (largest, steps) => {
+])('an axis up to %d has marks at %j', (largest, steps) => {
   expect(axisSteps(largest)).toEqual(steps);
 });

@@ -1,4 +1,4 @@
-/** Round whole figures for the value axis of bars: from zero, two or three, the last at or above the largest value. */
+/** Round integers for a value axis: from zero, the last at or above the largest value. */
 export function axisSteps(largest: number): readonly number[] {
   if (!Number.isFinite(largest) || largest <= 0) return [0];
   const rough = largest / 3;

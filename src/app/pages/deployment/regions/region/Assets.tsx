@@ -18,7 +18,7 @@ import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
 
-/** Assets that the service lists for the region. Rows carry no region, so the answer itself is all there is. */
+/** Assets of the region. Rows contain no region, so everything in this response belongs to it. */
 export function Assets({ details }: { readonly deployment: Deployment; readonly details: RegionDetails }) {
   const { source, asked, ignored, words } = details.assets;
   const listing = asked ? (source.feed.answer?.value ?? null) : null;
@@ -53,7 +53,7 @@ export function Assets({ details }: { readonly deployment: Deployment; readonly 
   );
 }
 
-/** Each word in the colour that it has among all assets. */
+/** Each cache word has the same colour as in the chart of all assets. */
 function sharesOf(groups: readonly Group[], everywhere: readonly CacheWord[], claim: Claim): readonly Share[] {
   const total = totalOf(groups, null);
   const colours = cacheColours([...everywhere, ...groups.map(({ key: [word = null] }) => word)]);

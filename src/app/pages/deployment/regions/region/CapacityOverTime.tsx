@@ -19,14 +19,14 @@ interface OverTime {
 
 const height = 44;
 const [top, bottom] = [14, 34];
-/** Pixels that a figure or a name needs at least. */
+/** Minimum width of a figure or name, pixels. */
 const room = 64;
 
 function signed(by: number, figure: (value: number) => string): string {
   return `${by > 0 ? '+' : by < 0 ? '−' : '±'}${figure(Math.abs(by))}`;
 }
 
-/** What the region's nodes advertised together: a line with a figure at each of its steps that has room. */
+/** Total advertised capacity of the region as a step line, with figures where they fit. */
 export function CapacityOverTime({
   points,
   unit,
@@ -104,10 +104,10 @@ export function CapacityOverTime({
   );
 }
 
-/** Moves that are drawn, the latest of them. */
+/** Moves drawn, the latest ones. */
 const mostMoves = 40;
 
-/** Nodes that came in and left. */
+/** Nodes that moved in and out. */
 export function Moves({
   slug,
   moves,
@@ -144,7 +144,7 @@ export function Moves({
               const next = drawn[index + 1];
               const x = place(move.at);
               const end = next ? place(next.at) - 18 : width;
-              // What has no room to its right stands on the left of the last one.
+              // Text without room on its right is left of the last mark.
               const isLast = !next && width - x < 220 && x > 240;
               if (!isLast && end - x < 120) return null;
               return (

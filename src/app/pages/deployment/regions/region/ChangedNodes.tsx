@@ -17,16 +17,15 @@ import { isGood, type Severity, severityRank } from '#domain/severity/severity.t
 import { leadingRows } from '#domain/severity/worst-first.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 
-/** Nodes that have a strip of their own. */
 const mostShown = 8;
 
 interface Shown {
   readonly node: ChangedNode;
-  /** `null` where it is not there any more. */
+  /** `null` if it is no longer in the region. */
   readonly severity: Severity | null;
 }
 
-/** The worst now first, then the latest change. */
+/** The worst current states first, then the latest changes. */
 function chosen(
   changed: readonly ChangedNode[],
   rows: readonly Node[],
@@ -45,7 +44,7 @@ function rankOf({ severity }: Shown): number {
   return severity === null ? -1 : severityRank[severity];
 }
 
-/** Strips of the nodes that changed: from where they came in to where they left. */
+/** Strips of the changed nodes, from the time they moved in until they left. */
 export function ChangedNodes({
   deployment,
   changed,
@@ -120,7 +119,7 @@ export function ChangedNodes({
   });
 }
 
-/** "33 others, good whenever observed": what the nodes without a strip did. */
+/** Such as "33 others, good whenever observed": the nodes without a strip. */
 export function Others({
   deployment,
   code,
@@ -132,7 +131,7 @@ export function Others({
   readonly code: string;
   readonly changed: readonly ChangedNode[];
   readonly rows: readonly Node[];
-  /** Whether there were more changes than were asked for. */
+  /** Whether the response did not contain all changes. */
   readonly isCut: boolean;
 }) {
   const { slug, words } = deployment;

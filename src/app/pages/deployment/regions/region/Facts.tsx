@@ -21,7 +21,6 @@ const RecordedFrom = later(
   () => '\u00a0',
 );
 
-/** Place, lists and age. */
 export function Facts({
   deployment,
   details,
@@ -33,7 +32,7 @@ export function Facts({
   const { sent } = region ?? {};
   const offered = lists.offered.map(({ version }) => version);
   const { answer } = lists.preferred.feed;
-  // A second version that is still on its way says nothing of the age of the first.
+  // A second version without a response does not affect the age of the first.
   const answered = lists.offered.flatMap(({ source: { feed } }) => (feed.answer || feed.failure ? [feed] : []));
   return (
     <FactList>
@@ -50,7 +49,7 @@ export function Facts({
           <LocalTime deployment={deployment} region={region} />
         </Fact>
       )}
-      {/* Its line is kept, or those below it would move. */}
+      {/* Reserves its line, so that the lines below do not shift. */}
       {!region && isReading && <Fact name="Zone">{'\u00a0'}</Fact>}
       {lists.offered.length > 0 && (
         <Fact name="Lists">{listsInWords(details.code, offered, lists.read, deployment.words)}</Fact>
@@ -75,7 +74,7 @@ export function Facts({
   );
 }
 
-/** What clocks show at the place; nothing where the place, or its time zone, is not known. */
+/** Local time; empty if the place or its time zone is unknown. */
 function LocalTime({ deployment, region }: { readonly deployment: Deployment; readonly region: RegionRow }) {
   const gazetteer = useGazetteer([region]);
   const location = gazetteer && locateRegion(region, deployment.places ?? {}, gazetteer);

@@ -29,7 +29,7 @@ interface Props {
   readonly details: RegionDetails;
 }
 
-/** What the region holds, each figure with its claim. */
+/** Key figures of the region, with their completeness. */
 export function Figures(props: Props) {
   const { assets } = props.details;
   return (
@@ -44,7 +44,7 @@ export function Figures(props: Props) {
   );
 }
 
-/** What the record adds to a figure: its line, and in place of the note what it came to; nothing without one. */
+/** The sparkline and change of a figure from the history record; without one, its note. */
 function recorded(
   { deployment, details }: Props,
   field: 'capacity' | 'buckets' | 'objects' | 'bytes',
@@ -102,7 +102,7 @@ function Capacity(props: Props) {
   );
 }
 
-/** A code that could not be asked for is none of the known regions. */
+/** A code that cannot be requested is in none of the known regions. */
 const extents = {
   exact: 'complete',
   'known-regions': 'as listed',
@@ -155,7 +155,7 @@ function BucketSum({ field, ...props }: Props & { readonly field: 'objects' | 'b
   );
 }
 
-/** The assets page cannot be filtered by region: rows carry none. So the figure leads nowhere. */
+/** No link: the assets page cannot be filtered by region, because rows contain none. */
 function Assets({ assets }: { readonly assets: RegionAssets }) {
   const listing = assets.source.feed.answer?.value;
   return (

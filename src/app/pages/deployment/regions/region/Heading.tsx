@@ -16,12 +16,12 @@ import { Facts } from './Facts.tsx';
 import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
 
-/** Further rows of the code that are named. */
+/** Further rows with the same code that are mentioned. */
 const mostRepeats = 4;
 
 const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
 
-/** City and code, the region's own state as its lists give it, and that of its nodes apart. */
+/** City, code and the region's own state; the states of its nodes separately. */
 export function Heading({
   deployment,
   details,
@@ -52,7 +52,7 @@ export function Heading({
             className="entity-title wrap-anywhere max-md:text-[28px] max-md:leading-[34px]"
           >
             {city !== null && <Verbatim>{city}</Verbatim>}{' '}
-            {/* Its letters are of another font, which would make the line higher. */}
+            {/* Its monospace font would increase the line height. */}
             <span className={`leading-none ${city === null ? '' : 'text-[0.72em] font-normal text-text-2'}`}>
               <RegionCode code={code} />
             </span>
@@ -101,13 +101,12 @@ export function Heading({
   );
 }
 
-/** Why no region list says how a region is. */
 function absenceOf({ offered, read }: RegionDetails['lists']): string {
   if (offered.length === 0) return 'This deployment offers no region list.';
   return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list holds it.';
 }
 
-/** When this session saw the state change last; nothing if it has not. */
+/** The last change in this session; empty without one. */
 function LastChange({ slug, code }: { readonly slug: string; readonly code: string }) {
   const change = useSession(slug).changes.find(
     (each) => each.subject === 'region' && each.id === code && each.kind === 'state',

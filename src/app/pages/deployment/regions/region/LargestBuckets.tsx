@@ -15,7 +15,6 @@ import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
 
-/** The buckets that hold most of the region's bytes. */
 export function LargestBuckets({
   deployment,
   details,

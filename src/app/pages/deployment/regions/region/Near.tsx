@@ -33,7 +33,7 @@ export interface NearProps {
   readonly details: RegionDetails;
 }
 
-/** How far the nearest regions are, how they are, and what capacity there is vouched for: on a map and in words. */
+/** The nearest regions with distance, state and confirmed capacity, on a map and as a list. */
 export default function Near({ deployment, details }: NearProps) {
   const { lists, rows, code } = details;
   const gazetteer = useGazetteer(rows);
@@ -111,12 +111,12 @@ function NearRow({
   readonly severity: Severity;
   readonly slug: string;
   readonly groups: readonly Group[] | undefined;
-  /** `null` where the deployment offers no nodes, or before they are read. */
+  /** `null` if the deployment offers no nodes, or before they are read. */
   readonly claim: Claim | null;
 }) {
   const freshness = useSurroundingFreshness();
   const own = (groups ?? []).filter((group) => group.key[0] === code);
-  // `capacitiesOf` reads the severity from the first place of the key.
+  // `capacitiesOf` expects the severity as first key.
   const { advertised, vouched } = capacitiesOf(
     own.map((group) => ({ ...group, key: group.key.slice(1) })),
     freshness,

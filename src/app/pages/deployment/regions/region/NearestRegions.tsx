@@ -3,13 +3,12 @@ import { useNodes } from '#app/queries/resources/nodes.ts';
 import { near } from '#app/ui/loading/near.tsx';
 import type { NearProps } from './Near.tsx';
 
-/** The map comes once its place comes near the screen. */
 const Near = near<NearProps>(
   () => import('./Near.tsx'),
   () => <Skeleton />,
 );
 
-/** The nearest regions: how far, how they are, and what capacity there is vouched for. */
+/** The panel of the nearest regions; its map loads when it comes near the screen. */
 export function NearestRegions(props: NearProps) {
   const { lists } = props.details;
   const nodes = useNodes(props.deployment);

@@ -25,11 +25,9 @@ const RegionTimeline = later(
   () => <div className={`mt-4 ${timelineRoom}`} />,
 );
 
-/** One region code: what its lists say of it, and the nodes, buckets and assets there. */
 export default function RegionPage() {
   const deployment = useDeployment();
   const code = named(useParams()['id']);
-  // Another code is another page: no answer about one may stand under the name of the other.
   return <RegionView key={code} deployment={deployment} code={code} />;
 }
 
@@ -72,7 +70,7 @@ const reasons = {
   unlisted: 'This deployment offers no list that could name this code.',
 } as const;
 
-/** Nothing names the code, or nothing that could be read does. */
+/** For a code that nothing names. */
 function NoRegion({
   deployment,
   code,

@@ -15,10 +15,10 @@ import { ChangedNodes, Others } from './ChangedNodes.tsx';
 import { timelineRoom } from './timeline-room.ts';
 import type { RegionDetails } from './use-region.ts';
 
-/** More nodes than these of one region are not looked through. */
+/** Nodes of the region that are searched at most. */
 const mostNodes = 20_000;
 
-/** The region, those of its nodes that changed, its capacity and who came and went, over the range of the page. */
+/** The region, its changed nodes, its capacity and its moves over the page's range. */
 export default function RegionTimeline({
   deployment,
   details,

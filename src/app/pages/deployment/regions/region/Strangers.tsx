@@ -3,14 +3,13 @@ import { isRegionCode } from '#contract/region-code.ts';
 import { plural } from '#domain/text/format.ts';
 import type { Held } from './use-region.ts';
 
-/** Says how the rows were found where they could not simply be asked for. */
 export function Strangers<Row>({
   held,
   noun,
   code,
 }: {
   readonly held: Held<Row>;
-  /** The rows, in the plural. */
+  /** Plural. */
   readonly noun: 'nodes' | 'buckets';
   readonly code: string;
 }) {

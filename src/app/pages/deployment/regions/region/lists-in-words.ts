@@ -1,4 +1,4 @@
-/** What the region lists of a deployment say of one code, in words. */
+/** Describes what the region lists say about one code. */
 
 import type { Version } from '#contract/endpoints.ts';
 import { compareRegions, disagreement, type RegionList } from '#domain/regions/compare-regions.ts';
@@ -33,9 +33,8 @@ function bothListed(v1: RegionList, v2: RegionList, words: WordOverrides): strin
 }
 
 /**
- * "v1 and v2 agree", "only in v1", "Degraded in v2, operational in v1. Showing the worse". Nothing is called missing
- * from a list that was cut short.
- *
+ * Such as "v1 and v2 agree", "only in v1", "Degraded in v2, operational in v1. Showing the worse". A truncated
+ * list is never said to lack a code.
  * @param offered - versions that this deployment offers.
  * @param read - lists read so far.
  */

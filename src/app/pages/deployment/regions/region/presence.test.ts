@@ -4,7 +4,7 @@ import { looksUnfiltered, type Presence, presenceOf, type Testimony, testimonyOf
 
 const cut = { kind: 'at-least', reasons: ['the list stops at 100'] } as const;
 
-describe('what a list says of a code', () => {
+describe('what a list says about a code', () => {
   test.each([
     ['offered', exact, 3, 'named'],
     ['offered', exact, 0, 'absent'],
@@ -21,7 +21,7 @@ describe('what a list says of a code', () => {
   });
 });
 
-describe('a code', () => {
+describe('a region code', () => {
   const cases: readonly (readonly [readonly Testimony[], Presence])[] = [
     [['waiting', 'named'], 'present'],
     [['absent', 'waiting'], 'waiting'],
@@ -30,12 +30,12 @@ describe('a code', () => {
     [['absent', 'unread'], 'not-found'],
     [['silent', 'silent'], 'unlisted'],
   ];
-  test.each(cases)('of which lists say %j is %s', (testimonies, presence) => {
+  test.each(cases)('with lists that say %j is %s', (testimonies, presence) => {
     expect(presenceOf(testimonies)).toBe(presence);
   });
 });
 
-describe('an answer for one region', () => {
+describe('a response for one region', () => {
   const ids = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `ast_${from + index}`);
   test.each([

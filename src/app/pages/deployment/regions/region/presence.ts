@@ -1,21 +1,23 @@
-/** Whether anything a deployment lists names a region code, and whether that can be said already. */
+/** Decides whether a region code exists, from all lists that may name it. */
 
 import type { Availability } from '#domain/answer/answer.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 
-/** What one list says: it names the code, it is complete without it, it was cut short, or it has nothing to say yet. */
+/**
+ * Statement of one list: `named`; `absent` from a complete list; `cut` (truncated); `waiting`, `unread` or
+ * `silent` (not offered).
+ */
 export type Testimony = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 'silent';
 
 /**
- * `waiting` until it can be said; `nowhere` only where every list is complete without the code; `unlisted` where the
- * deployment offers no list that could name one.
+ * `waiting` until decided. `nowhere` only if every list is complete without the code. `unlisted` if no list
+ * could name one.
  */
 export type Presence = 'waiting' | 'present' | 'nowhere' | 'not-found' | 'unlisted';
 
 /**
- * What a list says of a code.
- *
- * @param count - rows that name it; `undefined` while that is not known.
+ * What a list says about a code.
+ * @param count - rows that name it; `undefined` while unknown.
  */
 export function testimonyOf(
   availability: Availability,
@@ -32,17 +34,18 @@ export function testimonyOf(
 export function presenceOf(testimonies: readonly Testimony[]): Presence {
   if (testimonies.includes('named')) return 'present';
   if (testimonies.includes('waiting')) return 'waiting';
-  const speaking = testimonies.filter((each) => each !== 'silent');
-  if (speaking.length === 0) return 'unlisted';
-  return speaking.every((each) => each === 'absent') ? 'nowhere' : 'not-found';
+  const offeredLists = testimonies.filter((each) => each !== 'silent');
+  if (offeredLists.length === 0) return 'unlisted';
+  return offeredLists.every((each) => each === 'absent') ? 'nowhere' : 'not-found';
 }
 
-/** Share of one answer's ids that the other must hold for both to count as alike. */
+/** Share of equal ids from which two responses count as the same. */
 const alike = 0.9;
 
 /**
- * Whether the answer for one region is the unfiltered answer over again, so that the filter appears to be ignored.
- * Assets carry no region, so nothing else can tell. Ids may differ a little: the answers are of different moments.
+ * Whether the response for one region repeats the unfiltered one, so that the service seems to ignore the
+ * filter. Assets contain no region, so nothing else shows it. Ids may differ a little, because the responses
+ * are from different times.
  */
 export function looksUnfiltered(
   filtered: readonly (string | null)[],

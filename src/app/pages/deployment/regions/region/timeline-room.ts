@@ -1,2 +1,2 @@
-/** As high as the timeline of a region with few changed nodes is: kept while it is asked for. */
+/** Reserves the height of a timeline with few changed nodes while it loads. */
 export const timelineRoom = 'min-h-68 max-md:min-h-96';

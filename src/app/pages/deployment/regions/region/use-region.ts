@@ -1,4 +1,4 @@
-/** All that a deployment says of one region code, each list asked for that region where it can be (part 4, rule 2). */
+/** Everything about one region code. Each list is requested for the region if possible (part 4, rule 2). */
 
 import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
@@ -19,26 +19,25 @@ import type { State } from '#domain/severity/classify.ts';
 import { regionState } from '#domain/severity/region-state.ts';
 import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
 
-/** The rows of one resource that belong to the region. */
 export interface Held<Row> {
   readonly source: Source<Listing<Row>>;
   readonly listing: Listing<Row> | null;
   readonly claim: Claim | undefined;
-  /** Selects the rows of the region, whatever else the answer holds. */
+  /** Selects the region's rows in the response. */
   readonly within: Question;
-  /** `undefined` before the first answer. */
+  /** `undefined` before the first response. */
   readonly count: number | undefined;
-  /** Rows of other regions in an answer that was asked for this one. */
+  /** Rows of other regions in the response for this one. */
   readonly strangers: number;
 }
 
 export interface RegionAssets {
   readonly source: Source<Listing<Asset>>;
-  /** `false` where the code is not of the documented form, so that nothing can be asked. */
+  /** `false` if the code is not in the documented form, so that it cannot be requested. */
   readonly asked: boolean;
-  /** The answer is the unfiltered one over again, so nothing is claimed of the region. */
+  /** Whether the response repeats the unfiltered one. Nothing is then known of the region. */
   readonly ignored: boolean;
-  /** Cache words of all assets listed, which give each its colour. */
+  /** Cache words of all assets, which determine the colours. */
   readonly words: readonly (string | null)[];
 }
 
@@ -46,16 +45,16 @@ export interface RegionDetails {
   readonly code: string;
   readonly lookups: Lookups;
   readonly lists: RegionLists;
-  /** All regions listed, and the one this is about; `undefined` where no list holds it. */
+  /** `rows`: all regions. `region`: this one; `undefined` if no list contains it. */
   readonly rows: readonly RegionRow[];
   readonly region: RegionRow | undefined;
-  /** Further rows with this code: `region` is the worst. */
+  /** Further rows with this code. `region` is the worst. */
   readonly repeats: readonly RegionRow[];
-  /** Of the region; `null` if no list holds it. */
+  /** State of `region`; `null` if no list contains it. */
   readonly state: State | null;
-  /** Of any of `rows`. */
+  /** State of any of `rows`. */
   readonly stateOf: (row: RegionRow) => State;
-  /** Whether a list that may hold it is still to come. */
+  /** Whether a list that may contain it is not read yet. */
   readonly isReading: boolean;
   readonly nodes: Held<Node>;
   readonly buckets: Held<Bucket>;
@@ -71,7 +70,7 @@ function useHeld<Row>(source: Source<Listing<Row>>, lookups: Lookups, field: str
   return { source, listing, claim: listing?.claim, within, count, strangers };
 }
 
-/** As many ids as tell two answers apart. */
+/** Ids that are enough to compare two responses. */
 const mostIds = 1_000;
 
 async function idsOf(listing: Listing<Asset>): Promise<readonly (string | null)[]> {

@@ -8,7 +8,7 @@ import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { axisSteps } from '../steps.ts';
 import { seriesText, type ZoneSeries } from './zone-series.ts';
 
-/** Zones stand on the axis as they were sent. */
+/** Zone names are verbatim text. */
 const nameTick = { fontSize: 12, fill: 'var(--text-2)', 'data-verbatim': '' };
 
 interface Point {
@@ -19,7 +19,7 @@ interface Point {
   readonly readout: string;
 }
 
-/** Bars that grow up and, in a unit of their own, down from one line; a bar leads to the regions of its zone. */
+/** Bars upwards and, in another unit, downwards. A bar links to the regions of its zone. */
 export default function ZoneBars({
   zones,
   up,
@@ -31,7 +31,6 @@ export default function ZoneBars({
   readonly zones: readonly Zone[];
   readonly up: ZoneSeries;
   readonly down: ZoneSeries | undefined;
-  /** Pixels. */
   readonly height: number;
   readonly label: string;
   readonly slug: string;
@@ -57,7 +56,7 @@ export default function ZoneBars({
       {...still}
       key={side}
       yAxisId={side}
-      // One stack puts both bars at the same place; on axes of their own they do not add up.
+      // One stack puts both bars at the same x. They have separate axes, so their values are not added.
       stackId="zone"
       dataKey={side}
       fill={fill}
@@ -103,7 +102,7 @@ export default function ZoneBars({
   );
 }
 
-/** Pixels that a letter of a zone's name needs, its share of the gap between names included. */
+/** Pixels per letter of a zone name, including the gap between names. */
 const letterWidth = 6.6;
 const longestName = 20;
 
@@ -112,7 +111,7 @@ function cut(name: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name;
 }
 
-/** Names of zones along the foot, upright where they would run into each other. */
+/** Zone names below the bars; vertical if they would overlap. */
 function ZoneAxis({ names }: { readonly names: readonly string[] }) {
   const width = useChartWidth() ?? 0;
   const longest = Math.max(0, ...names.map((name) => cut(name).length));

@@ -12,14 +12,14 @@ import { seriesText, type ZoneSeries } from './zone-series.ts';
 const ZoneBars = near(() => import('./ZoneBars.tsx'), PlotPlace);
 const height = 400;
 
-/** What the zones are compared by: capacity and bytes where there are any, else how many regions they have. */
+/** Title of the chart: capacity and bytes if there are any, else the number of regions. */
 export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[] | undefined): string {
   const [capacity, bytes] = [nodes && hasAny(zones, 'advertised'), buckets && hasAny(zones, 'bytes')];
   if (capacity) return bytes ? 'Capacity and bytes' : 'Capacity';
   return bytes ? 'Bytes' : 'Regions';
 }
 
-/** Whether any zone has some of it, or is not read yet: bars of nothing show nothing. */
+/** Whether any zone has a value, or none is read yet. Empty bars would show nothing. */
 function hasAny(zones: readonly Zone[] | undefined, key: ZoneSeries['key']): boolean {
   return zones?.some((zone) => Number(zone[key] ?? 0) > 0) ?? true;
 }
@@ -64,7 +64,7 @@ function titleCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Zones side by side: the first series grows up, the second, of another unit, grows down from the same line. */
+/** Zones side by side. The first series grows up, the second, in another unit, grows down. */
 export function ZoneChart({
   zones,
   claims,

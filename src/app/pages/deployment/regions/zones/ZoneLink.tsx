@@ -3,7 +3,6 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { paths } from '#app/url/paths.ts';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 
-/** A zone by its name, with the way to its regions; what lies in no region that is listed has none. */
 export function ZoneLink({ zone, slug }: { readonly zone: Zone; readonly slug: string }) {
   const label = zoneLabel(zone);
   return zone.listed ? (

@@ -13,9 +13,7 @@ import { ZoneLink } from './ZoneLink.tsx';
 
 export interface ZoneClaims {
   readonly regions: Claim;
-  /** `null` where the deployment offers no nodes. */
   readonly nodes: Claim | null;
-  /** `null` where the deployment offers no buckets. */
   readonly buckets: Claim | null;
 }
 
@@ -23,7 +21,7 @@ function known<T>(value: T | null, show: (value: T) => ReactNode): ReactNode {
   return value === null ? <span className="text-text-3">–</span> : show(value);
 }
 
-/** Zones by advertised capacity: their regions, states and what they hold. */
+/** Zones by advertised capacity, with their regions, states and totals. */
 export function ZoneTable({
   zones,
   claims,
@@ -34,7 +32,7 @@ export function ZoneTable({
   readonly slug: string;
 }) {
   const { nodes, buckets } = claims;
-  // A phone has room for it where nothing else is counted.
+  // A phone has room for it only if nothing else is counted.
   const narrow = nodes || buckets ? 'max-md:hidden' : '';
   const most = Math.max(0, ...zones.map((zone) => Number(zone.advertised ?? 0)));
   return (
@@ -120,7 +118,9 @@ export function ZoneTable({
   );
 }
 
-/** A figure with the way to what it counts; what stands in no zone has none. The arrow keys lead to it from the zone. */
+/**
+ * A figure with a link to its rows; without a zone there is no link. Arrow keys reach it from the zone's name.
+ */
 function Down({
   zone,
   to,
@@ -132,19 +132,18 @@ function Down({
   readonly title?: string;
   readonly children: ReactNode;
 }) {
-  const look = 'inline-block max-w-28 truncate align-bottom';
+  const figureClass = 'inline-block max-w-28 truncate align-bottom';
   return zone.listed ? (
-    <Link to={to} title={title} tabIndex={-1} className={`link ${look}`}>
+    <Link to={to} title={title} tabIndex={-1} className={`link ${figureClass}`}>
       {children}
     </Link>
   ) : (
-    <span title={title} className={look}>
+    <span title={title} className={figureClass}>
       {children}
     </span>
   );
 }
 
-/** The zone; where not all of it is good, its regions by state below. */
 function ZoneName({
   zone,
   slug,

@@ -12,7 +12,7 @@ import { formatBytes, formatCapacity } from '#domain/text/format-figures.ts';
 import { ZoneLink } from './ZoneLink.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
 
-/** Heads for the zones of a table that is in their order: regions by state, and what they hold together. */
+/** Zone heads for a table sorted by zone: states and totals. */
 export async function zoneGroups(
   listing: Listing<RegionRow>,
   search: ListSearch,
@@ -21,8 +21,8 @@ export async function zoneGroups(
 ): Promise<readonly RowGroup[]> {
   if (search.sort.field !== 'zone') return [];
   const { where = {}, text = '' } = questionOf(search);
-  const [held, zones] = await Promise.all([rows.slice(0, rows.count), zonesOf(listing, { where, text })]);
-  return startsOf(held, zones).map(({ key, first, zone }) => ({
+  const [loadedRows, zones] = await Promise.all([rows.slice(0, rows.count), zonesOf(listing, { where, text })]);
+  return startsOf(loadedRows, zones).map(({ key, first, zone }) => ({
     key,
     first,
     label: <ZoneHead zone={zone} slug={slug} claim={claims.regions} />,
@@ -57,7 +57,7 @@ function ZoneHead({
   );
 }
 
-/** What the regions of a zone hold together, by the field that is added up. */
+/** Totals of a zone, by field. */
 export function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['sums'] {
   return {
     ...(nodes &&

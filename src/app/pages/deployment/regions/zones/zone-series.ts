@@ -1,19 +1,19 @@
 import { type Claim, claimOfSum, figureInWords } from '#domain/lists/claim.ts';
 import type { Zone } from '#domain/regions/zones.ts';
 
-/** One figure of the zones, with how it is written. */
+/** A figure of the zones with its formats. */
 export interface ZoneSeries {
   readonly key: 'advertised' | 'bytes' | 'regions';
   readonly name: string;
   readonly claim: Claim;
-  /** Values of a zone that could not be added. */
+  /** Number of values of a zone that could not be added. */
   readonly missing: (zone: Zone) => number;
   readonly show: (value: number | bigint) => string;
-  /** The same, short. */
+  /** Short format. */
   readonly onAxis: (value: number) => string;
 }
 
-/** "at least 2,655 G"; `–` where it is not known. */
+/** Such as "at least 2,655 G"; `–` if unknown. */
 export function seriesText(series: ZoneSeries, zone: Zone): string {
   const value = zone[series.key];
   if (value === null) return '–';

@@ -20,11 +20,11 @@ interface Props {
   readonly details: RegionDetails;
 }
 
-/** More marks than these say no more than their number. */
+/** More marks would only show the number. */
 const mostMarks = 600;
 const listed = 16;
 
-/** One mark a node, by the capacity it advertises. */
+/** One mark per node, grouped by advertised capacity. */
 export function NodesByCapacity({ deployment, details }: Props) {
   const { source, listing, within, count = 0 } = details.nodes;
   const nodes = useAnswered(listing, 'marks', async (list) => (await list.rows(within)).slice(0, mostMarks));
@@ -72,7 +72,7 @@ function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
   };
 }
 
-/** Nodes of the region, those that are not operational first. */
+/** Nodes of the region, not operational first. */
 export function NodeList({ deployment, details }: Props) {
   const { source, listing, within, count = 0, claim } = details.nodes;
   const nodes = useAnswered(listing, 'first', async (list) => {

@@ -16,7 +16,7 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import type { Held } from '../use-region.ts';
 
-/** How the nodes of the region are, in words, apart from what the region's own state claims. */
+/** The states of the region's nodes in words, separate from the region's own state. */
 export function NodeStates({
   nodes,
   state,
@@ -24,7 +24,7 @@ export function NodeStates({
   code,
 }: {
   readonly nodes: Held<Node>;
-  /** What the region lists say of the region itself. */
+  /** The region's own state in the region lists. */
   readonly state: State | null;
   readonly slug: string;
   readonly code: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capacityClasses } from './capacity-classes.ts';
 
-test('nodes stand by advertised capacity, largest first, unreadable ones last', () => {
+test('nodes are sorted by advertised capacity, largest first, unreadable ones last', () => {
   const nodes = ['40G', 'lots', '200G', null, '40G', '100G'].map((capacity, index) => ({
     id: `nod_${index}`,
     created_at: null,

@@ -1,17 +1,17 @@
-/** Nodes by the capacity they advertise. */
+/** Nodes by advertised capacity. */
 
 import type { Node } from '#contract/resources.ts';
 import { compareIntegers } from '#domain/figures/arithmetic.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
 
 export interface CapacityClass {
-  /** As sent; `null` where it was not. */
+  /** As sent; `null` if absent. */
   readonly capacity: string | null;
-  /** In the service's own order. */
+  /** In the service's order. */
   readonly nodes: readonly Node[];
 }
 
-/** Classes of equal text, the largest capacity first, what cannot be read last. */
+/** Classes of equal text: the largest capacity first, unreadable ones last. */
 export function capacityClasses(nodes: readonly Node[]): readonly CapacityClass[] {
   const classes = new Map<string | null, Node[]>();
   for (const node of nodes) {
