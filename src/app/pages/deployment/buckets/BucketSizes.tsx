@@ -17,7 +17,7 @@ const SizeBars = near(() => import('./SizeBars.tsx'), PlotPlace);
 
 interface Sizes {
   readonly histogram: SizeHistogram;
-  /** The size that as many buckets are below as above; `null` where none has a size. */
+  /** The median size; `null` if no bucket has a size. */
   readonly median: Integer | null;
 }
 
@@ -32,14 +32,14 @@ async function sizesOf(listing: Listing<Bucket>): Promise<Sizes> {
   return { histogram: sizeHistogram(groups), median: row?.bytes ?? null };
 }
 
-/** How many buckets there are of each size, with a rule at the median, or at the size of one bucket. */
+/** Histogram of bucket sizes, with a line at the median or at one given size. */
 export function BucketSizes({
   list: { deployment, source, listing },
   mark,
   height,
 }: {
   readonly list: Pick<ListView<Bucket>, 'deployment' | 'source' | 'listing'>;
-  /** A size to show among the others, in place of the median. */
+  /** A size to mark instead of the median. */
   readonly mark?: { readonly bytes: Integer; readonly label: string };
   readonly height: number;
 }) {
@@ -63,7 +63,7 @@ export function BucketSizes({
   );
 }
 
-/** The same in one line with other charts. */
+/** The bucket sizes in a row of charts. */
 export function SizesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Bucket> }) {
   const sizes = useAnswered(listing, 'sizes', sizesOf);
   const { bins = [] } = sizes?.histogram ?? {};
@@ -71,7 +71,7 @@ export function SizesInBand({ list: { deployment, source, listing } }: { readonl
     <Panel
       title="Bucket sizes"
       note={sizes && sizes.median !== null && <>median listed {formatBytes(sizes.median)}</>}
-      // The figure's own button stands there.
+      // Reserves the place of the figure's own button.
       aside={<span className="pr-10" />}
       sources={[source]}
       inBand
@@ -92,7 +92,7 @@ export function SizesInBand({ list: { deployment, source, listing } }: { readonl
   );
 }
 
-/** What has no place on a logarithmic axis. */
+/** Caption with the buckets that have no place on a logarithmic axis. */
 function apart({ empty, unreadable }: SizeHistogram, claim: Claim): string {
   const parts = [
     empty > 0 ? `${figureInWords(claim, plural(empty, 'empty bucket'))} apart` : '',

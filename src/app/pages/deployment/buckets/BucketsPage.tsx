@@ -38,7 +38,7 @@ const Charts = chartsOver<BucketChartsProps>(
 
 const GrowthReader = later(() => import('./GrowthReader.tsx'));
 
-/** Keeps the place of what the record tells, until its code is here. */
+/** Placeholder column until the code for the history record is loaded. */
 const untold: Column<Bucket> = {
   field: 'growth',
   header: 'In 7 d',
@@ -69,7 +69,7 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
   return { bytes, objects, repeated: repeatedNames(names), largest: largest?.bytes ?? null };
 }
 
-/** What is stored, where, in which sizes; equal names told apart. */
+/** The buckets page. */
 export default function BucketsPage() {
   const deployment = useDeployment();
   const source = useBuckets(deployment);
@@ -118,13 +118,13 @@ function BucketTable({
   const { deployment, listing, lookups, search } = list;
   const places = useRegions(deployment);
   const repeated = totals?.repeated ?? none;
-  // All names need not cross to a worker while nobody asks for them.
+  // Names of all buckets go to the worker only if this filter is set.
   const isTwins = search.where['same_name'] !== undefined;
   const shown = useMemo(
     () => (isTwins ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
     [isTwins, listing, lookups, repeated],
   );
-  // The largest of the first rows is no scale for the rows that are still to come.
+  // While the list grows, its maximum is no stable scale.
   const isWhole = !isGrowing(deployment, 'bucket', list.source);
   const largest = (isWhole && totals?.largest) || null;
   const columns = useMemo(() => bucketColumns(repeated, largest, growth), [repeated, largest, growth]);
@@ -141,7 +141,7 @@ function BucketTable({
   );
 }
 
-/** Leads to the buckets whose names others have, equal names together. */
+/** Link to the buckets with repeated names, sorted by name. */
 function Repetition({
   names,
   claim,
@@ -170,7 +170,7 @@ function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly
   const says = JSON.stringify([claim, totals !== undefined]);
   return (
     <p className="lead min-w-0">
-      {/* What says more than before is another sentence, not the same pushed about. */}
+      {/* The key is the text: a longer sentence mounts as a new element and causes no layout shift. */}
       <span key={says}>
         <b>
           <Count value={listing.count} claim={claim} />

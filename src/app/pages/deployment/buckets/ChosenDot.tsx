@@ -11,12 +11,12 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { useScales } from './Dots.tsx';
 
-/** Pixels from a dot within which the pointer takes it. */
+/** Pixels from a dot within which the pointer selects it. */
 const reach = 16;
 
 /**
- * The dot under the pointer or the arrow keys, else the largest, with its bucket in the line above the plot. Its own
- * component, so that the chart is not drawn anew at every move.
+ * The dot under the pointer or arrow keys, else the largest, with its bucket in the line above the plot. A
+ * separate component, so that a move does not render the chart again.
  */
 export function ChosenDot({
   scatter,
@@ -105,11 +105,11 @@ export function ChosenDot({
   );
 }
 
-/** The bucket at a position of the listing; `null` until it is there. */
+/** The bucket at a position of the listing; `null` until read. */
 function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
-  const held = useAnswered(listing, `row ${position}`, async (list) => {
+  const found = useAnswered(listing, `row ${position}`, async (list) => {
     const rows = await list.rows({});
     return { position, row: (await rows.slice(position, position + 1))[0] ?? null };
   });
-  return held?.position === position ? held.row : null;
+  return found?.position === position ? found.row : null;
 }

@@ -2,7 +2,7 @@ import { useXAxisScale, useYAxisScale } from 'recharts';
 import { diagonal, type ScatterPoints, type Span } from '#domain/figures/scatter-points.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** Dots overlap in this many layers, so that where many lie it grows darker. */
+/** Layers with partial opacity, so that dense areas are darker. */
 const layers = 6;
 
 /** From decades to pixels; `null` before the chart is laid out. */
@@ -17,8 +17,8 @@ export function useScales() {
 }
 
 /**
- * All dots as a few paths: thousands of elements would make every refresh felt. They lie on the ring of the chosen one,
- * which would hide how near its neighbours are, and leave the pointer to it.
+ * All dots in a few paths, because thousands of elements slow down every refresh. They are above the ring of
+ * the chosen dot, which would hide close neighbours. They ignore the pointer.
  */
 export function Dots({ scatter }: { readonly scatter: ScatterPoints }) {
   const scales = useScales();
@@ -49,10 +49,10 @@ export function Dots({ scatter }: { readonly scatter: ScatterPoints }) {
   );
 }
 
-/** Decades of mean object sizes that get a line: 1 B, 1 kB, 1 MB … */
+/** Decades of mean object size with a line: 1 B, 1 kB, 1 MB … */
 const means = [0, 3, 6, 9, 12];
 
-/** Lines of equal mean object size, labelled along themselves. */
+/** Lines of equal mean object size with labels. */
 export function MeanSizes({ across, up }: { readonly across: Span; readonly up: Span }) {
   const scales = useScales();
   if (!scales) return null;

@@ -17,7 +17,7 @@ import { formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { changeInBytes, daysInWords } from './growth-column.tsx';
 
-/** Points of a small line. */
+/** Points of a sparkline. */
 const points = 84;
 const totals = ['totals/bytes', 'totals/objects', 'totals/buckets'] as const;
 const noMovers = { gains: [], losses: [] };
@@ -33,13 +33,15 @@ function useTotals({ deployment, source }: ListView<Bucket>, names: readonly str
   return useRecorded(deployment.slug, source.path, names, { ...askedFor('7d', to), points });
 }
 
-/** From the first look of the week to its last: what is stored goes down as well, and that is no fall of a count. */
+/**
+ * Difference of the first and last poll of the week. Stored bytes may go down, which is no reset of a counter.
+ */
 function changeOver(answer: SeriesAnswer | null | undefined): Integer | null {
   const stretches = stretchesBetween(answer?.data ?? [], [], hostNow());
   return stretches[0]?.change ?? null;
 }
 
-/** The buckets of some ids. */
+/** The buckets with these ids. */
 function useNamed(list: ListView<Bucket>, ids: readonly string[]): ReadonlyMap<string, Bucket> {
   const rows = useAnswered(list.listing, `movers ${ids.join(' ')}`, async (listing) =>
     ids.length === 0 ? [] : (await listing.rows({ where: { id: [...ids] } })).slice(0, 2 * ids.length),
@@ -55,7 +57,7 @@ function Moved({
 }: {
   readonly slug: string;
   readonly mover: Mover;
-  /** `undefined` where the list that was read does not hold it. */
+  /** `undefined` if the list does not contain it. */
   readonly bucket: Bucket | undefined;
   readonly repeated: ReadonlySet<string>;
 }) {
@@ -69,7 +71,7 @@ function Moved({
   );
 }
 
-/** What is stored over a week, with who gained and who lost most, in one line with other charts. */
+/** The stored bytes over a week with the largest gain and loss, in a row of charts. */
 export function StoredInBand({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
   const { series, sight } = useTotals(list, totals.slice(0, 1));
@@ -113,7 +115,7 @@ export function StoredInBand({ list, repeated }: GrowthProps) {
 
 const most = 5;
 
-/** Bytes, objects and buckets over a week, and the largest movers among buckets that both its ends have. */
+/** Bytes, objects and buckets over a week, and the buckets that gained and lost most. */
 export function BucketGrowth({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
   const { growth } = lookups;

@@ -15,14 +15,14 @@ export interface ToldGrowth {
 
 let versions = 0;
 
-/** Hands the table how much each bucket grew, by one request for all: its code comes once the table is there. */
+/** Passes the growth of all buckets to the table, in one request. Loaded after the table. */
 export default function GrowthReader({
   slug,
   path,
   onGrowth,
 }: {
   readonly slug: string;
-  /** Of the list, as documented. */
+  /** Documented path of the list. */
   readonly path: string;
   readonly onGrowth: (told: ToldGrowth) => void;
 }) {

@@ -8,12 +8,12 @@ import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 import { edgesOf } from './size-edges.ts';
 
-/** Pixels from the top: the end of the rule and hatched ends, bars, figures of the axis. */
+/** Pixels from the top: end of the median line and hatched ends, bars, axis figures. */
 const heights = { top: 14, bars: 50, axis: 20 } as const;
 const foot = heights.top + heights.bars;
 const cutHeight = 7;
 
-/** A bar for each band of sizes, with a rule at the median, low enough to stand in one line with others. */
+/** A low histogram with a line at the median, for a row of charts. */
 export function LowSizeBars({
   bins,
   median,
@@ -57,7 +57,7 @@ export function LowSizeBars({
         })}
         <path d={`M0 ${foot + 0.5}H${width}`} stroke="var(--line-strong)" />
         {below && middle !== null && (
-          // It ends at the bar: a rule across it would make two of one.
+          // The line ends at the bar; across it, the bar would look like two.
           <path d={`M${at(middle)} 0V${foot - heightOf(below.count)}`} stroke="var(--text)" strokeWidth="1.2" />
         )}
         <g fontSize={11} fill="var(--text-3)" aria-hidden="true">

@@ -15,7 +15,7 @@ import type { ScatterProps } from './Scatter.tsx';
 
 const Scatter = near(() => import('./Scatter.tsx'), PlotPlace);
 
-/** One dot, one bucket, on logarithmic axes with the lines of equal mean object size. */
+/** One dot per bucket on logarithmic axes, with lines of equal mean object size. */
 export function ObjectsAgainstBytes({
   list: { deployment, source, listing },
   repeated,

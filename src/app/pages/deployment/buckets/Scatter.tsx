@@ -20,13 +20,13 @@ export interface ScatterProps {
 const objectsAt = (decade: number) => decadeFigure(decade, formatCount);
 const bytesAt = (decade: number) => decadeFigure(decade, formatBytes);
 
-/** Pixels right of the plot: half of a figure that stands at its edge reaches beyond. */
+/** Pixels right of the plot, because half of a figure at its edge extends beyond it. */
 function roomBeside(across: Span): number {
   const figure = ticksOf(across).at(-1) === across[1] ? objectsAt(across[1]) : '';
   return Math.max(8, 1 + 3 * figure.length);
 }
 
-/** The dots on their axes, the lines of equal mean object size and the dot that is chosen. */
+/** The dots, axes, lines of equal mean object size and the chosen dot. */
 export default function Scatter({ scatter, listing, repeated, slug, height }: ScatterProps) {
   const { across, up } = scatter;
   const margin = { ...plotMargin, top: 14, right: roomBeside(across) };

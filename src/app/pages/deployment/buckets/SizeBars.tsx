@@ -19,18 +19,18 @@ function readBin({ key, count }: SizeBin, claim: Claim) {
   );
 }
 
-/** Figures of the value axis stand where bars are low. */
+/** The axis figures are on the side with low bars. */
 function sideOfFigures(bins: readonly SizeBin[]): 'left' | 'right' {
   const highest = Math.max(...bins.map(({ count }) => count));
   return bins.findIndex(({ count }) => count === highest) < bins.length / 2 ? 'right' : 'left';
 }
 
-/** The whole height over a band: a short bar would be hard to hit. */
+/** A target of full height, because a short bar is hard to hit. */
 function ColumnOfBar({ x, y, width, height, onClick }: BarShapeProps) {
   return <rect {...{ x, y, width, height, onClick }} fill="transparent" className="cursor-pointer" />;
 }
 
-/** A bar for each band of sizes, with a rule at one size. */
+/** The histogram of sizes with a line at one size. */
 export default function SizeBars({
   bins,
   claim,

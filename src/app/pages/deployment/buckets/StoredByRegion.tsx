@@ -24,7 +24,7 @@ import { settled } from '#domain/text/visible-text.ts';
 
 const named = 12;
 
-/** Bytes by region, the largest first, then what the others hold together. */
+/** Bytes by region: the largest, then the sum of the others. */
 export function StoredByRegion({
   list: { deployment, source, listing, lookups },
 }: {
@@ -43,7 +43,7 @@ export function StoredByRegion({
       more: formatPercent(bytes.total, whole),
     };
   };
-  // While the list grows each answer ranks the regions anew: a bar stands for another, it does not move.
+  // While the list grows, the ranking changes. New keys avoid animated moves of bars between regions.
   const growing = isGrowing(deployment, 'bucket', source);
   const bars: Bar[] = top.map((group, rank) => ({
     key: growing ? `${rank} ${group.key[0]}` : `region ${group.key[0]}`,
@@ -65,7 +65,7 @@ export function StoredByRegion({
   );
 }
 
-/** The same by zone, in one line with other charts. */
+/** The bytes by region, grouped by zone, in a row of charts. */
 export function StoredByZone({
   list: { deployment, source, listing, lookups },
 }: {

@@ -17,11 +17,10 @@ import { meanOf } from './mean.ts';
 
 const regionOf = (row: Bucket) => row.region;
 
-/** Columns of the bucket table; `largest` is what a full bar stands for. */
 export function bucketColumns(
   repeated: ReadonlySet<string>,
   largest: Integer | null,
-  /** What the record tells; `null` where there is none to tell. */
+  /** The growth column; `null` without history. */
   growth: Column<Bucket> | null,
 ): readonly Column<Bucket>[] {
   return [

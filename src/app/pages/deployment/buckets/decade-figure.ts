@@ -1,4 +1,4 @@
-/** A power of ten in the words of its axis. */
+/** Formats a power of ten for the axis. */
 export function decadeFigure(decade: number, format: (value: number) => string): string {
   return format(10 ** decade).replace('.00', '');
 }

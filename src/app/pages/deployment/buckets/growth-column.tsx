@@ -5,19 +5,19 @@ import type { Growth } from '#domain/lists/lookups.ts';
 import { formatDate, noValue } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 
-/** "+2.11 TB", "−12.4 TB", "0". */
+/** Such as "+2.11 TB", "−12.4 TB", "0". */
 export function changeInBytes(change: Integer): string {
   return change === 0 ? '0' : `${change > 0 ? '+' : ''}${formatBytes(change)}`;
 }
 
-/** "7 d": how far the record reaches. */
+/** Such as "7 d": the time between both ends of the growth. */
 export function daysInWords(growth: Growth | undefined): string {
   return `${growth ? daysOf(growth) : 7}\u00a0d`;
 }
 
-/** How many bytes a bucket gained or lost over the days that the record has, of those that both ends have. */
+/** Column with each bucket's change in bytes, for buckets that are listed at both ends of the window. */
 export function growthColumn(growth: Growth | undefined): Column<Bucket> {
-  const told = (row: Bucket) => growth?.of.get(row.id ?? '');
+  const endsOf = (row: Bucket) => growth?.of.get(row.id ?? '');
   return {
     field: 'growth',
     header: `In ${daysInWords(growth)}`,
@@ -26,7 +26,7 @@ export function growthColumn(growth: Growth | undefined): Column<Bucket> {
     width: '6rem',
     exportedAs: 'bytes_change',
     cell: (row) => {
-      const ends = told(row);
+      const ends = endsOf(row);
       if (!ends || !growth) return <span className="text-text-3">{noValue}</span>;
       const change = changeOf(ends);
       return (
@@ -39,7 +39,7 @@ export function growthColumn(growth: Growth | undefined): Column<Bucket> {
       );
     },
     exported: (row) => {
-      const ends = told(row);
+      const ends = endsOf(row);
       return ends ? changeOf(ends) : null;
     },
   };

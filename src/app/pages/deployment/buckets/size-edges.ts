@@ -1,7 +1,7 @@
 import type { SizeBin } from '#domain/figures/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** Edges between bands where a unit begins, or enough of them where there are few. */
+/** Edges between bands to label: at each unit, or more often if there are few bands. */
 export function edgesOf(
   bins: readonly SizeBin[],
 ): readonly { readonly position: number; readonly text: string }[] {

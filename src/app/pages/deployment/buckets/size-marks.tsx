@@ -4,7 +4,7 @@ import { bandPosition, type SizeBin } from '#domain/figures/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { edgesOf } from './size-edges.ts';
 
-/** Where a size stands in the plot, pixels; `null` outside the bins. */
+/** The x position of a size in the plot, pixels; `null` outside the bins. */
 function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null) | null {
   const plot = usePlotArea();
   const first = bins[0]?.position;
@@ -15,7 +15,7 @@ function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null
   };
 }
 
-/** Figures of the axis stand at the edges between bars, where a unit begins. */
+/** Axis figures at the edges between bars, where a unit begins. */
 export function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
   const plot = usePlotArea();
   const left = useLeft(bins);
@@ -40,7 +40,7 @@ export function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
   );
 }
 
-/** A rule at one size, with its name and figure; it ends at the bar, of which it would make two. */
+/** A line at one size with its label. It ends at the bar; across it, the bar would look like two. */
 export function Mark({
   bins,
   bytes,

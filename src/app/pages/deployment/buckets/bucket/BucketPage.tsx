@@ -13,11 +13,10 @@ import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 import { SameName } from './SameName.tsx';
 
-/** One bucket: what its record says, where it stands among the others, and which of them have its name. */
 export default function BucketPage() {
   const deployment = useDeployment();
   const id = named(useParams()['id']);
-  // Another id is another page: no answer about one may stand under the name of the other.
+  // The key resets all state for another id, so that no response appears under the wrong name.
   return <BucketView key={id} deployment={deployment} id={id} />;
 }
 

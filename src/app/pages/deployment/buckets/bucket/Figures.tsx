@@ -16,7 +16,6 @@ import { settled } from '#domain/text/visible-text.ts';
 import { meanOf } from '../mean.ts';
 import { standingOf } from './standing.ts';
 
-/** What the bucket holds, and where it stands among those listed. */
 export function Figures({
   deployment,
   source,
@@ -34,7 +33,7 @@ export function Figures({
   const { bytes, objects, region } = bucket;
   const standing = useAnswered(listing, 'standing', (list) => standingOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
-  const held = splitUnit(formatCount(objects));
+  const objectFigure = splitUnit(formatCount(objects));
   const mean = meanOf(bucket);
   const meanFigure = splitUnit(formatBytes(mean));
   const city = (region !== null && lookups.places.get(region)?.name) || region;
@@ -50,12 +49,12 @@ export function Figures({
       />
       <Kpi
         label="Objects"
-        {...held}
+        {...objectFigure}
         claim={exact}
         note={
           objects === null ? (
             <Flawed record={bucket} field="objects" />
-          ) : held.unit === '' ? undefined : (
+          ) : objectFigure.unit === '' ? undefined : (
             formatExact(objects)
           )
         }

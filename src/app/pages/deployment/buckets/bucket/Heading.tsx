@@ -17,7 +17,7 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Name and id, where it lies and since when it exists. */
+/** Name, id, region and creation date. */
 export function Heading({
   deployment,
   source,

@@ -40,7 +40,7 @@ async function namesakes(listing: Listing<Bucket>, name: string | null): Promise
   return { rows: await rows.slice(0, mostShown), count: rows.count };
 }
 
-/** All buckets of one name side by side: two may have the same (part 2). */
+/** All buckets of one name side by side, because names are not unique (part 2). */
 export function SameName({
   deployment,
   source,

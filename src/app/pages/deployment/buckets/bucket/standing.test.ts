@@ -25,13 +25,13 @@ test.each([
   ['c', 3],
   ['d', 3],
   ['e', null],
-])('bucket %s ranks %s by size, exactly, equal ones alike', async (id, rank) => {
+])('bucket %s has rank %s by exact size; equal sizes share a rank', async (id, rank) => {
   const row = rows.find((each) => each.id === id);
   if (!row) throw new Error(`The list holds no bucket ${id}.`);
   expect(await standingOf(listing, row)).toMatchObject({ rank, ranked: 4 });
 });
 
-test('its region is summed over what is listed there; without a region there is nothing to share', async () => {
+test("its region's sum is over the listed buckets; without a region there is none", async () => {
   const [first, , , , last] = rows;
   if (!first || !last) throw new Error('The list holds five buckets.');
   expect(await standingOf(listing, first)).toMatchObject({

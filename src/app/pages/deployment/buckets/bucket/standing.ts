@@ -1,16 +1,16 @@
-/** Where one bucket stands among the others of its list. */
+/** The rank and region share of one bucket. */
 
 import type { Bucket, Integer } from '#contract/resources.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 
 export interface Standing {
-  /** 1 for the largest; equal ones share a rank. `null` where its size cannot be read. */
+  /** 1 for the largest; equal sizes share a rank. `null` if its size is unreadable. */
   readonly rank: number | null;
-  /** Buckets with a size that can be read. */
+  /** Buckets with a readable size. */
   readonly ranked: number;
-  /** Bytes of all buckets listed in its region; `null` where its region is not given. */
+  /** Bytes of the listed buckets in its region; `null` without a region. */
   readonly region: Sum | null;
-  /** Buckets listed in its region, this one included. */
+  /** Listed buckets in its region, including this one. */
   readonly inRegion: number;
 }
 
@@ -22,11 +22,10 @@ async function countLarger(listing: Listing<Bucket>, bytes: Integer): Promise<nu
   return atLeast.count - equal.count;
 }
 
-/** Rank by size, and what its region holds. */
 export async function standingOf(listing: Listing<Bucket>, bucket: Bucket): Promise<Standing> {
   const { bytes, region } = bucket;
   const where = region === null ? null : { where: { region: [region] } };
-  const [larger, whole, held, rows] = await Promise.all([
+  const [larger, whole, regionSum, rows] = await Promise.all([
     bytes === null ? null : countLarger(listing, bytes),
     listing.sum({}, 'bytes'),
     where && listing.sum(where, 'bytes'),
@@ -35,7 +34,7 @@ export async function standingOf(listing: Listing<Bucket>, bucket: Bucket): Prom
   return {
     rank: larger === null ? null : larger + 1,
     ranked: whole.counted,
-    region: held,
+    region: regionSum,
     inRegion: rows?.count ?? 0,
   };
 }
