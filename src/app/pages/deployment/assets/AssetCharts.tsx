@@ -12,7 +12,7 @@ import { Segments, SegmentsInBand } from './Segments.tsx';
 
 export interface AssetChartsProps {
   readonly list: ListView<Asset>;
-  /** By the word of the cache. */
+  /** By cache word. */
   readonly groups: readonly Group[];
   readonly colours: ReturnType<typeof cacheColours>;
 }

@@ -50,7 +50,7 @@ async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
   return { words, bytes, largest: largest?.bytes ?? null };
 }
 
-/** What the caches hold, in which state, and where in the tree of paths. */
+/** The assets page. */
 export default function AssetsPage() {
   const deployment = useDeployment();
   const source = useAssets(deployment);
@@ -62,7 +62,7 @@ export default function AssetsPage() {
     () => cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null)),
     [totals],
   );
-  // The largest of the first rows is no scale for the rows that are still to come.
+  // While the list grows, its maximum is no stable scale.
   const largest = (!isGrowing(deployment, 'asset', source) && totals?.largest) || null;
   const columns = useMemo(() => assetColumns(colours, largest), [colours, largest]);
   return (
@@ -92,7 +92,8 @@ function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly 
   const { claim } = listing;
   const says = JSON.stringify([claim, totals !== undefined]);
   return (
-    // What changes while the list is read stands last: it moves nothing. What says more than before is another sentence.
+    // The changing part is last, so that nothing shifts. The key is the text: a longer sentence mounts as a new
+    // element.
     <p key={says} className="lead min-w-0">
       <span className="max-md:block">
         <b>

@@ -24,15 +24,15 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** Columns that can be told apart. */
+/** More columns would be too thin. */
 const mostColumns = 60;
-/** Words that are told of a region, and characters of each. */
-const mostTold = 12;
-const longestTold = 40;
+/** Words in the text of a region, and characters per word. */
+const mostWords = 12;
+const longestWord = 40;
 
 const wordsRead = new WeakMap<Page<Asset>, Promise<readonly Group[]>>();
 
-/** The words of an answer, counted once: those of other regions are replaced far more often. */
+/** Cache words of a response. Memoised, because other regions' responses are replaced far more often. */
 function wordsOf(page: Page<Asset>): Promise<readonly Group[]> {
   const known = wordsRead.get(page);
   if (known) return known;
@@ -57,7 +57,7 @@ async function regionsOf(slices: AssetsByRegion['slices']): Promise<readonly Reg
   return byUsualShare(regions);
 }
 
-/** What the regions that were asked have in their caches; none before the first answer, or where nothing can be said. */
+/** Cache words of the requested regions. Empty before the first response, and if the filter is ignored. */
 function useRegions(asked: AssetsByRegion | null): readonly RegionWords[] {
   const [regions, setRegions] = useState<readonly RegionWords[]>([]);
   const slices = asked?.ignored === false ? asked.slices : null;
@@ -66,7 +66,7 @@ function useRegions(asked: AssetsByRegion | null): readonly RegionWords[] {
     if (slices)
       void regionsOf(slices).then(
         (read) => current && setRegions(read),
-        // Rows of answers that were replaced meanwhile: those of the next ones are on their way.
+        // The rows were replaced in the meantime; the next ones are on their way.
         () => undefined,
       );
     return () => {
@@ -76,7 +76,7 @@ function useRegions(asked: AssetsByRegion | null): readonly RegionWords[] {
   return slices ? regions : [];
 }
 
-/** Cache words by region, in one line with other charts, where the list was put together from its regions. */
+/** Cache words by region in a row of charts. Shown if the list was read region by region. */
 export function CacheByRegion({
   list: { deployment, source },
   colours,
@@ -85,9 +85,9 @@ export function CacheByRegion({
 }: {
   readonly list: ListView<Asset>;
   readonly colours: ReadonlyMap<CacheWord, string>;
-  /** Leads to the same paths in each region. */
+  /** Opens the comparison of paths by region. */
   readonly toggle: ReactNode;
-  /** Stands here where no region was asked. */
+  /** Shown instead if no region was requested. */
   readonly otherwise: ReactNode;
 }) {
   const asked = useAssetsByRegionAtHand(deployment);
@@ -128,7 +128,7 @@ export function CacheByRegion({
           sent(region.code),
           formatPercent(usualOf(region), region.count),
           formatExact(region.count),
-          toldOf(region),
+          textOf(region),
         ])}
       >
         <ul
@@ -151,20 +151,23 @@ export function CacheByRegion({
   );
 }
 
-/** "HIT 120, MISS 3". */
-function toldOf({ words }: RegionWords): string {
+/** Such as "HIT 120, MISS 3". */
+function textOf({ words }: RegionWords): string {
   const ordered = orderWords([...words.keys()]);
-  const told = ordered
-    .slice(0, mostTold)
+  const shownWords = ordered
+    .slice(0, mostWords)
     .map(
       (word) =>
-        `${settled((word ?? 'not provided').slice(0, longestTold))} ${formatExact(words.get(word) ?? 0)}`,
+        `${settled((word ?? 'not provided').slice(0, longestWord))} ${formatExact(words.get(word) ?? 0)}`,
     );
-  const untold = ordered.length - told.length;
-  return [...told, ...(untold > 0 ? [plural(untold, 'more word')] : [])].join(', ');
+  const hiddenCount = ordered.length - shownWords.length;
+  return [...shownWords, ...(hiddenCount > 0 ? [plural(hiddenCount, 'more word')] : [])].join(', ');
 }
 
-/** What a column is drawn of: a service may send any number of words, those without a colour stand together. */
+/**
+ * Parts of a column. Words without their own colour are one part, because a service may send any number of
+ * words.
+ */
 function partsOf({ words }: RegionWords, colours: ReadonlyMap<CacheWord, string>) {
   const parts = new Map<string, number>();
   for (const word of orderWords([...words.keys()])) {
@@ -183,7 +186,7 @@ function Column({
   readonly region: RegionWords;
   readonly colours: ReadonlyMap<CacheWord, string>;
   readonly to: string;
-  /** Whether the tab key enters the chart here. */
+  /** Whether it is the tab stop of the chart. */
   readonly isEntry: boolean;
 }) {
   const share = formatPercent(usualOf(region), region.count);
@@ -193,7 +196,7 @@ function Column({
         to={to}
         tabIndex={isEntry ? 0 : -1}
         className="link block text-text-2 hover:text-text"
-        title={`${settled(region.code)}: HIT ${share}. ${toldOf(region)}`}
+        title={`${settled(region.code)}: HIT ${share}. ${textOf(region)}`}
       >
         <span aria-hidden="true" className="flex h-10 flex-col-reverse gap-px">
           {partsOf(region, colours).map(([background, flexGrow]) => (

@@ -16,10 +16,10 @@ import { claimOf } from '#domain/lists/planner/page.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
 
-/** Paths that are drawn at first, and with each step more. */
+/** Paths drawn at first and added per step. */
 const step = 30;
 
-/** Whether {@link CacheMap} is open, and what opens and closes it. */
+/** Whether {@link CacheMap} is open, and its toggle button. */
 export function useCacheMap(look = 'control max-md:min-h-11'): readonly [isOpen: boolean, toggle: ReactNode] {
   const [view, setView] = useChoice('map', choices.cacheMap);
   const isOpen = view === 'regions';
@@ -36,7 +36,7 @@ export function useCacheMap(look = 'control max-md:min-h-11'): readonly [isOpen:
   return [isOpen, toggle];
 }
 
-/** The way to {@link CacheMap} while it is closed. */
+/** Button that opens {@link CacheMap}. */
 export function CompareRegions({
   list,
   inBand = false,
@@ -47,7 +47,7 @@ export function CompareRegions({
   const [isOpen, toggle] = useCacheMap();
   if (isOpen) return null;
   return (
-    // What it offers is known before anything is read.
+    // No sources, because it is useful before anything is read.
     <Panel title="By region" sources={[]} also={[list.source]} inBand={inBand}>
       <p className="caption pt-1.5 pb-2 whitespace-normal">
         Records name no region: comparing asks for the assets of each region.
@@ -57,7 +57,7 @@ export function CompareRegions({
   );
 }
 
-/** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
+/** Cache status of the same paths in each region. Sends one request per region while open. */
 export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
   const [isOpen, toggle] = useCacheMap();
   return isOpen && <OpenMap list={list} toggle={toggle} />;
@@ -87,7 +87,7 @@ function OpenMap({
 
 const rowsRead = new WeakMap<Page<Asset>, Promise<readonly Asset[]>>();
 
-/** The rows of an answer, which come from a worker once: the answers of other regions are replaced far more often. */
+/** The rows of a response. Memoised, because other regions' responses are replaced far more often. */
 function assetsOf(page: Page<Asset>): Promise<readonly Asset[]> {
   const known = rowsRead.get(page) ?? page.held.rows();
   rowsRead.set(page, known);
@@ -118,14 +118,14 @@ async function compare(slices: AssetsByRegion['slices']): Promise<Comparison> {
   return { regions, rows, words: orderWords(rows.flatMap((row) => [...row.words.values()].flat())) };
 }
 
-/** What the answers of the regions say of the same paths; `undefined` before the first. */
+/** The comparison of the regions' responses; `undefined` before the first. */
 function useComparison({ slices }: AssetsByRegion): Comparison | undefined {
   const [compared, setCompared] = useState<Comparison>();
   useEffect(() => {
     let current = true;
     void compare(slices).then(
       (made) => current && setCompared(made),
-      // Rows of answers that were replaced meanwhile: those of the next ones are on their way.
+      // The rows were replaced in the meantime; the next ones are on their way.
       () => undefined,
     );
     return () => {
@@ -205,7 +205,7 @@ function Compared({
   );
 }
 
-/** What the regions together are complete for. */
+/** Completeness over all regions. */
 function claimOfRegions({ codes, beyond, slices }: AssetsByRegion, regions: readonly RegionAssets[]): Claim {
   const waiting = codes.length - regions.length;
   const failed = codes.filter((code) => {

@@ -34,7 +34,7 @@ const byBytes: Measure = (share) => share.bytes;
 function sharesOf(
   { list: { deployment, listing }, groups, colours }: CacheStatusProps,
   sumOf: Measure,
-  /** `null` where there is room for shares alone. */
+  /** `null` shows shares only. */
   format: ((value: Integer) => string) | null,
 ): readonly Share[] {
   const claim = listing?.claim ?? exact;
@@ -64,7 +64,7 @@ function sharesOf(
   }));
 }
 
-/** What share of the assets, and of their bytes, each cache word has. */
+/** Share of each cache word in the number and bytes of assets. */
 export function CacheStatus(props: CacheStatusProps) {
   const phone = usePhone();
   return (
@@ -92,7 +92,7 @@ export function CacheStatus(props: CacheStatusProps) {
   );
 }
 
-/** The same in one line with other charts. */
+/** The shares in a row of charts. */
 export function CacheStatusInBand(props: CacheStatusProps) {
   return (
     <Panel title="Cache status" note="by number of assets" sources={[props.list.source]} inBand>

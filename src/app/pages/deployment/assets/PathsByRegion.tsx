@@ -5,7 +5,7 @@ import type { PathRow, RegionAssets } from '#domain/figures/cache-map.ts';
 import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** Paths down, regions across, each cell in the colour of its words. */
+/** A grid of paths and regions, each cell in the colours of its cache words. */
 export function PathsByRegion({
   rows,
   regions,
@@ -18,7 +18,7 @@ export function PathsByRegion({
   readonly slug: string;
 }) {
   return (
-    // Many regions are wider than any screen.
+    // Scrolls, because many regions are wider than the screen.
     <div className="overflow-x-auto">
       <table aria-label="Cache status by path and region" className="border-collapse">
         <thead>

@@ -26,7 +26,7 @@ const heads = [
   { label: 'HIT', align: 'right', wide: true, width: '4.5rem' },
 ] as const satisfies readonly Head[];
 
-/** Where the assets lie in the tree of paths, how large they are there, and how they are cached. */
+/** Number, size and cache status of assets by first path segment. */
 export function Segments({
   list: { deployment, source, listing },
   colours,
@@ -62,10 +62,10 @@ export function Segments({
   );
 }
 
-/** Segments that a band has room for. */
+/** Segments that fit a chart band. */
 const mostInBand = 4;
 
-/** The largest of them in one line with other charts: figures alone, for rows so low are no targets. */
+/** The largest segments in a row of charts: figures without links, because the rows are too low as targets. */
 export function SegmentsInBand({ list: { source, listing } }: { readonly list: ListView<Asset> }) {
   const groups = useAnswered(listing, 'segments', (list) =>
     list.group({}, ['segment', 'cache_status'], ['bytes']),
@@ -147,7 +147,7 @@ function Row({
   );
 }
 
-/** The words of one row as parts of its whole, with their figures in words. */
+/** The cache words of a row as parts of a bar, with text for screen readers. */
 function Words({
   row,
   colours,

@@ -5,7 +5,6 @@ import { storedColumn } from '#app/table/stored-column.tsx';
 import type { Asset, Integer } from '#contract/resources.ts';
 import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
 
-/** Columns of the asset table; `largest` is what a full bar stands for. */
 export function assetColumns(
   colours: ReadonlyMap<Word, string>,
   largest: Integer | null,

@@ -14,7 +14,7 @@ const groups = [
   group('/x/', 'HIT', 1, 1),
 ];
 
-test('segments come by count, each with its words, the others as one row', () => {
+test('segments are sorted by count, with their words and the others as one row', () => {
   const rows = segmentRows(groups, 2);
   expect(rows.map(({ segment, others, count }) => [segment, others, count])).toEqual([
     ['/tiles/', 0, 5],
@@ -29,7 +29,7 @@ test('segments come by count, each with its words, the others as one row', () =>
   expect(rows.map(meanBytes)).toEqual([2n, 50n, 4n]);
 });
 
-test('assets without a path are a row of their own, and a rest of one is named', () => {
+test('assets without a path have their own row, and a rest of one segment keeps its name', () => {
   expect(segmentRows(groups, 3).map(({ segment, others }) => [segment, others])).toEqual([
     ['/tiles/', 0],
     ['/media/', 0],

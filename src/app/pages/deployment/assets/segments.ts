@@ -7,9 +7,9 @@ import type { Group, Sum } from '#domain/lists/listing.ts';
 import { noSum } from '#domain/lists/listing.ts';
 
 export interface SegmentRow {
-  /** `null` where assets have no path. */
+  /** `null` for assets without a path. */
   readonly segment: string | null;
-  /** Segments that this row stands for together; 0 for a row of one. */
+  /** Number of segments in this row; 0 for a single one. */
   readonly others: number;
   readonly count: number;
   readonly bytes: Sum;
@@ -32,7 +32,10 @@ function merge(rows: readonly SegmentRow[], segment: string | null, others: numb
   return { segment, others, count, bytes, words };
 }
 
-/** The `most` segments with the most assets, then all others as one row; of groups by segment and cache word. */
+/**
+ * The `most` largest segments, then all others as one row.
+ * @param groups - by segment and cache word.
+ */
 export function segmentRows(groups: readonly Group[], most: number): readonly SegmentRow[] {
   const parts = new Map<string | null, SegmentRow[]>();
   for (const {
@@ -52,7 +55,7 @@ export function segmentRows(groups: readonly Group[], most: number): readonly Se
   return rest.length === 0 ? rows : [...rows.slice(0, cut), merge(rest, null, rest.length)];
 }
 
-/** Bytes of an average asset; `null` where none has a size. */
+/** Mean size; `null` if no asset has a size. */
 export function meanBytes({ bytes }: SegmentRow): Integer | null {
   return bytes.counted === 0 ? null : BigInt(bytes.total) / BigInt(bytes.counted);
 }
