@@ -24,7 +24,7 @@ const orders = [
   { value: 'idle', label: 'Idle first' },
 ] as const;
 
-/** Which applications are registered, what scopes they hold, and which of them nobody uses. */
+/** The applications page. */
 export default function ApplicationsPage() {
   const deployment = useDeployment();
   const { slug, words } = deployment;
@@ -32,7 +32,7 @@ export default function ApplicationsPage() {
   const { answer } = source.feed;
   const offset = answer?.skew ?? 0;
   const asOf = (answer?.receivedAt ?? 0) + offset;
-  // One object an answer: a joined listing is made anew for each.
+  // Memoised per response, because each new object joins the listing again.
   const lookups = useMemo(() => ({ ...noLookups, words, asOf }), [words, asOf]);
   const list = useListPage(deployment, schema, source, lookups);
   const { listing, search, onSearch } = list;

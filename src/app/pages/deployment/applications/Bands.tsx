@@ -7,7 +7,10 @@ import { idleBandLabel, idleBands } from '#domain/figures/idle-bands.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 
-/** How many were last used when, from the most recent band; each leads to its rows, and back once they are shown. */
+/**
+ * Number of applications per band of last use, most recent first. A band links to its rows; the chosen one
+ * links back.
+ */
 export function Bands({
   listing,
   slug,
@@ -15,7 +18,7 @@ export function Bands({
 }: {
   readonly listing: Listing<Application>;
   readonly slug: string;
-  /** The bands that the table is filtered by. */
+  /** Bands in the table's filter. */
   readonly chosen: readonly (string | null)[];
 }) {
   const groups = useAnswered(listing, 'used', (list) => list.group({}, ['used'])) ?? [];

@@ -6,10 +6,10 @@ import { idleFrom, pastUse } from '#domain/figures/idle-bands.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 
-/** The axis leaves half a dot at its old end; where many scopes leave no room for it, the words stand alone. */
+/** Space for half a dot at the old end. If many scopes take the space, only the text is shown. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-4 pl-1.5 max-md:block max-md:pl-0 @max-[14rem]:block';
-/** Below the widest layout not every tick has room for its figure. */
+/** Ticks whose labels are hidden on narrower screens. */
 const crowded: ReadonlySet<string> = new Set(['1\u00a0y', '30\u00a0d', '7\u00a0d']);
 const idlePosition = positionOf(idleFrom);
 
@@ -17,7 +17,7 @@ function percent(position: number): string {
   return `${(position * 100).toFixed(2)}%`;
 }
 
-/** The figures of the axis, in the head of its column. */
+/** Axis labels in the column head. */
 export function AxisTicks() {
   return (
     <>
@@ -41,7 +41,7 @@ export function AxisTicks() {
   );
 }
 
-/** When an application was last used: on the axis of time before now, and in words. */
+/** The last use of an application, on the axis and as text. */
 export function LastUse({
   row,
   offset,
@@ -56,7 +56,7 @@ export function LastUse({
     const used = pastUse(time, now + offset);
     return used === null ? null : Math.max(0, now + offset - used);
   };
-  // Words and places change by steps, so that a long table does not render every second.
+  // In steps, so that a long table does not render every second.
   const words = useTimed((now) => {
     const age = ageAt(now);
     return age === null ? null : `${coarseAge(age)} ago`;
@@ -70,7 +70,7 @@ export function LastUse({
     <span className="@container block">
       <span className={`${columns} max-md:text-right @max-[14rem]:text-right`}>
         <Axis position={position} isKnown={words !== null} isIdle={isIdle} />
-        {/* As wide as it must be, towards the left: what was sent may be longer than an age. */}
+        {/* Grows to the left, because a sent value may be longer than an age. */}
         <span className="drains block max-w-80 justify-self-end truncate @max-[14rem]:max-w-full">
           {time === null || sent === null ? (
             <FieldText record={row} field="last_used_at" value={sent} form={{ kind: 'timestamp' }} />
@@ -89,13 +89,13 @@ export function LastUse({
   );
 }
 
-/** A dot at the last use and a line from there to now; the dot is open past 90 d, and an arrow past the axis. */
+/** A dot at the last use with a line to now. The dot is hollow beyond 90 d, and an arrow beyond the axis. */
 function Axis({
   position,
   isKnown,
   isIdle,
 }: {
-  /** `null` where the use is further back than the axis reaches, or not known. */
+  /** `null` if beyond the axis, or unknown. */
   readonly position: number | null;
   readonly isKnown: boolean;
   readonly isIdle: boolean;
@@ -103,7 +103,7 @@ function Axis({
   const start = percent(position ?? 0);
   const ink = isIdle ? 'stroke-text' : 'stroke-data';
   return (
-    // Taller than the line of text it stands beside: the cell cuts it to the height of its row.
+    // Taller than the text line; the cell clips it to the height of the row.
     <span aria-hidden="true" className="relative block max-md:hidden @max-[14rem]:hidden">
       <svg width="100%" height="48" className="drains-fill absolute -top-3.5 left-0 overflow-visible">
         {ticks.map((tick) => (

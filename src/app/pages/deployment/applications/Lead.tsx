@@ -9,7 +9,7 @@ import { formatExact } from '#domain/text/format.ts';
 
 interface Idle {
   readonly all: number;
-  /** Of them, those that hold the scope `write` (part 2). */
+  /** Those with the scope `write` (part 2). */
   readonly write: number;
 }
 
@@ -22,7 +22,9 @@ async function idleOf(listing: Listing<Application>): Promise<Idle> {
   return { all: all.count, write: write.count };
 }
 
-/** "24 registered. The list is complete. 3 not used for over 90 d, one of them with the scope write." */
+/**
+ * Such as "24 registered. The list is complete. 3 not used for over 90 d, one of them with the scope write."
+ */
 export function Lead({ listing, slug }: { readonly listing: Listing<Application>; readonly slug: string }) {
   const idle = useAnswered(listing, 'idle', idleOf);
   return (

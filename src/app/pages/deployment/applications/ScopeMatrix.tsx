@@ -8,15 +8,14 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { Scope } from './scopes.ts';
 
-/** Scopes that have a column of their own; a service with more shows the others as a number. */
+/** Scopes with their own column; the others are counted. */
 const mostColumns = 6;
 
-/** Many columns leave little room for each. */
+/** Whether there are so many columns that each is narrow. */
 function isNarrow(scopes: readonly Scope[]): boolean {
   return tracks(scopes) > 4;
 }
 
-/** Width of one column, rem. */
 function columnWidth(scopes: readonly Scope[]): number {
   return isNarrow(scopes) ? 3.5 : 4.25;
 }
@@ -25,7 +24,7 @@ function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   return scopes.length <= mostColumns + 1 ? scopes : scopes.slice(0, mostColumns);
 }
 
-/** Grid tracks of the matrix: one a scope, and one for the scopes that have none. */
+/** Grid columns: one per scope, and one for the other scopes. */
 function tracks(scopes: readonly Scope[]): number {
   const shown = shownOf(scopes).length;
   return Math.max(1, shown + (shown < scopes.length ? 1 : 0));
@@ -39,7 +38,7 @@ export function scopesWidth(scopes: readonly Scope[]): string {
   return `${tracks(scopes) * columnWidth(scopes) + 0.75}rem`;
 }
 
-/** The name of each scope over the number of applications that hold it, which leads to them. */
+/** Each scope's name with the number of its applications, as a link to them. */
 export function ScopeHeads({
   scopes,
   claim,
@@ -68,24 +67,24 @@ export function ScopeHeads({
   );
 }
 
-/** A filled square for each scope that an application holds, a dot for each that it does not. */
+/** A square for each scope that an application has, a dot for each other one. */
 export function ScopeMarks({ row, scopes }: { readonly row: Application; readonly scopes: readonly Scope[] }) {
-  const held = row.scopes;
-  if (held === null) return <ScopeFlaw row={row} />;
+  const ownScopes = row.scopes;
+  if (ownScopes === null) return <ScopeFlaw row={row} />;
   const shown = shownOf(scopes);
-  const others = held.filter((scope) => !shown.some(({ name }) => name === scope));
+  const others = ownScopes.filter((scope) => !shown.some(({ name }) => name === scope));
   return (
     <span className="grid items-center" style={grid(scopes)}>
       {shown.map(({ name }) => (
         <span key={name} className="flex justify-center">
-          {held.includes(name) && (
+          {ownScopes.includes(name) && (
             <span className="sr-only">
               <Verbatim>{name}</Verbatim>{' '}
             </span>
           )}
           <span
             aria-hidden="true"
-            className={held.includes(name) ? 'drains-fill size-2 bg-text' : 'size-0.5 rounded-full bg-ctl'}
+            className={ownScopes.includes(name) ? 'drains-fill size-2 bg-text' : 'size-0.5 rounded-full bg-ctl'}
           />
         </span>
       ))}
@@ -98,7 +97,7 @@ export function ScopeMarks({ row, scopes }: { readonly row: Application; readonl
   );
 }
 
-/** The scopes of an application in words, as sent. */
+/** The scopes as text, as sent. */
 export function ScopeWords({ row }: { readonly row: Application }) {
   if (row.scopes === null) return <ScopeFlaw row={row} />;
   if (row.scopes.length === 0) return <>no scopes</>;

@@ -14,7 +14,7 @@ export interface ApplicationColumnsContext {
   readonly slug: string;
 }
 
-/** What the table of applications shows: a column for each scope seen, and last use on an axis of time. */
+/** Columns of the applications table: one per scope, and last use on a time axis. */
 export function applicationColumns(context: ApplicationColumnsContext): readonly Column<Application>[] {
   const { scopes, offset } = context;
   return [

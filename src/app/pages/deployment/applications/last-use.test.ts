@@ -6,7 +6,7 @@ const minute = 60_000;
 const day = 86_400_000;
 
 describe('the axis of last use', () => {
-  test('has its ticks from the oldest to the newest, all of them on the axis', () => {
+  test('has all its ticks in order, from the oldest to the newest', () => {
     expect(ticks.map(({ label }) => label.replace('\u00a0', ' '))).toEqual([
       '1 y',
       '90 d',
@@ -21,7 +21,7 @@ describe('the axis of last use', () => {
     expect(positions.every((position) => position > 0 && position < 1)).toBe(true);
   });
 
-  test('puts the more recent further to the right and nothing outside', () => {
+  test('puts more recent uses further right, and nothing outside', () => {
     fc.assert(
       fc.property(fc.integer({ min: -day, max: 4000 * day }), fc.nat(4000 * day), (age, older) => {
         const position = positionOf(age);
@@ -32,7 +32,7 @@ describe('the axis of last use', () => {
     );
   });
 
-  test('knows what is older than it reaches', () => {
+  test('recognises ages beyond its old end', () => {
     expect(isBeyondAxis(400 * day)).toBe(false);
     expect(isBeyondAxis(500 * day)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Where a last use stands on a logarithmic axis of time before now. */
+/** Position of a last use on a logarithmic time axis. */
 
 import { formatDuration } from '#domain/text/format.ts';
 
@@ -9,21 +9,21 @@ const day = 24 * hour;
 
 export interface Tick {
   readonly label: string;
-  /** From 0, the oldest, to 1, now. */
+  /** From 0 (oldest) to 1 (now). */
   readonly position: number;
 }
 
-/** The axis reaches a little past its first tick and its last. */
+/** The axis extends a little beyond its first and last tick. */
 const oldest = 420 * day;
 const newest = 15 * second;
 
-/** The place of a time before now, milliseconds, on the axis; what is beyond either end stands at that end. */
+/** Position of an age in milliseconds, clamped to both ends. */
 export function positionOf(age: number): number {
   const place = (Math.log(oldest) - Math.log(Math.max(age, 1))) / (Math.log(oldest) - Math.log(newest));
   return Math.min(Math.max(place, 0), 1);
 }
 
-/** Whether an age is past the oldest end of the axis. */
+/** Whether an age is beyond the old end of the axis. */
 export function isBeyondAxis(age: number): boolean {
   return age > oldest;
 }
@@ -40,7 +40,7 @@ export const ticks: readonly Tick[] = (
   ] as const
 ).map(([label, age]) => ({ label: label.replace(' ', '\u00a0'), position: positionOf(age) }));
 
-/** "9 d", "40 h", "12 min": one unit, rounded down. */
+/** Such as "9 d", "40 h", "12 min": one unit, rounded down. */
 export function coarseAge(age: number): string {
   const time = Math.max(0, age);
   if (time >= hour && time < 2 * day) return `${Math.floor(time / hour)}\u00a0h`;

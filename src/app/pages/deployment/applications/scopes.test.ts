@@ -13,7 +13,7 @@ async function seen(...applications: readonly (readonly string[] | null)[]) {
   return scopesOf(await createListing(rows, fieldsOf.application, exact).group({}, ['scopes']));
 }
 
-test('documented scopes come first, in the order read, write, events; new ones after them by name', async () => {
+test('documented scopes come first in the order read, write, events; others follow by name', async () => {
   expect(await seen(['purge', 'events'], ['admin', 'write'], ['read', 'events'])).toEqual([
     { name: 'read', count: 1, isNew: false },
     { name: 'write', count: 1, isNew: false },
@@ -23,15 +23,15 @@ test('documented scopes come first, in the order read, write, events; new ones a
   ]);
 });
 
-test('an application that names a scope twice holds it once', async () => {
+test('a repeated scope of an application counts once', async () => {
   expect(await seen(['read', 'read'])).toEqual([{ name: 'read', count: 1, isNew: false }]);
 });
 
-test('applications without readable scopes make no column', async () => {
+test('applications without readable scopes give no column', async () => {
   expect(await seen(null, [])).toEqual([]);
 });
 
-test('a scope that is not seen has no column, one of another spelling is new', async () => {
+test('an absent scope has no column, and another spelling is a new scope', async () => {
   expect(await seen(['Read'], ['__proto__'])).toEqual([
     { name: 'Read', count: 1, isNew: true },
     { name: '__proto__', count: 1, isNew: true },

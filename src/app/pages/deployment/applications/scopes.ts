@@ -1,17 +1,20 @@
-/** The scopes seen in a list of applications, as columns. Nothing is inferred from them: the document does not say what they permit. */
+/**
+ * The scopes in a list of applications, as columns. Their meaning is not inferred, because the API document
+ * does not define it.
+ */
 
 import { applicationFields } from '#contract/resources.ts';
 import type { Group } from '#domain/lists/listing.ts';
 
 export interface Scope {
   readonly name: string;
-  /** Applications that hold it. */
+  /** Number of applications with it. */
   readonly count: number;
-  /** Not among those the document shows (part 2). */
+  /** Not in the API document (part 2). */
   readonly isNew: boolean;
 }
 
-/** The observed scopes in the order in which they are read: part 2 lists them by the alphabet. */
+/** Display order of the documented scopes; part 2 lists them alphabetically. */
 const readingOrder = ['read', 'write', 'events'];
 
 const observed = applicationFields.scopes.observed.toSorted(
@@ -23,7 +26,7 @@ function place(names: readonly string[], name: string): number {
   return index < 0 ? names.length : index;
 }
 
-/** Scopes of groups by `scopes`: those of the document first, then the others by name. */
+/** Scopes from groups by `scopes`: documented ones first, then the others by name. */
 export function scopesOf(groups: readonly Group[]): readonly Scope[] {
   return groups
     .flatMap(({ key: [name], count }) =>
