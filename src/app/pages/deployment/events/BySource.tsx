@@ -24,7 +24,7 @@ import { leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
 const VolumeArea = later<VolumeAreaProps>(() => import('./VolumeArea.tsx'), FigurePlace);
 
-/** How much each source reported: now as shares, and over the readings since the page opened. */
+/** Volume by source: current shares, and a chart since the page opened. */
 export default function BySource({
   list: { deployment, source, listing },
   readings,
@@ -56,7 +56,7 @@ export default function BySource({
       colour: sourceColour(order, name),
     };
   });
-  // Of a service that names very many, the largest of late.
+  // If there are very many sources, only the largest recent ones.
   const seen = new Set(readings.toReversed().flatMap(({ bySource }) => [...bySource.keys()]));
   const sources = [...seen].slice(0, mostSources);
   const series: Series[] = sources
@@ -65,7 +65,7 @@ export default function BySource({
       key: `=${name}`,
       name: name ?? 'not provided',
       colour: sourceColour(order, name),
-      // A full reading may hold it among those it left out.
+      // A full reading may have dropped this source, so its value is unknown.
       valueOf: ({ bySource }) => bySource.get(name) ?? (bySource.size < mostSources ? 0 : null),
     }));
   const isFalling = onlyFell(
@@ -90,7 +90,7 @@ export default function BySource({
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : (
-        // The names of the sources come with their shares: before, none of it has its place.
+        // The chart waits for the shares, because its legend is there.
         groups.length > 0 && (
           <div className="pt-3">
             <ShareBar shares={shares} label="Volume by source" />
@@ -114,7 +114,7 @@ export default function BySource({
   );
 }
 
-/** Stacked from the first colour up; no source at all comes last. */
+/** Stacking order; no source comes last. */
 function position(order: readonly string[], source: string | null): number {
   return source === null ? order.length : order.indexOf(source);
 }

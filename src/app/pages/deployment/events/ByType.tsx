@@ -14,10 +14,10 @@ import type { EventPanelProps } from './shared.ts';
 import { changeSince, sourceColour } from './volumes.ts';
 
 const named = 10;
-/** Characters of a change that are shown. */
+/** Characters of a change that are visible. */
 const longestChange = 24;
 
-/** The largest event types with what changed since the page opened, then what the others come to. */
+/** The largest event types with their change since the page opened, then the sum of the others. */
 export default function ByType({
   list: { deployment, source, listing },
   readings,
@@ -26,7 +26,7 @@ export default function ByType({
 }: EventPanelProps & { readonly sum: Sum | undefined }) {
   const rows = useAnswered(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
-    // A rest of one is no rest.
+    // A rest of one type is shown itself.
     return sorted.slice(0, sorted.count === named + 1 ? named + 1 : named);
   });
   const [first] = readings;
@@ -83,7 +83,7 @@ export default function ByType({
   );
 }
 
-/** A change of more digits is cut, or it would widen the page; its title has all of them. */
+/** A long change is cut, because it would widen the page. The title attribute has all of it. */
 function Change({ children }: { readonly children: string }) {
   return (
     <span

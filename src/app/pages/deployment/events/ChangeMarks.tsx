@@ -2,7 +2,7 @@ import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'rechar
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import type { ChangeMark } from './change-marks.ts';
 
-/** Words in a plot stand on a ground of their own: hatch never runs behind them. */
+/** Text in a plot has an outline in the background colour, so that no hatch is behind it. */
 export const ground = {
   stroke: 'var(--bg)',
   strokeWidth: 4,
@@ -10,7 +10,7 @@ export const ground = {
   paintOrder: 'stroke',
 } as const;
 
-/** Rules at the moments at which a component changed for the worse. */
+/** Lines at the times when a component changed for the worse. */
 export function ChangeMarks({ marks }: { readonly marks: readonly ChangeMark[] }) {
   const plot = usePlotArea();
   const scale = useXAxisScale();

@@ -36,7 +36,7 @@ async function totalsOf(listing: Listing<EventType>) {
   return { sum, groups, largest: largest?.count ?? 0 };
 }
 
-/** Which event types there are, how much of each was reported, and what moved since the page opened. */
+/** The events page. */
 export default function EventsPage() {
   const deployment = useDeployment();
   const source = useEvents(deployment);
@@ -48,7 +48,7 @@ export default function EventsPage() {
     () => sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []),
     [volumes, totals],
   );
-  // The largest of the first rows is no scale for the rows that are still to come.
+  // While the list grows, its maximum is no stable scale.
   const largest = isGrowing(deployment, 'event', source) ? 0 : (totals?.largest ?? 0);
   const columns = useMemo(
     () => eventColumns({ order, largest, total: totals?.sum.total ?? 0 }),

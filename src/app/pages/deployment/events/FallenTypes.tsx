@@ -12,9 +12,9 @@ import { formatMoment } from '#domain/history/recorded-strip.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 
-/** The newest falls are named by type: each takes a request. */
+/** Falls whose types are named; each needs a request. */
 const mostMoments = 3;
-/** Types of one fall that are named. */
+/** Types named per fall. */
 const mostTypes = 24;
 const summary = 'caption h-11 py-3 leading-5 text-text-2';
 
@@ -24,7 +24,10 @@ async function namesOf(listing: Listing<EventType>): Promise<ReadonlyMap<string,
   return new Map(all.flatMap(({ id, name }) => (id === null ? [] : [[id, name ?? id] as const])));
 }
 
-/** Which types made the volume of a source fall: "Fell at 27 Nov 00:00: login_failed, object_listed and 7 more (api, server)". */
+/**
+ * The event types behind the falls of a source: "Fell at 27 Nov 00:00: login_failed, object_listed and 7 more
+ * (api, server)".
+ */
 export function FallenTypes({
   slug,
   listing,
@@ -36,7 +39,7 @@ export function FallenTypes({
   readonly listing: Listing<EventType> | null;
   readonly sources: readonly string[];
   readonly recorded: Recorded;
-  /** One line that opens, whose height is known before the falls are. */
+  /** Whether to show one expandable line, whose height is known before the falls are. */
   readonly isFolded: boolean;
 }) {
   const moments = fallMoments(
@@ -73,7 +76,7 @@ export function FallenTypes({
         {ids && ids.length > 0 && '.'}
       </p>
     ));
-  // The room of three lines, however many there will be.
+  // Reserves three lines, whatever the number.
   if (!isFolded) return <div className="min-h-15">{lines}</div>;
   if (lines.length === 0) return <p className={summary}>No fall was seen.</p>;
   return (

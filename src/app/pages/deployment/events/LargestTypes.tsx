@@ -21,7 +21,7 @@ import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
 import { changeSince, leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
 const shown = 12;
-/** Silence is drawn by steps of this, milliseconds. */
+/** Milliseconds; a missing reading extends the gap in these steps. */
 const step = 10_000;
 
 const scales = [
@@ -36,7 +36,7 @@ const scaleInWords: Record<Scale, string> = {
   same: 'as reported, all from zero to the largest',
 };
 
-/** The largest types as small multiples, once there are enough readings for a line. */
+/** The largest types as small multiples, if there are enough readings for a line. */
 export default function LargestTypes({ list, readings, order }: EventPanelProps) {
   const { deployment, source, listing } = list;
   const now = useTimed((time) => Math.floor(time / step) * step);
@@ -110,7 +110,7 @@ function Multiple({
   slug,
 }: {
   readonly line: TypeLine<EventType>;
-  /** Whether the tab key enters the chart here. */
+  /** Whether it is the tab stop of the chart. */
   readonly isEntry: boolean;
   readonly scale: Scale;
   readonly change: ReturnType<typeof changeSince>;

@@ -5,7 +5,10 @@ import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 
-/** "12 event types with 48.2 M events. The service doesn't state how long its period is. The list is complete." */
+/**
+ * Such as "12 event types with 48.2 M events. The service doesn't state how long its period is. The list is
+ * complete."
+ */
 export function Lead({
   listing,
   sum,
@@ -15,7 +18,7 @@ export function Lead({
 }) {
   const { claim, count } = listing;
   return (
-    // What changes while the list is read stands last: it moves nothing.
+    // The changing part is last, so that nothing shifts.
     <p className="lead min-w-0">
       <span className="max-md:block">
         <b>

@@ -17,13 +17,13 @@ import type { EventPanelProps } from './shared.ts';
 import { sourceColour } from './volumes.ts';
 
 const most = 12;
-/** Points of a small line: more are not seen. */
+/** Points of a sparkline; more would be invisible. */
 const smallPoints = 84;
 
 const columns =
   'grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_repeat(3,7rem)_3rem_7rem]';
 
-/** The largest types over a time of the record: lowest, highest, now, and when each fell. */
+/** The largest types over the shown time: lowest, highest and current value, and their falls. */
 export function RecordedTypes({
   list: { deployment, source, listing },
   order,
@@ -60,7 +60,7 @@ export function RecordedTypes({
         <span className="text-right max-md:hidden">Falls</span>
         <span className="text-right max-md:hidden">Last fall</span>
       </div>
-      {/* As many rows as there will be keep their room. */}
+      {/* Reserves the height of all rows. */}
       <ul
         aria-label="Largest event types"
         className="m-0 list-none p-0"

@@ -11,7 +11,7 @@ import { FallenTypes } from './FallenTypes.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { sourceColour } from './volumes.ts';
 
-/** What was reported by source over a time of the record. */
+/** Volume by source over the shown time, from the history record. */
 export function RecordedVolumes({
   list: { deployment, source, listing },
   order,
@@ -19,7 +19,7 @@ export function RecordedVolumes({
   recorded,
   shown,
 }: Pick<EventPanelProps, 'list' | 'order'> & {
-  /** From the lowest up. */
+  /** From the bottom of the stack up. */
   readonly sources: readonly string[];
   readonly recorded: Recorded;
   readonly shown: ShownTime;
@@ -38,7 +38,7 @@ export function RecordedVolumes({
   return (
     <Panel
       title="Reported volume by source"
-      // The caption says it too: on a phone the title keeps its height.
+      // Also in the caption, because on a phone the title keeps its height.
       note={note && <span className="max-md:hidden">{note}</span>}
       aside={<TimeControls shown={shown} />}
       sources={[source]}

@@ -1,7 +1,6 @@
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { sourceColour } from './volumes.ts';
 
-/** A square in the colour of a source. */
 export function SourceMark({
   source,
   order,
@@ -18,7 +17,6 @@ export function SourceMark({
   );
 }
 
-/** A source as sent, or that there is none. */
 export function SourceName({ source }: { readonly source: string | null }) {
   return source === null ? (
     <span className="text-text-2">source not provided</span>

@@ -7,12 +7,12 @@ const further = [
   'Two readings so far, the last at',
 ] as const;
 
-/** One reading is no trend yet, and two are no line; the room for it is kept. */
+/** Text in place of a chart with too few readings, with the chart's height. */
 export function TrendBegins({
   readings,
   height,
 }: {
-  /** Fewer than make a line. */
+  /** Fewer than a line needs. */
   readonly readings: readonly VolumeReading[];
   readonly height: number;
 }) {

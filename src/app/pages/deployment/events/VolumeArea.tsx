@@ -33,10 +33,10 @@ import { addedOf, linesOf, type Moment, timeTicks, withoutPairs } from './volume
 
 const onGround = figureTick({ ...figureLook, ...ground, shift: aboveLine });
 
-/** Silence is drawn by steps of this, milliseconds. */
+/** Milliseconds; a missing reading extends the gap in these steps. */
 const step = 10_000;
 
-/** Volumes stacked over the readings since the page opened, from zero; gaps are hatched, a fallen counter is a break. */
+/** Stacked volumes since the page opened. Gaps are hatched; the area breaks at a fall. */
 export default function VolumeArea({
   caption,
   readings,
@@ -149,7 +149,7 @@ export default function VolumeArea({
 }
 
 interface Drawn extends Moment {
-  /** Whether there is none beside it that it could be joined to. */
+  /** Whether no neighbour exists to which it could be joined. */
   readonly isAlone: boolean;
 }
 
@@ -160,9 +160,9 @@ function drawnOf(moments: readonly Moment[]): Drawn[] {
   }));
 }
 
-/** A reading that no line passes through. */
+/** A dot for a reading without a line. */
 function LoneDot({ cx, cy, payload, stroke = 'none' }: DotItemDotProps) {
-  // The data of this chart (drawnOf).
+  // The data of this chart comes from drawnOf.
   const { isAlone } = payload as Drawn;
   return isAlone && cy !== undefined ? <circle cx={cx} cy={cy} r={2} fill={stroke} stroke="none" /> : <g />;
 }

@@ -16,7 +16,7 @@ const LargestTypes = near(
   () => <div style={{ height: typesHeight }} />,
 );
 
-/** Volumes over time: from the record where there is one, else over the readings since the page opened. */
+/** Volumes over time: from the history record, or else since the page opened. */
 export default function Volumes({
   groups,
   sum,

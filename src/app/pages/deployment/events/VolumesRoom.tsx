@@ -1,9 +1,12 @@
 import { useCharts } from '#app/url/settings.ts';
 
-/** Pixels that the largest types take, which are drawn with the other charts. */
+/** Height of the largest types, pixels. They are part of the charts. */
 export const typesHeight = 192;
 
-/** Keeps the room of the volumes until it is known where they come from: those of the record are higher. */
+/**
+ * Reserves the height of the volumes until their source is known. The charts from the history record are
+ * higher.
+ */
 export function VolumesRoom({ isRecorded }: { readonly isRecorded: boolean }) {
   const [charts] = useCharts();
   if (isRecorded) return <div className="min-h-[807px] max-md:min-h-[1190px]" />;

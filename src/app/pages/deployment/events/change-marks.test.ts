@@ -31,7 +31,7 @@ test.each([
   expect(marksOfChanges([change(part)], {}).map(({ label }) => label)).toEqual(labels);
 });
 
-test('only the newest few are marked', () => {
+test('only the newest few changes are marked', () => {
   const many = Array.from({ length: 9 }, (_, index) => change({ at: at - index, id: `c${index}` }));
   expect(marksOfChanges(many, {})).toHaveLength(4);
 });

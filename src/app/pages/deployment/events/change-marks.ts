@@ -3,20 +3,20 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { isProblem, type Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
 
-/** A component that changed for the worse, as a mark on a time axis. */
+/** A component's change for the worse, as a mark on a time axis. */
 export interface ChangeMark {
   readonly key: string;
   readonly at: number;
   readonly severity: Severity;
-  /** "Routing partial outage, 13:29". */
+  /** Such as "Routing partial outage, 13:29". */
   readonly label: string;
 }
 
-/** More would cover one another. */
+/** More would overlap. */
 const mostMarks = 4;
 const longestName = 22;
 
-/** The newest changes of components to a state that is a problem, newest first. */
+/** The newest changes of components to a problem state, newest first. */
 export function marksOfChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeMark[] {
   return changes
     .flatMap((change) => {

@@ -7,7 +7,7 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { SourceMark } from './SourceMark.tsx';
 
-/** What the table of event types shows; a full bar stands for `largest`, a share is one of `total`. */
+/** Columns of the event types table. `largest`: value of a full bar. `total`: 100 % of the shares. */
 export function eventColumns({
   order,
   largest,

@@ -4,7 +4,6 @@ import type { EventType } from '#contract/resources.ts';
 import type { ChangeMark } from './change-marks.ts';
 import type { Unit, ValueOf } from './volumes.ts';
 
-/** What every panel of the events page rests on. */
 export interface EventPanelProps {
   readonly list: ListView<EventType>;
   /** Since the page opened, oldest first. */
@@ -26,12 +25,11 @@ export interface VolumeAreaProps {
   readonly series: readonly Series[];
   readonly unit: Unit;
   readonly marks?: readonly ChangeMark[];
-  /** Whether to draw what was added since the first reading, in place of what was reported. */
+  /** Whether to draw the volume added since the first reading, not the reported one. */
   readonly added: boolean;
   readonly height: number;
 }
 
-/** What a chart of volumes may show. */
 export const volumeViews = [
   { value: 'added', label: 'Added' },
   { value: 'reported', label: 'As reported' },

@@ -19,15 +19,15 @@ function highsOn(scale: Scale) {
   return typeLines(rows, readings, scale, 60).map(({ high }) => high);
 }
 
-test('each type has its own scale from zero to its own maximum', () => {
+test('each type has its own scale from zero to its maximum', () => {
   expect(highsOn('own')).toEqual([1000, 6]);
 });
 
-test('or all have that of the largest', () => {
+test('all types share the scale of the largest', () => {
   expect(highsOn('same')).toEqual([1000, 1000]);
 });
 
-test('or each shows what was added since the first reading', () => {
+test('each type shows the volume added since the first reading', () => {
   expect(highsOn('added')).toEqual([100, 2]);
   expect(typeLines(rows, readings, 'added', 60)[0]?.runs).toEqual([
     [{ at: 0, value: 0 }],
@@ -37,16 +37,16 @@ test('or each shows what was added since the first reading', () => {
   expect(typeLines(rows, [...readings, third], 'added', 120)[0]?.runs).toHaveLength(1);
 });
 
-test('types that no reading holds have no line', () => {
+test('types without a reading have no line', () => {
   expect(typeLines(rows, readings, 'own', 60).map(({ row }) => row.id)).toEqual(['large', 'small']);
 });
 
-test('all share the time from the first reading to the last, or to now where nobody reads', () => {
+test('all lines share the time from the first reading to the last, or to now during a gap', () => {
   expect(typeLines(rows, readings, 'own', 65)[0]?.span).toEqual({ from: 0, to: 60 });
   expect(typeLines(rows, readings, 'own', 500)[0]?.span).toEqual({ from: 0, to: 500 });
 });
 
-test('a type of no events stays at the foot', () => {
+test('a type without events stays at the base', () => {
   const [line] = typeLines([{ id: 'a' }], [reading(0, { a: 0 })], 'own', 0);
   expect(line?.high).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Lines of single event types: what was added, or what was reported on a scale of their own or on one for all. */
+/** Lines of single event types: added volume, or reported volume on separate or shared scales. */
 
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import type { EventType } from '#contract/resources.ts';
@@ -11,11 +11,11 @@ export interface TypeLine<Row> {
   readonly runs: readonly (readonly { readonly at: number; readonly value: number }[])[];
   readonly gaps: readonly Span[];
   readonly span: Span;
-  /** The value at the top; zero is at the foot. */
+  /** Value at the top edge; the bottom is zero. */
   readonly high: number;
 }
 
-/** The lines of those rows that some reading holds, over one span of time. */
+/** The lines of all rows with at least one reading, over one time span. */
 export function typeLines<Row extends Pick<EventType, 'id'>>(
   rows: readonly Row[],
   readings: readonly VolumeReading[],
@@ -34,7 +34,7 @@ export function typeLines<Row extends Pick<EventType, 'id'>>(
     from: readings[0]?.at ?? now,
     to: Math.max(readings.at(-1)?.at ?? now, ...drawn.flatMap(({ gaps }) => gaps.map(({ to }) => to))),
   };
-  // Room for at least one event, so that nothing at all is drawn at the foot.
+  // At least one event, so that a line of zeros is at the base.
   const highs = drawn.map(({ runs }) => Math.max(1, ...runs.flat().map(({ value }) => value)));
   const highest = Math.max(1, ...highs);
   return drawn.map((line, index) => ({

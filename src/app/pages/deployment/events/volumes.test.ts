@@ -44,13 +44,13 @@ test.each<readonly [string, readonly Record<string, Integer>[], boolean]>([
     ],
     false,
   ],
-])('of %s only what was reported can be drawn: %s', (_case, types, expected) => {
+])('%s can only be drawn as reported: %s', (_case, types, expected) => {
   const readings = types.map((each, index) => reading(index * minute, each));
   expect(onlyFell(readings, [valueOf('a'), ...(types[0]?.['b'] ? [valueOf('b')] : [])], 'type')).toBe(expected);
 });
 
 describe('the line of a counter', () => {
-  test('joins readings of which none was missed', () => {
+  test('joins readings without a gap between them', () => {
     const lines = linesOf([reading(0, { a: 1 }), reading(minute, { a: 5 })], [valueOf('a')], minute);
     expect(runsOf(lines.moments)).toEqual([
       [
@@ -62,14 +62,14 @@ describe('the line of a counter', () => {
     expect(lines.falls).toEqual([]);
   });
 
-  test('breaks where it fell, and says when', () => {
+  test('breaks at a fall, and reports its time', () => {
     const lines = linesOf([reading(0, { a: 9 }), reading(minute, { a: 2 })], [valueOf('a')], minute);
     expect(runsOf(lines.moments)).toEqual([[{ at: 0, values: [9] }], [{ at: minute, values: [2] }]]);
     expect(lines.falls).toEqual([minute]);
     expect(lines.gaps).toEqual([]);
   });
 
-  test('leaves a gap where nothing was read, also since the last reading', () => {
+  test('has a gap where nothing was read, also since the last reading', () => {
     const readings = [reading(0, { a: 1 }), reading(10 * minute, { a: 2 })];
     const lines = linesOf(readings, [valueOf('a')], 20 * minute);
     expect(runsOf(lines.moments)).toHaveLength(2);
@@ -79,18 +79,18 @@ describe('the line of a counter', () => {
     ]);
   });
 
-  test('is not there in a reading that does not list it', () => {
+  test('is absent in a reading without it', () => {
     const readings = [reading(0, { a: 1 }), reading(minute, {}), reading(2 * minute, { a: 3 })];
     expect(runsOf(linesOf(readings, [valueOf('a')], 2 * minute).moments)).toHaveLength(2);
   });
 
-  test('of several together breaks for all of them', () => {
+  test('breaks for all counters if one falls', () => {
     const readings = [reading(0, { a: 1, b: 9 }), reading(minute, { a: 2, b: 1 })];
     const { moments } = linesOf(readings, [valueOf('a'), valueOf('b')], minute);
     expect(runsOf(moments).map((run) => run.length)).toEqual([1, 1]);
   });
 
-  test('of a sum begins anew where other types are listed: nothing was added and nothing fell', () => {
+  test('of a sum restarts when the set of types changes: nothing was added and nothing fell', () => {
     const readings = [reading(0, { a: 5 }), reading(minute, { a: 7 }), reading(2 * minute, { a: 4 }, [], true)];
     const sums = linesOf([...readings, reading(3 * minute, { a: 6 })], [valueOf('a')], 3 * minute, 'sum');
     expect(runsOf(sums.moments).map((run) => run.length)).toEqual([2, 2]);
@@ -103,7 +103,7 @@ describe('the line of a counter', () => {
     expect(single).toHaveLength(2);
   });
 
-  test('never joins a fall or a gap, and shows every reading once', () => {
+  test('never joins across a fall or a gap, and shows every reading once', () => {
     const step = fc.record({ after: fc.integer({ min: 1, max: 200_000 }), value: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(step), (all) => {
@@ -124,7 +124,7 @@ describe('the line of a counter', () => {
   });
 });
 
-describe('what was added', () => {
+describe('the added volume', () => {
   const moments = (values: readonly (number | null)[]) =>
     values.map((value, at) => ({ at, values: value === null ? null : [value] }));
 
@@ -157,7 +157,7 @@ describe('the change since the page opened', () => {
 });
 
 describe('colours of sources', () => {
-  test('are the same for documented sources whether or not they are there', () => {
+  test('are the same for documented sources, present or not', () => {
     const order = sourceOrder([], ['server', 'batch']);
     expect(sourceColour(order, 'api')).toBe('var(--cat-1)');
     expect(sourceColour(order, 'server')).toBe('var(--cat-2)');
@@ -171,7 +171,7 @@ describe('colours of sources', () => {
     expect(sourceColour(after, 'zeta')).toBe(sourceColour(before, 'zeta'));
   });
 
-  test('end with the palette: the rest is "other"', () => {
+  test('end with the palette: further sources are "other"', () => {
     const order = sourceOrder(
       [],
       Array.from({ length: 20 }, (_, index) => `source ${index}`),
@@ -180,7 +180,7 @@ describe('colours of sources', () => {
   });
 });
 
-test('times of the axis are whole and few', () => {
+test('axis ticks are few and at round times', () => {
   fc.assert(
     fc.property(fc.nat(1e12), fc.integer({ min: 1, max: 6 * 86_400_000 }), (from, length) => {
       const ticks = timeTicks({ from, to: from + length });

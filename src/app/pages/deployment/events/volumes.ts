@@ -4,11 +4,11 @@ import type { VolumeReading } from '#app/observe/session/record.ts';
 import { eventFields, type Integer } from '#contract/resources.ts';
 import { subtractIntegers } from '#domain/figures/arithmetic.ts';
 
-/** One moment of a chart: a value for each series, rounded; `null` where the lines break. */
+/** One point of a chart with a rounded value per series; `null` breaks the lines. */
 export interface Moment {
   readonly at: number;
   readonly values: readonly number[] | null;
-  /** Whether it cannot be compared with the moment before: what is added is counted from here on. */
+  /** Whether it cannot be compared with the previous point, because the set of types changed. */
   readonly anew?: true;
 }
 
@@ -19,25 +19,23 @@ export interface Span {
 
 export interface Lines {
   readonly moments: readonly Moment[];
-  /** Time in which nothing was read. */
   readonly gaps: readonly Span[];
-  /** When a counter was first read lower than before. */
+  /** Times of the first reading with a lower value. */
   readonly falls: readonly number[];
-  /** When other types were listed than before. */
+  /** Times at which the set of listed types changed. */
   readonly others: readonly number[];
 }
 
-/** What a series has at a reading; `null` where the reading does not hold it. */
+/** The value of a series in a reading; `null` if absent. */
 export type ValueOf = (reading: VolumeReading) => Integer | null;
 
-/** Whether a series is one type's counter or a sum of all that are listed. */
+/** Whether a series is one type's counter or a sum over all listed types. */
 export type Unit = 'type' | 'sum';
 
 /**
- * The lines of several series over the readings. They break where a reading was missed, where a counter fell, where
- * a series is not there and, for sums, where other types were listed: none of it is a dip or a growth.
- *
- * @param now - epoch milliseconds; silence from the last reading's end until then is a gap.
+ * The lines of several series. They break at a gap, at a fall and at a missing value; sums also break when the
+ * set of types changes. None of these is a real decrease or increase.
+ * @param now - epoch milliseconds. The time since the end of the last reading is a gap.
  */
 export function linesOf(
   readings: readonly VolumeReading[],
@@ -83,7 +81,7 @@ function hasFallen(before: readonly Integer[] | null, after: readonly Integer[] 
   return after.some((value, index) => value < (before[index] ?? 0));
 }
 
-/** Runs of moments that may be joined. */
+/** Runs of points that may be joined. */
 export function runsOf(moments: readonly Moment[]): readonly (readonly Moment[])[] {
   const runs: Moment[][] = [];
   let current: Moment[] = [];
@@ -98,10 +96,10 @@ export function runsOf(moments: readonly Moment[]): readonly (readonly Moment[])
   return runs;
 }
 
-/** Readings in a row that make a line. */
+/** Minimum number of consecutive readings for a line. */
 export const leastOfLine = 3;
 
-/** Two readings that stand alone are no line: they are not joined. */
+/** Breaks lines between fewer than three readings. */
 export function withoutPairs(moments: readonly Moment[]): readonly Moment[] {
   const breaks = new Map<Moment, Moment>();
   for (const { 0: first, 1: second, length } of runsOf(moments))
@@ -111,8 +109,8 @@ export function withoutPairs(moments: readonly Moment[]): readonly Moment[] {
 }
 
 /**
- * What was seen to be added since the first moment: a counter that fell starts anew, and what it counted while nobody
- * looked comes with the next reading. Of a moment that begins anew nothing is known to be added.
+ * The volume added since the first point. After a fall a counter starts again from zero. What it counted during
+ * a gap is in the next reading. At a change of the set of types, nothing is known to be added.
  */
 export function addedOf(moments: readonly Moment[]): readonly Moment[] {
   let before: readonly number[] | null = null;
@@ -129,9 +127,8 @@ export function addedOf(moments: readonly Moment[]): readonly Moment[] {
 }
 
 /**
- * Whether counters fell and nothing was added: then only what was reported can be drawn.
- *
- * @param unit - `type`: each series is a counter of its own; `sum`: they stand for all that is listed.
+ * Whether counters only fell and nothing was added, so that only the reported volume can be drawn.
+ * @param unit - `type`: each series is a counter. `sum`: they are sums over all listed types.
  */
 export function onlyFell(readings: readonly VolumeReading[], series: readonly ValueOf[], unit: Unit): boolean {
   const until = readings.at(-1)?.until ?? 0;
@@ -143,7 +140,7 @@ export function onlyFell(readings: readonly VolumeReading[], series: readonly Va
   return !isAdded && lines.some(({ falls }) => falls.length > 0);
 }
 
-/** How a type's volume changed since it was first read here; `null` where there is no earlier reading. */
+/** Change of a type's volume since its first reading; `null` without an earlier one. */
 export function changeSince(readings: readonly VolumeReading[], id: string | null): Integer | null {
   if (id === null) return null;
   const values = readings.flatMap(({ byType }) => byType.get(id) ?? []);
@@ -154,7 +151,7 @@ export function changeSince(readings: readonly VolumeReading[], id: string | nul
 
 const documented: readonly string[] = eventFields.source.observed;
 
-/** Sources in the order that gives them their colour: the documented ones, then others as they were first seen. */
+/** Sources in the order of their colours: documented ones first, then others by first appearance. */
 export function sourceOrder(
   readings: readonly VolumeReading[],
   listed: readonly (string | null)[],
@@ -165,7 +162,7 @@ export function sourceOrder(
   return [...order];
 }
 
-/** Colours of the categorical palette; what is beyond them, and no source at all, is "other". */
+/** Size of the categorical palette. Further sources and none are "other". */
 const colours = 8;
 
 export function sourceColour(order: readonly string[], source: string | null): string {
@@ -176,7 +173,7 @@ export function sourceColour(order: readonly string[], source: string | null): s
 const second = 1_000;
 const steps = [10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400];
 
-/** Whole times between two moments, at most `most` of them where a day's step suffices. */
+/** Round times in a span, at most `most` of them if steps of a day are enough. */
 export function timeTicks({ from, to }: Span, most = 7): readonly number[] {
   const step = (steps.find((each) => (to - from) / (each * second) <= most) ?? 86_400) * second;
   const first = Math.ceil(from / step) * step;

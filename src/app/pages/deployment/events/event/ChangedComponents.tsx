@@ -12,7 +12,7 @@ import { markOf } from '#domain/verdict/verdict.ts';
 
 const most = 4;
 
-/** The components that changed in the time of the plot, the worst first, on its axis; nothing where none did. */
+/** Strips of the components that changed in the shown time, worst first. Empty without any. */
 export function ChangedComponents({
   deployment,
   answer,

@@ -22,11 +22,11 @@ const Trend = later(
   () => <div className="h-[340px]" />,
 );
 
-/** One event type: its volume, where it stands among the others, and how it moved since the page opened. */
+/** The page of one event type. */
 export default function EventPage() {
   const deployment = useDeployment();
   const id = named(useParams()['id']);
-  // Another id is another page: no answer about one may stand under the name of the other.
+  // The key resets all state for another id, so that no response appears under the wrong name.
   return <EventView key={id} deployment={deployment} id={id} />;
 }
 
@@ -55,7 +55,7 @@ function EventView({ deployment, id }: { readonly deployment: Deployment; readon
             <RawRecord record={event} />
           </Panel>
         );
-        // Beside the record nothing moves when its line comes.
+        // The line appears beside the record, so nothing shifts.
         const seenHere = (
           <>
             <Figures {...shared} />

@@ -9,10 +9,10 @@ import type { Window } from '#domain/history/shares.ts';
 import { formatClock, formatDate, formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
 import { mostFalls } from './use-event-past.ts';
 
-/** Shorter brackets are told to the second: single looks show them. */
+/** Milliseconds. Shorter change windows are shown to the second, because they come from single polls. */
 const byTheSecond = 10 * 60_000;
 
-/** "10 Mar, 00:03:40 – 00:04:40" */
+/** Such as "10 Mar, 00:03:40 – 00:04:40". */
 function betweenInWords({ from, to }: Window, time: number): string {
   const isSameDay = formatDate(from) === formatDate(to);
   return to - from < byTheSecond
@@ -20,15 +20,15 @@ function betweenInWords({ from, to }: Window, time: number): string {
     : `${formatMoment(from, time)} – ${isSameDay ? formatTime(to) : formatMoment(to, time)}`;
 }
 
-/** The newest falls: between which looks, from what to what, and whether some of that was not observed. */
+/** The newest falls with change window, values, and whether a gap is inside. */
 export function Falls({
   falls,
   shown,
   range,
 }: {
-  /** Of ninety days, in order. */
+  /** Of ninety days, in order of time. */
   readonly falls: readonly Fall[];
-  /** How many in the time that is shown. */
+  /** Number of falls in the shown time. */
   readonly shown: number;
   readonly range: string;
 }) {
@@ -56,7 +56,7 @@ export function Falls({
   );
 }
 
-/** What lies between falls: each with its first and its last look. */
+/** The intervals between falls, with their first and last poll. */
 export function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
   const time = hostNow();
   return (

@@ -7,7 +7,7 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatExact(count)} times`;
 }
 
-/** "It fell twice in 7 d; a fall is a new period or a reset, the service doesn’t say which." */
+/** Such as "It fell twice in 7 d; a fall is a new period or a reset, the service doesn’t say which." */
 export default function FallsInWords({
   slug,
   endpoint,

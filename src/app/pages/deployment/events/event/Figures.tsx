@@ -14,7 +14,7 @@ import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { changeSince } from '../volumes.ts';
 import { standingOf } from './standing.ts';
 
-/** The volume of one type against all the others and those of its source, and what changed. */
+/** Key figures of one type: volume, shares, rank and change. */
 export function Figures({
   source,
   listing,

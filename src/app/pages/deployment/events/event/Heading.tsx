@@ -17,7 +17,7 @@ import { formatDateTime, formatExact } from '#domain/text/format.ts';
 
 const FallsInWords = later(() => import('./FallsInWords.tsx'));
 
-/** Name and id, the source, and since when the service has it. */
+/** Name, id, source and creation date. */
 export function Heading({
   deployment,
   source,
@@ -53,7 +53,7 @@ export function Heading({
           >
             <FieldText record={event} field="name" value={event.name} form={{ kind: 'event-name' }} />
           </PageTitle>
-          {/* What the record says comes later: it has its room. */}
+          {/* Reserves space for the sentence from the history record. */}
           <p className="lead drains mt-0.5 min-h-11 lg:min-h-0">
             <b>{event.count === null ? <Flawed record={event} field="count" /> : formatExact(event.count)}</b>{' '}
             reported.

@@ -13,10 +13,10 @@ import { formatExact } from '#domain/text/format.ts';
 import { sourceColour } from '../volumes.ts';
 
 const most = 5;
-/** Points of a small line. */
+/** Points of a sparkline. */
 const smallPoints = 84;
 
-/** The largest other types of its source, each on a scale of its own. */
+/** The largest other types of the same source, each on its own scale. */
 export function OthersOfSource({
   slug,
   source,

@@ -18,7 +18,7 @@ import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { standingOf } from './standing.ts';
 import type { EventPast } from './use-event-past.ts';
 
-/** Digits that have room. */
+/** Largest number that is shown in full. */
 const mostDigits = 999_999_999;
 
 function figureOf(value: Integer | null) {
@@ -26,7 +26,7 @@ function figureOf(value: Integer | null) {
   return splitUnit(isShort ? formatExact(value) : formatCount(value));
 }
 
-/** What the past of a count comes to, beside what it is now. */
+/** Key figures of a count from the history record. */
 export function PastFigures({
   source,
   listing,
@@ -43,7 +43,7 @@ export function PastFigures({
   readonly past: EventPast;
   readonly shownFalls: readonly Fall[];
   readonly range: string;
-  /** When the record begins. */
+  /** Begin of the history record. */
   readonly since: number | null;
   readonly slug: string;
 }) {

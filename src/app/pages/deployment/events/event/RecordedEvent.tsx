@@ -33,7 +33,7 @@ const hints: readonly KeyHint[] = [
   { keys: ['t'], does: 'table' },
 ];
 
-/** One event type over time: its count as reported, its falls, and what lies between them. */
+/** One event type over time: its reported count, its falls and the intervals between them. */
 export default function RecordedEvent({
   deployment,
   source,
@@ -50,9 +50,9 @@ export default function RecordedEvent({
   readonly event: EventType;
   readonly id: string;
   readonly readings: readonly VolumeReading[];
-  /** The record as it was sent, below the past. */
+  /** The raw row, shown below. */
   readonly record: ReactNode;
-  /** What is shown of a type that the record does not hold. */
+  /** Shown if the history record does not contain the type. */
   readonly otherwise: ReactNode;
 }) {
   const { slug } = deployment;
@@ -67,7 +67,7 @@ export default function RecordedEvent({
   const { falls } = past;
   const order = sourceOrder(readings, []);
   if (past.long.isMissing || (!past.long.isThere && !past.long.isAwaited)) return otherwise;
-  // What stands on the axis comes with it: nothing moves.
+  // Chart and axis appear together, so that nothing shifts.
   if (falls === null || (strips.value === null && strips.failure === null)) return <RecordedRoom />;
   const shownFalls = answer ? fallsOf(answer.data, past.seen) : [];
   const last = past.seen.at(-1);

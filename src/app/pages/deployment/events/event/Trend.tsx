@@ -12,7 +12,7 @@ import { leastOfLine, onlyFell, sourceColour, sourceOrder } from '../volumes.ts'
 const VolumeArea = later<VolumeAreaProps>(() => import('../VolumeArea.tsx'), FigurePlace);
 
 const height = 280;
-/** While there is no line, pixels. */
+/** Height while there is no line, pixels. */
 const low = 96;
 
 /** The line of one event type since the page opened. */
@@ -27,10 +27,11 @@ export default function Trend({
   const valueOf = (reading: VolumeReading) => (id === null ? null : (reading.byType.get(id) ?? null));
   const isFalling = onlyFell(readings, [valueOf], 'type');
   const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
-  const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
+  const ownReadings = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
   const phone = usePhone();
-  // Beside the record nothing moves when the line comes; on a phone the record stands below it.
-  if (held.length < leastOfLine) return <TrendBegins readings={held} height={phone ? height : low} />;
+  // On a desktop the record is beside it, so nothing shifts when the line appears. On a phone it is below.
+  if (ownReadings.length < leastOfLine)
+    return <TrendBegins readings={ownReadings} height={phone ? height : low} />;
   return (
     <div className="pt-2">
       <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />

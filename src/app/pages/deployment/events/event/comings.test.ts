@@ -9,7 +9,7 @@ function entry(type: ChangeType, at: string, notBefore: string | null): ChangeEn
   return { ...fields, type, at, notBefore, blind: false };
 }
 
-test('tells when a type came, went and came again, the newest first', () => {
+test('reports when a type appeared, went and returned, newest first', () => {
   const told = comingsInWords(
     [
       entry('returned', '2026-11-25T10:20:00.000Z', '2026-11-25T10:19:00.000Z'),
@@ -23,6 +23,6 @@ test('tells when a type came, went and came again, the newest first', () => {
   );
 });
 
-test('says nothing of one that was there all the time', () => {
+test('is empty for a type that was always listed', () => {
   expect(comingsInWords([], now)).toBe('');
 });

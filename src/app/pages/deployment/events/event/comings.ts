@@ -9,15 +9,15 @@ const words: Readonly<Partial<Record<ChangeType, string>>> = {
 };
 const most = 3;
 
-/** When it came into its list and left it, the newest first: "Listed again 20 Nov 10:20, at 10:19 it was not." */
+/** Appearances and absences, newest first: "Listed again 20 Nov 10:20, at 10:19 it was not." */
 export function comingsInWords(entries: readonly ChangeEntry[], now: number): string {
   return entries
     .flatMap(({ type, at, notBefore }) => {
-      const told = words[type];
-      if (told === undefined) return [];
+      const verb = words[type];
+      if (verb === undefined) return [];
       const earlier =
         notBefore === null ? '' : `, seen otherwise at ${formatMoment(Date.parse(notBefore), now)}`;
-      return [`${told} ${formatMoment(Date.parse(at), now)}${earlier}.`];
+      return [`${verb} ${formatMoment(Date.parse(at), now)}${earlier}.`];
     })
     .slice(0, most)
     .join(' ');

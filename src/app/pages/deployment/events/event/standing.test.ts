@@ -28,12 +28,12 @@ test.each([
   expect((await standingOf(listing, each)).rank).toBe(rank);
 });
 
-test('shares are of exact sums, and say what could not be added', async () => {
+test('shares are of exact sums, and report what could not be added', async () => {
   const { all, ofSource } = await standingOf(listing, events[1]);
   expect(all).toEqual({ total: 2n ** 60n + 11n, counted: 4, missing: 1 });
   expect(ofSource).toEqual({ total: 10, counted: 2, missing: 1 });
 });
 
-test('without a source there is nothing to be a share of', async () => {
+test('without a source there is no share', async () => {
   expect((await standingOf(listing, events[3])).ofSource).toBeNull();
 });

@@ -1,14 +1,14 @@
-/** Where one event type stands among the others of its list. */
+/** The rank and shares of one event type. */
 
 import type { EventType } from '#contract/resources.ts';
 import { addIntegers } from '#domain/figures/arithmetic.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 
 export interface Standing {
-  /** 1 for the largest; equal ones share a rank. `null` where its volume cannot be read. */
+  /** 1 for the largest; equal volumes share a rank. `null` if its volume is unreadable. */
   readonly rank: number | null;
   readonly all: Sum;
-  /** The volume of its source; `null` where the source is not given. */
+  /** Volume of its source; `null` without a source. */
   readonly ofSource: Sum | null;
 }
 

@@ -6,9 +6,9 @@ import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series-lines.ts';
 import { askedFor } from '#domain/history/series-windows.ts';
 
-/** Falls that are looked at from near: the newest ones. */
+/** Falls that are read at a finer resolution: the newest. */
 export const mostFalls = 5;
-/** Milliseconds: what lies in it is told by its two looks already. */
+/** Milliseconds. A shorter change window needs no finer resolution. */
 const nearEnough = 2 * 60_000;
 
 export interface EventPast {
@@ -17,12 +17,12 @@ export interface EventPast {
   /** Of ninety days. */
   readonly long: Recorded;
   readonly seen: readonly Seen[];
-  /** Of ninety days in order, the newest of them with the looks that show them; `null` until read. */
+  /** Of ninety days in order of time, the newest at poll resolution; `null` until read. */
   readonly falls: readonly Fall[] | null;
   readonly stretches: readonly Stretch[];
 }
 
-/** What is told of each fall from nearer; `null` until that is read. */
+/** The finer readings of each fall; `null` until read. */
 function useNearer(
   slug: string,
   name: string,
@@ -36,7 +36,7 @@ function useNearer(
   );
 }
 
-/** What the record says of one event type: over the time that is shown, and its falls over ninety days. */
+/** The history of one event type: the shown time, and its falls over ninety days. */
 export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
   const name = `events/${id}`;
   const shown = useRecorded(slug, endpoint, [name], asked);
@@ -48,15 +48,15 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
   const newest = coarse.slice(-mostFalls);
   const hourly = useNearer(slug, name, newest, seen, true);
   const byHour = newest.map((fall, place) => fallFromNear(fall, hourly[place]?.falls ?? null));
-  // Of what is kept by the hour only there is nothing nearer.
+  // Data with hourly resolution has nothing finer.
   const open = byHour
     .flatMap((falls, place) => (hourly[place]?.hasLooks ? falls : []))
     .filter(({ from, to }) => to - from > nearEnough)
     .slice(-mostFalls);
-  const looked = useNearer(slug, name, open, seen, false);
+  const byPoll = useNearer(slug, name, open, seen, false);
   const nearest = byHour.flat().flatMap((fall) => {
     const place = open.indexOf(fall);
-    return place < 0 ? [fall] : fallFromNear(fall, looked[place]?.falls ?? null);
+    return place < 0 ? [fall] : fallFromNear(fall, byPoll[place]?.falls ?? null);
   });
   const isRead = long.series[0] != null && long.sight !== null;
   const falls = [...coarse.slice(0, -mostFalls), ...nearest];
