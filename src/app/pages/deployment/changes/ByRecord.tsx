@@ -3,7 +3,7 @@ import type { Deployment } from '#contract/host.ts';
 import { BeingRead, RecordedLog } from './RecordedLog.tsx';
 import { SessionLog } from './SessionLog.tsx';
 
-/** What the record says where there is one, else what this page has seen, and why that is all. */
+/** The changes in the history record. Without one, the session's changes with the reason. */
 export default function ByRecord({ deployment }: { readonly deployment: Deployment }) {
   const record = useRecord(deployment.slug, true);
   if (record.isThere && record.state) return <RecordedLog deployment={deployment} state={record.state} />;
@@ -12,7 +12,7 @@ export default function ByRecord({ deployment }: { readonly deployment: Deployme
   return <BeingRead deployment={deployment} />;
 }
 
-/** Why there is no record to read; `null` while that is asked for. */
+/** Why there is no history record; `null` while that is unknown. */
 function noRecord({ state, failure, isAnswered }: DeploymentRecord): string | null {
   if (failure?.kind === 'no-host') return 'No host keeps a record here.';
   if (state === null && isAnswered) return 'The host keeps no record of this deployment.';

@@ -6,7 +6,7 @@ import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { SessionLog } from './SessionLog.tsx';
 
-/** What changed, by the record of the host; where there is none, what this page has seen since it opened. */
+/** The changes page: from the history record, or else from this session. */
 export default function ChangesPage() {
   const deployment = useDeployment();
   if (keepsHistory) return <ByRecord deployment={deployment} />;

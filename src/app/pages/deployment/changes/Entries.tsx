@@ -8,9 +8,8 @@ import { formatDate, formatExact, plural } from '#domain/text/format.ts';
 import { Entry, entryColumns } from './Entry.tsx';
 import { changesIn } from './tallies.ts';
 
-/** Entries drawn at first, and added at each wish for more. */
+/** Entries shown at first and added per step. */
 const step = 100;
-/** Entries on paper. */
 const onPaper = 1000;
 
 interface Day {
@@ -33,9 +32,9 @@ export interface EntriesProps {
   readonly groups: readonly ChangeGroup[];
   readonly deployment: Deployment;
   readonly changes: Changes;
-  /** The sentence of an entry. */
+  /** Renders the sentence of an entry. */
   readonly Told?: ComponentType<ChangeSentenceProps>;
-  /** What stands behind the last one. */
+  /** Content after the last entry. */
   readonly more: ReactNode;
 }
 

@@ -21,7 +21,7 @@ import { formatCapacityChange } from '#domain/text/format-figures.ts';
 export const entryColumns =
   'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
 
-/** What happened together: when, what, how many, since when at most, and for how long. */
+/** Changes that happened together: time, sentence, count, earliest time and duration. */
 export function Entry({
   group,
   isSameMinute,
@@ -30,7 +30,7 @@ export function Entry({
   Told,
 }: {
   readonly group: ChangeGroup;
-  /** As the entry above, which tells the time of both. */
+  /** Whether the entry above has the same minute, so that the time is not repeated. */
   readonly isSameMinute: boolean;
   readonly deployment: Deployment;
   readonly changes: Changes;
@@ -103,7 +103,7 @@ function Caret({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** Between which looks it changed. */
+/** Attributes with the change window. */
 function timesOf({ at, notBefore }: Change) {
   return {
     'data-since': new Date(at).toISOString(),
@@ -143,7 +143,7 @@ function lasts({ kind, subject }: Change): boolean {
   return !hasNoEnd.has(kind) && subject !== 'application' && subject !== 'event' && subject !== 'bucket';
 }
 
-/** How long it was so, or how much more is advertised; what is still so lasts at least until what it rests on was last read. */
+/** How long the state lasted, or the gained capacity. A current state lasts at least until its last reading. */
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
   const { until, lead } = group;
   const at = group.gap?.from ?? group.at;
@@ -155,7 +155,7 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
     return gain === null ? null : <span className="text-text">{formatCapacityChange(gain)}</span>;
   }
   if (!lasts(lead)) return null;
-  // A version that no page asks for any more leaves nothing to say how long it lasted.
+  // If a version is not requested any more, the end is unknown.
   if (until === null && lead.contradiction && feeds.some(({ answer }) => !answer)) return 'no longer compared';
   if (until === null && !isFresh && !group.gap) return `at least ${duration}`;
   return (
@@ -166,7 +166,7 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
   );
 }
 
-/** Members named at first, and added at each wish for more. */
+/** Members shown at first; `largeStep` more per click. */
 const step = 60;
 const largeStep = 1_000;
 

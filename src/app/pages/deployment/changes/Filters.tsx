@@ -31,7 +31,7 @@ const subjectNames: Readonly<Record<ChangedSubject, string>> = {
   endpoint: 'endpoints',
 };
 
-/** Text, kinds with how many changes are of each, and choices with how many entries each leaves. */
+/** Text search, kinds with their number of changes, and menus with their number of entries. */
 export function Filters({
   groups,
   search,
@@ -140,7 +140,7 @@ function Choice({
 }: {
   readonly label: string;
   readonly all: string;
-  /** As the address has it. */
+  /** As in the address. */
   readonly value: string | null;
   readonly counts: ReadonlyMap<string, number>;
   readonly nameOf: (value: string) => string;

@@ -21,10 +21,10 @@ import { Filters } from './Filters.tsx';
 import { changesSchema } from './schema.ts';
 import { changesIn } from './tallies.ts';
 
-// A filter takes keys before them, and a page that just opened has none of its own.
+// Loads early, because a filter needs its code and the page may lose its host.
 const Entries = laterPart(soon(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 
-/** Entries under their filters, of a record or of what a page has seen itself. */
+/** Entries with filters, of the history record or of this session. */
 export function Log({
   deployment,
   changes,
@@ -37,18 +37,17 @@ export function Log({
   more,
 }: {
   readonly deployment: Deployment;
-  /** Its groups are the entries. */
   readonly changes: Changes;
-  /** The sentence of an entry, where a page that tells what it saw itself has another. */
+  /** Renders the sentence of an entry; default: the session's. */
   readonly Told?: ComponentType<ChangeSentenceProps>;
   readonly lead: ReactNode;
   /** Controls beside the export. */
   readonly aside?: ReactNode;
   readonly exported: (shown: readonly ChangeGroup[], search: ListSearch) => Exported;
-  /** What stands where there is no entry. */
+  /** Shown without entries. */
   readonly empty: ReactNode;
   readonly foot: ReactNode;
-  /** How older entries are read, in place of which nothing stands once there are none. */
+  /** Control that reads older entries; absent when there are none. */
   readonly more?: ReactNode;
 }) {
   const [search, onSearch] = useListSearch(changesSchema);

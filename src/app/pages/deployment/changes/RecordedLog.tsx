@@ -22,7 +22,7 @@ import { SessionLog } from './SessionLog.tsx';
 import { changesIn } from './tallies.ts';
 import { type RecordedLog as Read, useRecordedLog } from './use-recorded-log.ts';
 
-/** What the record says changed in the range of the page, read on as far as a reader wants. */
+/** The changes of the history record in the page's range, with older ones on demand. */
 export function RecordedLog({
   deployment,
   state,
@@ -32,7 +32,7 @@ export function RecordedLog({
 }) {
   const [range, setRange] = useRange();
   return (
-    // Each range is read anew: what was wished for in one is nothing in another.
+    // The key resets the loaded pages for another range.
     <LogOfRange key={range} deployment={deployment} state={state} range={range} onRange={setRange} />
   );
 }
@@ -92,7 +92,7 @@ function LogOfRange({
   );
 }
 
-/** The page while its record is asked for. */
+/** Placeholder while the history record is read. */
 export function BeingRead({
   deployment,
   aside,
@@ -112,7 +112,7 @@ export function BeingRead({
   );
 }
 
-/** The endpoint whose sight speaks for the deployment. */
+/** The status endpoint, whose coverage represents the deployment. */
 function statusIn(sight: readonly SightEntry[]): string {
   return sight.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? sight[0]?.endpoint ?? '';
 }
@@ -121,7 +121,7 @@ function unobserved(sight: readonly SightEntry[], window: Window): number {
   return gapsIn(sight, statusIn(sight), window, hostNow()).reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** "246 changes in 24 h, shown as 38 entries. … 41 min were not observed." */
+/** Such as "246 changes in 24 h, shown as 38 entries. … 41 min were not observed." */
 function Lead({
   log: { changes, oldest, sight },
   range,
@@ -172,7 +172,7 @@ function nothingIn(range: Range, sight: readonly SightEntry[], covered: Window):
     : `Nothing was seen to change in ${rangeNames[range]}.`;
 }
 
-/** How much could have changed and changed back unseen. */
+/** States how long a change and its return could have been missed. */
 function resolutionIn(sight: readonly SightEntry[]): string {
   const longest = (isStatus: boolean) =>
     sight
@@ -186,7 +186,7 @@ function resolutionIn(sight: readonly SightEntry[]): string {
 
 const wider: Readonly<Partial<Record<Range, Range>>> = { '24h': '7d', '7d': '90d' };
 
-/** Reads on, or says that there is no more. */
+/** Reads older changes, or says that there are none. */
 function Older({
   log: { value: feed, readOlder, isReading, olderFailure, oldest },
   range,

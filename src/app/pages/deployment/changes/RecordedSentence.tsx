@@ -15,7 +15,7 @@ import {
   plural,
 } from '#domain/text/format.ts';
 
-/** What only a record tells of; all else as a page tells what it saw itself. */
+/** Sentences of entries that only the history record has; all others as in a session. */
 export function RecordedSentence(props: ChangeSentenceProps) {
   const { group, deployment } = props;
   const { lead, gap } = group;
@@ -49,7 +49,7 @@ export function RecordedSentence(props: ChangeSentenceProps) {
   );
 }
 
-/** "Not observed 41 min from 03:11:20, all endpoints: this host was stopped". */
+/** Such as "Not observed 41 min from 03:11:20, all endpoints: this host was stopped". */
 function Unobserved({
   group: { lead, members, at },
   gap: { from, to, isOfAll },
@@ -94,7 +94,7 @@ function Unobserved({
 
 const nouns = { application: 'application', event: 'event type', bucket: 'bucket' } as const;
 
-/** "bucket bkt_1 appeared", "12 buckets appeared": they have ids alone here. */
+/** Such as "bucket bkt_1 appeared", "12 buckets appeared". Only ids are known here. */
 function Listed({
   noun,
   group: { lead, members },
@@ -127,7 +127,7 @@ function Fate({ change }: { readonly change: Change }) {
   return <FromTo change={change} verb={change.kind} />;
 }
 
-/** "moved, fra1 → ams1". */
+/** Such as "moved, fra1 → ams1". */
 function FromTo({ change: { from, to }, verb }: { readonly change: Change; readonly verb: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { exportedChanges } from './exported.ts';
 import { Log } from './Log.tsx';
 import { changesIn } from './tallies.ts';
 
-/** What this page has seen change since it opened, and why that is all. */
+/** The changes of this session, with the reason why there is no history record. */
 export function SessionLog({ deployment, why }: { readonly deployment: Deployment; readonly why: string }) {
   const changes = useChanges(deployment);
   return (
@@ -34,7 +34,7 @@ export function SessionLog({ deployment, why }: { readonly deployment: Deploymen
   );
 }
 
-/** "246 changes since 14:02:11, when this page opened, shown as 38 entries." */
+/** Such as "246 changes since 14:02:11, when this page opened, shown as 38 entries." */
 function Lead({ changes: { groups, since, forgotten } }: { readonly changes: Changes }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is shown of a record as rows of a file, which says of which time it is. */
+/** Exports the shown entries of the history record, with its time range. */
 
 import type { HistoryFailure } from '#app/queries/history.ts';
 import type { Exported } from '#app/table/export/file.ts';
@@ -11,14 +11,14 @@ import type { Window } from '#domain/history/shares.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { fileOf, time } from './exported.ts';
 
-/** What the rows of a record rest on. */
+/** The data behind the exported rows. */
 export interface RecordRead {
-  /** All entries that were read. */
+  /** All entries read so far. */
   readonly groups: readonly ChangeGroup[];
   readonly feed: ChangeFeed;
-  /** The part of the range that lies within the record and is over. */
+  /** The part of the range inside the history record and in the past. */
   readonly covered: Window;
-  /** Since when the range was read, where it was not read as a whole; epoch milliseconds. */
+  /** Oldest entry if the range was not read completely; epoch milliseconds. */
   readonly oldest: number | null;
   readonly sight: readonly SightEntry[];
   readonly failure: HistoryFailure | null;
@@ -26,7 +26,7 @@ export interface RecordRead {
 
 /**
  * @param source - address of the deployment.
- * @param shown - the entries that answer the search.
+ * @param shown - the entries that match the search.
  */
 export function exportedRecord(
   { slug, source }: { readonly slug: string; readonly source: string },

@@ -22,7 +22,7 @@ const seen = (id: string, part: Partial<Change>): Change => ({
   ...part,
 });
 
-test('what is shown is a row for each subject, under what it rests on', async () => {
+test('the shown changes are one row per subject, below their sources', async () => {
   const groups = groupChanges(
     [seen('b', {}), seen('a', {}), seen('c', { kind: 'moved', from: 'fra1', to: 'lhr1', notBefore: null })],
     {},
@@ -55,7 +55,7 @@ test('what is shown is a row for each subject, under what it rests on', async ()
   ]);
 });
 
-test('a file without a change says what was not looked at', async () => {
+test('an export without changes states what was not read', async () => {
   const minutes = (count: number) => noon - count * 60_000;
   const answer = answerAt(minutes(2), null);
   const failure = failureAt(minutes(0), { since: minutes(1), summary: 'HTTP 503' });
@@ -94,7 +94,7 @@ test('a file without a change says what was not looked at', async () => {
   ]);
 });
 
-test('of a record it says of which time, how far that was read, and when nobody looked', () => {
+test('an export of the history record states its range, how far it was read, and its gaps', () => {
   const groups = groupChanges([seen('a', {})], {});
   const covered = { from: noon - 3_600_000, to: noon };
   const blind = {

@@ -1,4 +1,4 @@
-/** The changes that are shown as rows of a file, one a subject. */
+/** Exports the shown changes, one row per subject. */
 
 import type { Changes, LookedAt } from '#app/components/changes/use-changes.ts';
 import type { Exported } from '#app/table/export/file.ts';
@@ -29,7 +29,7 @@ export function time(at: number): string {
 }
 
 function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportValue[])[] {
-  // When nobody looked stands above the rows.
+  // Gaps are in the heading, not in the rows.
   if (group.gap) return [];
   return group.members.map(({ at, notBefore, kind, subject, id, name, region, from, to }) => [
     entry,
@@ -46,7 +46,10 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
   ]);
 }
 
-/** When it was read, why not, and what its answer cannot tell: an empty file is a proof of quiet only where all was read. */
+/**
+ * Heading lines of a list: when it was read, why not, and whether it is incomplete. An export without rows
+ * proves quiet only if everything was read.
+ */
 function sightOf({
   path,
   availability,
@@ -74,7 +77,7 @@ function sightOf({
 
 /**
  * @param source - address of the deployment.
- * @param shown - the entries that answer the search.
+ * @param shown - the entries that match the search.
  */
 export function exportedChanges(
   { slug, source }: { readonly slug: string; readonly source: string },
@@ -93,7 +96,7 @@ export function exportedChanges(
   ]);
 }
 
-/** The entries shown under a heading that says what they rest on. */
+/** The shown entries as an export with heading lines. */
 export function fileOf(
   shown: readonly ChangeGroup[],
   groups: readonly ChangeGroup[],

@@ -1,8 +1,7 @@
-/** What the address of the changes may say of them. */
+/** The search parameters of the changes page. Its entries have a fixed order. */
 
 import type { ListSearchSchema } from '#app/url/search.ts';
 
-/** Entries of changes stand in one order only. */
 export const changesSchema = {
   noun: 'entries',
   searched: 'Name, id or region',

@@ -3,12 +3,12 @@ import type { ChangedSubject } from '#domain/memory/changes.ts';
 import { kindsOf } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 
-/** How many changes the entries tell of; that nobody looked is none. */
+/** Number of changes in the entries; a gap counts as none. */
 export function changesIn(groups: readonly ChangeGroup[]): number {
   return groups.reduce((sum, { members, gap }) => sum + (gap ? 0 : members.length), 0);
 }
 
-/** How many changes of each kind, and times in which nobody looked; kinds that a page may lack only where there are any. */
+/** Number of changes and gaps per kind. A kind that a page may lack is absent if zero. */
 export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<ChangeKind, number> {
   const counts = changeKinds.map((kind) => {
     const own = groups.filter((group) => kindsOf(group).includes(kind));
@@ -17,7 +17,7 @@ export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<Chang
   return new Map(counts.filter(([kind, count]) => kind !== 'name' || count > 0));
 }
 
-/** How many entries tell of each kind of subject. */
+/** Number of entries per kind of subject. */
 export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<ChangedSubject, number> {
   const counts = subjectKinds.map((kind) => {
     const own = groups.filter(({ members }) => members.some(({ subject }) => subject === kind));
@@ -26,7 +26,7 @@ export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<Ch
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** The kinds that are shown once one is taken away or added; none stands for all, and so does all. */
+/** The shown kinds after one is toggled. An empty list means all. */
 export function toggledKinds(chosen: readonly (string | null)[], kind: ChangeKind): readonly ChangeKind[] {
   const shown = changeKinds.filter((each) => chosen.length === 0 || chosen.includes(each));
   const next = changeKinds.filter((each) => shown.includes(each) !== (each === kind));

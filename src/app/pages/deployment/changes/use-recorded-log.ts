@@ -1,4 +1,4 @@
-/** What changed by the record, and on top of it what this page has seen since. */
+/** The changes of the history record plus newer ones of this session. */
 
 import { useMemo } from 'react';
 import { type Changes, datedByHost, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
@@ -17,22 +17,22 @@ import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts'
 
 const minute = 60_000;
 
-/** In the order of the page: a time in which nobody looked stands first in its minute. */
+/** Inserts gaps; a gap is first in its minute. */
 function withGaps(groups: readonly ChangeGroup[], gaps: readonly ChangeGroup[]): readonly ChangeGroup[] {
   const minuteOf = ({ at }: ChangeGroup) => Math.floor(at / minute);
   return [...gaps, ...groups].toSorted((a, b) => minuteOf(b) - minuteOf(a));
 }
 
-/** Where older ones were not read, some of what happened together with the oldest may be among them. */
+/** If older changes are not read, some of them may belong to the oldest entry. */
 function forgottenBefore(changes: readonly Change[], oldest: number | null): ReadonlyMap<ChangeRoom, number> {
   return new Map(oldest === null ? [] : changes.map((change) => [roomOf(change), oldest] as const));
 }
 
 export interface RecordedLog extends ReadChanges {
-  /** `null` before the first answer. */
+  /** `null` before the first response. */
   readonly changes: Changes | null;
   readonly sight: readonly SightEntry[];
-  /** When the oldest entry was that was read, where there are older ones; epoch milliseconds. */
+  /** Time of the oldest entry if older ones exist; epoch milliseconds. */
   readonly oldest: number | null;
 }
 
@@ -51,7 +51,7 @@ export function useRecordedLog(deployment: Deployment, range: Range): RecordedLo
   const sight = answer?.data;
   const places = useMemo(() => placesNow({ sights: session.sights }), [session.sights]);
   const seen = session.changes;
-  const told = useMemo(() => {
+  const merged = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
     const news = newsBeside(datedByHost(seen), recorded, lastLooks(sight ?? []));
@@ -67,7 +67,7 @@ export function useRecordedLog(deployment: Deployment, range: Range): RecordedLo
   return {
     ...read,
     sight: sight ?? [],
-    oldest: told?.oldest ?? null,
-    changes: told && feed && { ...own, groups: told.groups, forgotten: told.forgotten, since: feed.from },
+    oldest: merged?.oldest ?? null,
+    changes: merged && feed && { ...own, groups: merged.groups, forgotten: merged.forgotten, since: feed.from },
   };
 }
