@@ -20,7 +20,7 @@ import { summarise } from './latency.ts';
 import { Reason, StateCell } from './StateCell.tsx';
 import type { Reading } from './use-endpoints.ts';
 
-/** By need: no verdict and no row waits for what was before. */
+/** Lazy, because no verdict and no row waits for the history. */
 const SightCell = later<{ readonly path: EndpointPath }>(
   () => import('./SightCell.tsx'),
   () => <div className="h-5" />,
@@ -40,11 +40,11 @@ export const heads = [
   { label: 'Findings', align: 'right', wide: true, width: '4.4rem' },
 ] as const satisfies readonly Head[];
 
-/** Columns behind the state, at a desk's width and below it: what has no answer says so across them. */
+/** Columns after the state on a desktop and below. Without a response, one text spans them. */
 const deskColumns = heads.length - 2;
 const tabletColumns = heads.filter((head) => 'wide' in head && head.wide === true).length;
 
-/** One endpoint: whether and how it answers, against what the document says of it. */
+/** One endpoint: its state and response, compared with the API document. */
 export function EndpointRow({
   reading,
   fault,
@@ -52,10 +52,10 @@ export function EndpointRow({
   isChosen,
 }: {
   readonly reading: Reading;
-  /** A deployment may leave endpoints out; one that offers none of them is none. */
+  /** Whether an absent endpoint is a fault: only if the deployment offers none at all. */
   readonly fault: 'none' | 'all';
   readonly latencies: readonly LatencyReading[];
-  /** Whether its answer is shown as sent below. */
+  /** Whether its response is shown below. */
   readonly isChosen: boolean;
 }) {
   const { path, feed, state } = reading;
@@ -109,7 +109,7 @@ export function EndpointRow({
   );
 }
 
-/** Why there is nothing to show of an endpoint. */
+/** Why an endpoint has nothing to show. */
 function Silence({ reading, fault }: { readonly reading: Reading; readonly fault: 'none' | 'all' }) {
   const { feed, state, goneSince } = reading;
   if (!feed.failure) return 'Asked now.';
@@ -124,13 +124,13 @@ function Silence({ reading, fault }: { readonly reading: Reading; readonly fault
   );
 }
 
-/** Findings of an answer that the operator does not know of. */
+/** Number of findings that the configuration does not list as known. */
 function useNews({ findings }: Answer<unknown>): number {
   const { departures } = useDeployment();
   return findings.filter((finding) => !isKnownFinding(finding, departures)).length;
 }
 
-/** What a phone has room for. */
+/** The version for a phone. */
 function Summary({ reading, answer }: { readonly reading: Reading; readonly answer: Answer<unknown> }) {
   const findings = useNews(answer);
   return (

@@ -25,7 +25,7 @@ import { Words } from './words/Words.tsx';
 
 const Webhook = later(() => import('./Webhook.tsx'));
 
-/** The ten endpoints of the document at this deployment: which answer, how, and where they depart from it. */
+/** The endpoints page: state, responses and deviations of the ten endpoints of the API document. */
 export default function EndpointsPage() {
   const deployment = useDeployment();
   const feeds = useEndpoints(deployment);
@@ -39,7 +39,7 @@ export default function EndpointsPage() {
     <div className="pt-2.5">
       <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
         <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
-        {/* On a phone two lines while some are asked, and one after that. */}
+        {/* On a phone two lines while requests are pending, then one. */}
         <p className="lead min-w-0 max-md:min-h-11 max-md:basis-full">
           <LastKnown />
           {nothing ? (
@@ -101,7 +101,7 @@ export default function EndpointsPage() {
   );
 }
 
-/** How often the service is asked, and how much it may be at most. */
+/** The poll interval and the request limit. */
 function Asking({ deployment }: { readonly deployment: Deployment }) {
   const { budget } = deployment;
   return (
@@ -113,7 +113,7 @@ function Asking({ deployment }: { readonly deployment: Deployment }) {
   );
 }
 
-/** What mends each cause for which endpoints cannot be read, in the order of the table. */
+/** The remedy of each cause for unreadable endpoints, in the order of the table. */
 function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsOf> }) {
   const causes = new Map(
     readings.flatMap(({ state, feed: { failure } }) =>
@@ -132,7 +132,7 @@ function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsO
   );
 }
 
-/** What a link of this page or another leads to: brought into sight once a new page has gone to its top. */
+/** Scrolls to its content for links to `#as-sent`, after a new page has scrolled to its top. */
 function InSight({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

@@ -16,10 +16,10 @@ const heads = [
   { label: 'Sent there', wide: true, width: '18%' },
 ] as const satisfies readonly Head[];
 
-/** Of what is known, which is no news. */
+/** Style of known findings. */
 const muted = 'text-text-3';
 
-/** Where answers depart from the document. What departs is kept and shown as it was sent. */
+/** Where responses deviate from the API document. Deviating values are kept and shown as sent. */
 export function Findings({ readings }: { readonly readings: readonly Reading[] }) {
   const read = readings.filter(({ feed }) => feed.answer);
   const { departures } = useDeployment();

@@ -2,7 +2,7 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** How much of its lifetime an answer has used up; hatched once it is over. */
+/** The age of a response relative to its lifetime; hatched when it has expired. */
 export function AgeGauge({ answer }: { readonly answer: Answer<unknown> }) {
   const time = Math.max(useSecond(), now());
   const { milliseconds, stated, reason } = answer.lifetime;

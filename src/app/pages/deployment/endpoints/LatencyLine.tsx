@@ -3,10 +3,10 @@ import { latencyLine } from './latency.ts';
 
 const width = 112;
 const height = 24;
-/** Tries drawn; the figures beside speak of all. */
+/** Number of requests drawn. The figures beside it cover all. */
 const drawn = 90;
 
-/** How long the last tries took, lost ones hatched. The figures stand beside it. */
+/** Latency of the last requests; failed ones are hatched. */
 export function LatencyLine({ readings }: { readonly readings: readonly LatencyReading[] }) {
   const { line, lost, end } = latencyLine(readings.slice(-drawn), width, height);
   return (

@@ -9,10 +9,10 @@ import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/hi
 import { seenOf } from '#domain/history/timeline.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Gaps told in words: the longest ones. */
-const mostTold = 3;
+/** Longest gaps in the text. */
+const mostGaps = 3;
 
-/** What the record knows of an endpoint over the last 24 h: how much of it in sight, since when, and why not. */
+/** Coverage of an endpoint in the last 24 h by the history record: share, start time and cause. */
 export default function SightCell({ path }: { readonly path: EndpointPath }) {
   const { slug } = useDeployment();
   const window = useWindow('24h');
@@ -31,7 +31,7 @@ export default function SightCell({ path }: { readonly path: EndpointPath }) {
   const why = sight.kind === 'blind' ? `: ${causeInWords(sight)}` : '';
   const gaps = gapsIn(value.data, path, window, time)
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
-    .slice(0, mostTold)
+    .slice(0, mostGaps)
     .map(
       (gap) =>
         `not observed ${formatDuration(gap.to - gap.from)} from ${formatMoment(gap.from, time)}, ${causeInWords(gap)}`,
@@ -62,7 +62,7 @@ export default function SightCell({ path }: { readonly path: EndpointPath }) {
   );
 }
 
-/** As high as a strip and its words. */
+/** As high as a strip with its text. */
 function Words({ children }: { readonly children: string }) {
   return <p className="h-5 truncate pt-2 text-[11px] leading-3 text-text-3">{children}</p>;
 }

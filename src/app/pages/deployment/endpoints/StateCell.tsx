@@ -18,12 +18,12 @@ const words: Readonly<Record<EndpointState, string>> = {
 
 const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refused', 'no-contact']);
 
-/** Of what is out of contact the cause, as headlines have it. */
+/** State label; without contact, the cause as in headlines. */
 function wordOf({ failure }: Feed<unknown>, state: EndpointState): string {
   return failure && (state === 'no-contact' || state === 'refused') ? causeOf(failure).headline : words[state];
 }
 
-/** Whether an endpoint answers, and if not, why and what happens next. */
+/** Whether an endpoint responds; if not, why and what happens next. */
 export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; readonly state: EndpointState }) {
   const isLost = useOutOfContact();
   return (
@@ -45,7 +45,7 @@ export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; reado
   );
 }
 
-/** Why the last try failed, and when the next one is. */
+/** Why the last request failed, and the time of the next one. */
 export function Reason({ feed }: { readonly feed: Feed<unknown> }) {
   useSecond();
   const { answer, failure } = feed;

@@ -41,7 +41,7 @@ const feeds: readonly (readonly [string, Feed<unknown>])[] = [
 describe('stateOf', () => {
   test.each(feeds)('%s', (state, feed) => expect(stateOf(feed)).toBe(state));
 
-  test('what an earlier visit had is no longer offered; the answers of this one tell the rest', () => {
+  test('an endpoint of an earlier visit is no longer offered; responses of this visit decide otherwise', () => {
     const absent = { answer: null, failure: failure('http', 404, 1) };
     expect(stateOf(absent, 0)).toBe('no-longer-offered');
     expect(stateOf({ answer, failure: null }, 0)).toBe('readable');
@@ -49,7 +49,7 @@ describe('stateOf', () => {
   });
 });
 
-test('the states are counted, readable first even where none is', () => {
+test('states are counted, readable first even if zero', () => {
   expect(countStates(feeds.map(([, feed]) => stateOf(feed))).map(({ state, count }) => [state, count])).toEqual(
     [
       ['readable', 3],

@@ -1,4 +1,4 @@
-/** What can be said of one endpoint of one deployment, in words. */
+/** The state of one endpoint of a deployment. */
 
 import { type Availability, availabilityOf, type Feed } from '#domain/answer/answer.ts';
 
@@ -11,9 +11,9 @@ export type EndpointState =
   | 'no-contact';
 
 /**
- * A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row.
- *
- * @param goneSince - when an earlier visit last saw an endpoint that was not there after; `null` where none did.
+ * The state of an endpoint. A single failed refresh keeps it readable; contact is lost at the second failure in
+ * a row.
+ * @param goneSince - when an earlier visit last saw an endpoint that is now absent; `null` if none did.
  */
 export function stateOf(feed: Feed<unknown>, goneSince: number | null = null): EndpointState {
   const states: Readonly<Record<Availability, EndpointState>> = {
@@ -27,7 +27,7 @@ export function stateOf(feed: Feed<unknown>, goneSince: number | null = null): E
   return states[availabilityOf(feed)];
 }
 
-const counted: readonly (readonly [state: EndpointState, words: string])[] = [
+const orderedStates: readonly (readonly [state: EndpointState, words: string])[] = [
   ['readable', 'readable'],
   ['no-contact', 'without contact'],
   ['refused', 'refused'],
@@ -42,9 +42,9 @@ export interface StateCount {
   readonly words: string;
 }
 
-/** How many endpoints are in each state, readable first and always there, the others where there are any. */
+/** Number of endpoints per state. Readable comes first, even if zero; other states only if present. */
 export function countStates(states: readonly EndpointState[]): readonly StateCount[] {
-  return counted
+  return orderedStates
     .map(([state, words]) => ({ state, words, count: states.filter((each) => each === state).length }))
     .filter(({ state, count }) => state === 'readable' || count > 0);
 }

@@ -17,13 +17,13 @@ describe('summarise', () => {
 });
 
 describe('latencyLine', () => {
-  test('starts at zero, ends at the last answer', () => {
+  test('starts at zero and ends at the last response', () => {
     const { line, end } = latencyLine(readings([10, 20, 10]), 100, 20);
     expect(line).toBe('M0.0 10.0h0L50.0 0.0L100.0 10.0');
     expect(end).toEqual({ x: 100, y: 10 });
   });
 
-  test('a failed try is a gap, never joined; failures in a row are one', () => {
+  test('has a gap for failed requests; consecutive failures are one gap', () => {
     const { line, lost, end } = latencyLine(readings([10, null, null, 10, null]), 100, 10);
     expect(line).toBe('M0.0 0.0h0M75.0 0.0h0');
     expect(lost).toEqual([
@@ -33,11 +33,11 @@ describe('latencyLine', () => {
     expect(end).toBeNull();
   });
 
-  test('two answers are not joined', () => {
+  test('does not join two responses', () => {
     expect(latencyLine(readings([10, 5]), 100, 10).line).toBe('M0.0 0.0h0M100.0 5.0h0');
   });
 
-  test('nothing tried draws nothing', () => {
+  test('is empty without requests', () => {
     expect(latencyLine([], 100, 10)).toEqual({ line: '', lost: [], end: null });
   });
 });

@@ -1,12 +1,12 @@
-/** What the tries at one endpoint come to. */
+/** Statistics and line of the requests to one endpoint. */
 
 import type { LatencyReading } from '#app/observe/session/record.ts';
 
-/** Fewer answers have neither a middle nor a course. */
+/** Fewer responses give no median and no line. */
 const fewest = 3;
 
 export interface LatencySummary {
-  /** Milliseconds; `null` where too little was timed. */
+  /** Milliseconds; `null` with too few responses. */
   readonly median: number | null;
   readonly p95: number | null;
   readonly answered: number;
@@ -30,15 +30,15 @@ export function summarise(readings: readonly LatencyReading[]): LatencySummary {
 }
 
 export interface LatencyLine {
-  /** Path data of the tries that were answered, a gap where one failed; two are dots, not a course. */
+  /** Path data of successful requests, with gaps for failed ones. Two responses are dots. */
   readonly line: string;
-  /** Where tries in a row failed, from and to, in the same units. */
+  /** Ranges of consecutive failures, in the same units. */
   readonly lost: readonly (readonly [from: number, to: number])[];
-  /** The last try, where it was answered. */
+  /** The last request, if it succeeded. */
   readonly end: { readonly x: number; readonly y: number } | null;
 }
 
-/** Tries side by side over `width`, the slowest at the top of `height`; zero is the foot. */
+/** Requests side by side over `width`. The slowest is at the top of `height`; zero is at the bottom. */
 export function latencyLine(readings: readonly LatencyReading[], width: number, height: number): LatencyLine {
   const slowest = Math.max(1, ...readings.map(({ milliseconds }) => milliseconds ?? 0));
   const step = width / Math.max(1, readings.length - 1);
@@ -59,7 +59,7 @@ export function latencyLine(readings: readonly LatencyReading[], width: number, 
       broken = true;
       continue;
     }
-    // A line of no length still makes a dot, so that an answer between failures is seen.
+    // A line of zero length gives a dot, so that a response between failures is visible.
     line += broken ? `M${x.toFixed(1)} ${y.toFixed(1)}h0` : `L${x.toFixed(1)} ${y.toFixed(1)}`;
     broken = !isCourse;
   }

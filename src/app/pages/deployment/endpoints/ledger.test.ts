@@ -11,8 +11,8 @@ function answer(path: '/api/v2/nodes' | '/api/v1/nodes' | '/api/v1/assets' | '/a
 
 const status = (word: string, count = 1) => ({ field: 'data[].status', word, count });
 
-describe('the words a deployment uses', () => {
-  test('are told by standing: documented, known elsewhere, never seen before', () => {
+describe('the words of a deployment', () => {
+  test('are grouped: documented, known elsewhere, never seen before', () => {
     const words = ['operational', 'draining', 'flux', 'constructor', '__proto__', ''].map((word) =>
       status(word),
     );
@@ -31,7 +31,7 @@ describe('the words a deployment uses', () => {
     expect(byField(ledger.documented).map(([where]) => where)).toEqual(['node.status', 'asset.cache_status']);
   });
 
-  test('keep their first sight while the same endpoint goes on sending them, and after it stops', () => {
+  test('keep their first time while the same endpoint sends them, and after it stops', () => {
     const first = recordWords(nothing, answer('/api/v2/nodes', 1_000), [status('flux', 3)], exact);
     const second = recordWords(first, answer('/api/v1/nodes', 2_000), [status('flux', 2)], exact);
     const third = recordWords(second, answer('/api/v2/nodes', 3_000), [], exact);
@@ -43,7 +43,7 @@ describe('the words a deployment uses', () => {
     expect(gone && itemsOf(gone)).toBeNull();
   });
 
-  test('are bounded however many a service invents, and however long', () => {
+  test('are bounded, however many a service sends and however long', () => {
     let all = nothing;
     for (let poll = 0; poll < 50; poll += 1) {
       const words = Array.from({ length: 40 }, (_, index) => status(`${poll}-${index}-${'x'.repeat(2_000)}`));
@@ -51,12 +51,12 @@ describe('the words a deployment uses', () => {
     }
     expect(all.size).toBe(mostWords);
     for (const { word } of all.values()) expect(word).toHaveLength(longestWord);
-    // Another field has room of its own.
+    // Another field has its own limit.
     const name = { field: 'components[].name', word: 'Gizmo', count: 1 };
     expect(recordWords(all, answer('/api/v2/status', 60), [name], exact).size).toBe(mostWords + 1);
   });
 
-  test('stand beside members that the document does not name', () => {
+  test('are listed beside undocumented members', () => {
     const unlisted = [{ path: 'data[].tier', type: 'string', count: 4 }];
     const { member } = ledgerOf(
       recordWords(nothing, { path: '/api/v2/nodes', receivedAt: 5, unlisted }, [], exact),

@@ -1,4 +1,4 @@
-/** The vocabulary of a deployment as the endpoints page tells it. */
+/** The words of a deployment in groups, for the endpoints page. */
 
 import type { SeenWord, Vocabulary } from '#app/observe/session/vocabulary.ts';
 import type { Claim } from '#domain/lists/claim.ts';
@@ -7,12 +7,12 @@ import { isStateField, type Standing, standingOf } from '#domain/memory/vocabula
 
 export type LedgerGroup = Standing | 'member';
 
-/** Words that are states decide what is green: they stand above the others. */
+/** State words decide what is green, so they come first. */
 function statesFirst(a: SeenWord, b: SeenWord): number {
   return Number(isStateField(b.field)) - Number(isStateField(a.field));
 }
 
-/** Words by standing and members that the document does not name, each newest first. */
+/** Words by group and undocumented members, each newest first. */
 export function ledgerOf(vocabulary: Vocabulary): Readonly<Record<LedgerGroup, readonly SeenWord[]>> {
   const groups: Record<LedgerGroup, SeenWord[]> = { new: [], known: [], member: [], documented: [] };
   for (const word of vocabulary.values())
@@ -22,12 +22,15 @@ export function ledgerOf(vocabulary: Vocabulary): Readonly<Record<LedgerGroup, r
   return groups;
 }
 
-/** "node.status" of `data[].status` in a list of nodes; what has no field of its own is named by its path. */
+/** Such as "node.status" for `data[].status` in a list of nodes. Other fields are named by their path. */
 export function whereOf({ resource, field }: Pick<SeenWord, 'resource' | 'field'>): string {
   return resource === 'status' ? field : `${resource}.${field.replace(/^data\[\]\./, '')}`;
 }
 
-/** How many items hold it now; versions repeat each other, so the largest speaks. `null` where none does any more. */
+/**
+ * Number of items with the word now: the largest count of its endpoints, because versions repeat each other.
+ * `null` if none has it.
+ */
 export function itemsOf({ uses }: SeenWord): { readonly count: number; readonly claim: Claim } | null {
   if (uses.size === 0) return null;
   const all = [...uses.values()];
@@ -37,7 +40,7 @@ export function itemsOf({ uses }: SeenWord): { readonly count: number; readonly 
   };
 }
 
-/** Documented words, a line a field. */
+/** Documented words, one line per field. */
 export function byField(
   words: readonly SeenWord[],
 ): readonly (readonly [where: string, words: readonly SeenWord[]])[] {

@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, second versions included: one default request each, by its own schedule. */
+/** All endpoints of the API document in both versions, with one request each on their own schedules. */
 
 import { applicationsQuery } from '#app/queries/resources/applications.ts';
 import { assetsQuery } from '#app/queries/resources/assets.ts';
@@ -15,7 +15,7 @@ import type { Claim } from '#domain/lists/claim.ts';
 import type { Missing } from '#domain/memory/roster.ts';
 import { type EndpointState, stateOf } from './endpoint-state.ts';
 
-/** The feeds by path, status first, newer versions before older ones. */
+/** The feeds by path: status first, newer versions before older ones. */
 export function useEndpoints(deployment: Deployment) {
   return {
     '/api/v2/status': useFeed(statusQuery(deployment, '/api/v2/status')),
@@ -33,14 +33,14 @@ export function useEndpoints(deployment: Deployment) {
 
 export type EndpointFeeds = ReturnType<typeof useEndpoints>;
 
-/** What the table says of an endpoint. */
+/** One row of the endpoints table. */
 export interface Reading {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
   readonly state: EndpointState;
-  /** When an earlier visit last saw it, where it is not there any more; epoch milliseconds. */
+  /** When an earlier visit last saw an endpoint that is now absent; epoch milliseconds. */
   readonly goneSince: number | null;
-  /** `null` before the first answer, and for a status document. */
+  /** `null` before the first response, and for a status document. */
   readonly list: { readonly count: number; readonly claim: Claim } | null;
 }
 
@@ -51,7 +51,7 @@ function listOf(value: Value | undefined): Reading['list'] {
 }
 
 export function readingsOf(feeds: EndpointFeeds, missing: readonly Missing[]): readonly Reading[] {
-  // The keys are those of the object written above.
+  // The keys are those of the object above.
   return (Object.keys(feeds) as EndpointPath[]).map((path) => {
     const feed = feeds[path];
     const goneSince = missing.find(({ id }) => id === path)?.lastSeen ?? null;

@@ -19,14 +19,14 @@ import { curlLine } from './curl.ts';
 import { againstDocument, type HeaderRow } from './headers.ts';
 import { RawText } from './RawText.tsx';
 
-type Asked =
+type RequestState =
   | { readonly state: 'unasked' | 'asking' }
   | { readonly state: 'answered'; readonly answer: RawAnswer }
   | { readonly state: 'failed'; readonly why: string };
 
 /**
- * One endpoint's question and answer as they are sent. The decoded answer keeps no text, so the body is asked for
- * anew, once and by the reader's own click, and forgotten with the page.
+ * Request and response of one endpoint as sent. Decoded responses keep no text, so the body is requested again
+ * by a click. It is dropped with the page.
  */
 export function AnswerAsSent({
   deployment,
@@ -35,10 +35,10 @@ export function AnswerAsSent({
 }: {
   readonly deployment: Deployment;
   readonly reading: Reading;
-  /** A text to look for in the body. */
+  /** Text to search for in the body. */
   readonly find: string | null;
 }) {
-  const [asked, setAsked] = useState<Asked>({ state: 'unasked' });
+  const [request, setRequest] = useState<RequestState>({ state: 'unasked' });
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -46,20 +46,20 @@ export function AnswerAsSent({
     return () => controller.abort();
   }, []);
   const ask = async () => {
-    setAsked({ state: 'asking' });
+    setRequest({ state: 'asking' });
     const { signal } = leaving.current;
     try {
       const baseUrl = hostAddress(deployment.baseUrl);
       const answer = await askRaw({ baseUrl, path, signal, limits, now, transport });
-      if (!signal.aborted) setAsked({ state: 'answered', answer });
+      if (!signal.aborted) setRequest({ state: 'answered', answer });
     } catch (cause) {
       const { summary, detail } = failureOf(cause, { path, run: 1, since: now(), at: now(), spread: 0 });
       const why = detail === null ? summary : `${summary} (${detail})`;
-      if (!signal.aborted) setAsked({ state: 'failed', why });
+      if (!signal.aborted) setRequest({ state: 'failed', why });
     }
   };
   const url = new URL(`${hostAddress(deployment.shownUrl)}${path}`, document.baseURI).href;
-  const answer = asked.state === 'answered' ? asked.answer : null;
+  const answer = request.state === 'answered' ? request.answer : null;
   const source = { path, feed, availability: availabilityOf(feed) };
   return (
     <Panel
@@ -82,14 +82,14 @@ export function AnswerAsSent({
         <button
           type="button"
           className="control max-md:min-h-11"
-          disabled={asked.state === 'asking'}
+          disabled={request.state === 'asking'}
           onClick={() => void ask()}
         >
           {answer ? 'Ask again' : 'Ask now and show the body'}
         </button>
         <span aria-live="polite" className="text-text-2">
-          {asked.state === 'asking' && 'Asked now.'}
-          {asked.state === 'failed' && `No answer: ${asked.why}.`}
+          {request.state === 'asking' && 'Asked now.'}
+          {request.state === 'failed' && `No answer: ${request.why}.`}
           {answer && <Outcome answer={answer} />}
         </span>
       </p>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { pageOf, revealed } from '#domain/text/visible-text.ts';
 
-/** Characters on one page: more would make the page slow to draw. */
+/** Characters per page; more would render slowly. */
 const pageSize = 65_536;
 
-/** A text as sent, a page at a time, with what is hidden in it named by its code point. */
+/** A text as sent, one page at a time. Invisible characters are shown by code point. */
 export function RawText({ text, find }: { readonly text: string; readonly find: string | null }) {
   const found = find === null || find === '' ? -1 : text.indexOf(find);
   const [page, setPage] = useState(Math.max(0, Math.floor(found / pageSize)));
@@ -50,7 +50,7 @@ export function RawText({ text, find }: { readonly text: string; readonly find: 
           <span className="text-text">This text is not in this answer.</span>
         )}
       </p>
-      {/* A region that scrolls is reached by the keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <pre
         data-verbatim=""
         translate="no"

@@ -9,6 +9,6 @@ test.each([
   [null, 'no-store', 'differs: documented no-store'],
   ['no-store', null, 'none documented'],
   [null, null, 'none documented either'],
-])('%s against %s reads "%s"', (sent, documented, words) =>
+])('%s against %s gives "%s"', (sent, documented, words) =>
   expect(compareCacheControl(sent, documented)).toMatchObject({ sent, words }),
 );

@@ -1,14 +1,14 @@
-/** The `Cache-Control` that was sent against the one that part 4 of the document shows. */
+/** Compares the `Cache-Control` header with the one in the API document (part 4). */
 
 export interface HeaderComparison {
-  /** As sent; `null` where none was. */
+  /** As sent; `null` if absent. */
   readonly sent: string | null;
   readonly verdict: 'as-described' | 'differs' | 'not-described';
-  /** "as described", "differs: documented public, max-age=60". */
+  /** Such as "as described", "differs: documented public, max-age=60". */
   readonly words: string;
 }
 
-/** Directives without regard to their order, case and spaces (RFC 9111 section 5.2). */
+/** The directives in normal form, without order, case and spaces (RFC 9111 section 5.2). */
 function directives(header: string): string {
   return header
     .toLowerCase()
@@ -24,7 +24,7 @@ function directives(header: string): string {
     .join(', ');
 }
 
-/** Compares a header with the documented one; `null` for none sent, and for "not shown". */
+/** Compares a header with the documented one. `null` means none sent, or none in the API document. */
 export function compareCacheControl(sent: string | null, documented: string | null): HeaderComparison {
   if (documented === null)
     return {

@@ -3,20 +3,20 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { curlLine } from './curl.ts';
 
-test('a request is one line', () => {
+test('a request is one shell line', () => {
   expect(curlLine('https://e.test/api/v2/nodes', { accept: 'application/json' })).toBe(
     "curl -sS -i -H 'accept: application/json' 'https://e.test/api/v2/nodes'",
   );
 });
 
-/** The words that a shell makes of a line, in place of running it. */
+/** Splits a line into words as a shell does, without running it. */
 function wordsOf(line: string): string[] {
   return execFileSync('sh', ['-c', `set -- ${line}\nprintf '%s\\0' "$@"`], { encoding: 'utf8' })
     .split('\0')
     .slice(0, -1);
 }
 
-test('no address is more than one word to a shell', () => {
+test('any address is a single shell word', () => {
   const part = fc.constantFrom("'", '"', '$(touch x)', '`id`', '\\', '\n', ';', '&', '!', '*', ' ', 'ü', '%27');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {

@@ -1,11 +1,11 @@
-/** A request as a line of a shell. */
+/** A request as a shell command. */
 
-/** One word of a POSIX shell, whatever it holds: nothing is special between single quotes but the quote itself. */
+/** Quotes a text for a POSIX shell. Between single quotes only the quote itself is special. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Asks the same question from a terminal and shows the headers of the answer, too. */
+/** A curl command for the same request, with `-i` for response headers. */
 export function curlLine(url: string, headers: Readonly<Record<string, string>>): string {
   const given = Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)} `);
   return `curl -sS -i ${given.join('')}${shellWord(url)}`;

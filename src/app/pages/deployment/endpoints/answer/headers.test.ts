@@ -5,7 +5,7 @@ import { againstDocument } from './headers.ts';
 
 const nodes = endpointAt('/api/v2/nodes');
 
-test('what the document shows stands first, also where it was not sent', () => {
+test('documented headers come first, even if not sent', () => {
   const rows = againstDocument(
     [
       ['X-Odd', 'a'],
@@ -20,7 +20,7 @@ test('what the document shows stands first, also where it was not sent', () => {
   ]);
 });
 
-test('headers kept of the last answer are told alike', () => {
+test('the stored headers of the last response have the same format', () => {
   const kept = {
     ...noHeaders,
     cacheControl: 'max-age=60, public',

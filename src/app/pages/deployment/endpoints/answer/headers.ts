@@ -1,4 +1,4 @@
-/** Headers of an answer against the two that the document speaks of (part 1: application/json, part 4: Cache-Control). */
+/** Compares response headers with the API document (part 1: application/json, part 4: Cache-Control). */
 
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { AnswerHeaders } from '#domain/answer/answer.ts';
@@ -6,7 +6,7 @@ import { compareCacheControl } from './cache-control.ts';
 
 export interface HeaderRow {
   readonly name: string;
-  /** `null` where the document shows one that was not sent. */
+  /** `null` for a documented header that was not sent. */
   readonly sent: string | null;
   readonly words: string;
   readonly differs: boolean;
@@ -14,7 +14,7 @@ export interface HeaderRow {
 
 type Sent = readonly (readonly [name: string, value: string])[];
 
-const kept = {
+const storedFields = {
   'content-type': 'contentType',
   'cache-control': 'cacheControl',
   age: 'age',
@@ -25,13 +25,13 @@ const kept = {
 
 function pairsOf(headers: Sent | AnswerHeaders): Sent {
   if (!('contentType' in headers)) return headers;
-  return Object.entries(kept).flatMap(([name, field]) => {
+  return Object.entries(storedFields).flatMap(([name, field]) => {
     const value = headers[field];
     return value === null ? [] : [[name, value] as const];
   });
 }
 
-/** The documented headers first, sent or not, then the others as they were sent. */
+/** The documented headers first, sent or not, then the others as sent. */
 export function againstDocument(headers: Sent | AnswerHeaders, endpoint: Endpoint): readonly HeaderRow[] {
   const pairs = pairsOf(headers);
   const sentAs = (name: string) => pairs.find(([each]) => each.toLowerCase() === name)?.[1] ?? null;

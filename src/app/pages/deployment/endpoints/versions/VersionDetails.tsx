@@ -7,7 +7,7 @@ import { formatExact } from '#domain/text/format.ts';
 
 const mostNamed = 8;
 
-/** What differs between two versions, by name; of what is not fresh, what differed when it was last read. */
+/** The differences between two versions. If not fresh, in the past tense. */
 export function VersionDetails({
   name,
   feeds,

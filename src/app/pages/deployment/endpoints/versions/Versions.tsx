@@ -40,7 +40,7 @@ interface Compared {
   readonly comparison: VersionComparison | null;
 }
 
-/** Where the two versions of a resource do not agree. The document shows no difference between them (part 9). */
+/** Where the versions of a resource differ. The API document shows no difference between them (part 9). */
 export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
   const status = { v1: feeds['/api/v1/status'], v2: feeds['/api/v2/status'] };
   const regions = { v1: feeds['/api/v1/regions'], v2: feeds['/api/v2/regions'] };
@@ -82,7 +82,7 @@ export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
   );
 }
 
-/** Differences of what changes by the minute may only be of time. */
+/** Differences may only be due to the time between the readings. */
 function apart(read: readonly Compared[]): string | undefined {
   const gaps = read.map(({ v1, v2 }) => Math.abs((v1.answer?.receivedAt ?? 0) - (v2.answer?.receivedAt ?? 0)));
   return gaps.length === 0 ? undefined : `read within ${formatDuration(Math.max(...gaps, 1000))} of each other`;

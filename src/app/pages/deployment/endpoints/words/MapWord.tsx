@@ -6,14 +6,14 @@ import { severityName } from '#domain/severity/severity.ts';
 
 type Configurable = (typeof configurable)[number];
 
-/** What a line would do best: confirm what is assumed, keep what is known, and raise what nobody knows to a concern. */
+/** The proposed class: confirms an assumed one, keeps a known one, and makes an unknown word a concern. */
 function proposal(word: string, words: WordOverrides): Configurable {
   const { severity } = classify(word, words);
   if (severity === 'assumed') return 'ok';
   return configurable.find((each) => each === severity && each !== 'unknown') ?? 'degraded';
 }
 
-/** Copies the line of the configuration that gives a status word a class. */
+/** Copies the configuration line that gives a status word a class. */
 export function MapWord({ word, words }: { readonly word: string; readonly words: WordOverrides }) {
   const [severity, setSeverity] = useState<Configurable>(() => proposal(word, words));
   const line = configLine(word, severity);

@@ -8,7 +8,7 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityName } from '#domain/severity/severity.ts';
 import { MapWord } from './MapWord.tsx';
 
-/** What the pages make of a word, and of a status word the line that would change it. */
+/** How pages show a word; for a status word with the line that changes it. */
 export function HowShown({ use, words }: { readonly use: SeenWord; readonly words: WordOverrides }) {
   if (use.isMember) return 'kept in the raw answer, not shown';
   if (!isStateField(use.field))
@@ -27,7 +27,7 @@ export function HowShown({ use, words }: { readonly use: SeenWord; readonly word
   );
 }
 
-/** A cut word is another word; `__proto__` is no name that a setting can have. */
+/** A shortened word is another word, and `__proto__` cannot be a setting name. */
 function canBeMapped(word: string): boolean {
   return word.length < longestWord && word !== '__proto__';
 }
@@ -42,7 +42,7 @@ const pages = {
   event: paths.events,
 } as const satisfies Record<Resource, unknown>;
 
-/** The rows that hold the word, where a page can filter by it. */
+/** Link to the rows with the word. */
 export function RowsOf({
   use: { resource, field, word },
   slug,

@@ -26,10 +26,10 @@ const titles = {
   member: 'Members the document does not name',
 } as const satisfies Partial<Record<LedgerGroup, string>>;
 
-/** Of a group that is longer the reader asks for the rest. */
+/** Rows shown per group; a button shows the others. */
 const mostShown = 30;
 
-/** Every word and member seen since the page opened: what nobody knows first, what the document lists last. */
+/** Every word and member since the page opened: unknown ones first, documented ones last. */
 export function Words({
   deployment,
   readings,
