@@ -1,7 +1,7 @@
 import './overview.css';
 import type { ReactNode } from 'react';
 
-/** The section of recent changes, with the height of its rows before they are there. */
+/** The section of recent changes. Reserves the height of its rows. */
 export function ChangesFrame({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <section aria-labelledby="recent-changes" className="recent-changes sheet">
@@ -17,7 +17,7 @@ export function ChangesFrame({ note, children }: { readonly note: string; readon
   );
 }
 
-/** In its place until the first response. */
+/** Placeholder until the first response. */
 export function ChangesRoom() {
   return (
     <ChangesFrame note="last 7 d">

@@ -36,7 +36,7 @@ import type { RowSinceProps } from './RowSince.tsx';
 
 const RowSince = later<RowSinceProps>(() => import('./RowSince.tsx'));
 
-/** One deployment: verdict, what is wrong, since when, its past, its size and how old all that is. */
+/** One deployment: verdict, problems, start time, history, size and age. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
@@ -110,7 +110,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
   );
 }
 
-/** How old the row is; once nobody vouches for it any more, since when. */
+/** Age of the row; if not fresh, also the time of the last confirmation. */
 function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   const freshness = useFreshness([feed]);
@@ -128,7 +128,10 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
   );
 }
 
-/** What is not good by kind, each figure the way to those rows; who says otherwise; else why the headline says what it says. */
+/**
+ * Counts of what is not good, each with a link to its rows; then contradictions; otherwise the evidence of the
+ * headline.
+ */
 function Told({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
   const troubles = troublesOf(verdict);
   const claim = contradictedClaim(verdict);
@@ -184,7 +187,7 @@ function Cell({
   );
 }
 
-/** A figure of one list: not offered, not read, or as fresh as its source. */
+/** A figure of one list: not offered, not read, or with its freshness. */
 function Figure({
   source,
   known,
@@ -233,7 +236,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   const sum = known?.bytes ? readSum(known.bytes) : own;
   const claim = known?.claim ?? listing?.claim;
   return (
-    // On a phone its name takes two lines where it says of how much it is.
+    // On a phone, its name with the completeness takes two lines.
     <Cell
       name={['stored', age ?? [], firstOnly(claim) ?? []].flat().join(', ')}
       className="justify-end max-md:min-h-14"

@@ -3,12 +3,11 @@ import { later } from '#app/ui/loading/later.tsx';
 
 const PointAtService = later<{ readonly onClose: () => void }>(() => import('./PointAtService.tsx'));
 
-/** One sentence on what this is. */
 export function WhatThisIs() {
   return 'Edgewatch shows what is wrong in your edge and object-storage deployments, where, since when, and how it knows.';
 }
 
-/** For who looks at the demo: what this is, that nothing here is real, and what to do next. */
+/** Introduction for a demo: what it shows, that the data is invented, and the next step. */
 export function FirstLook({ isAllDemo }: { readonly isAllDemo: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,13 +7,13 @@ import { isHidden } from '#app/ui/time/visibility.ts';
 
 /** Milliseconds between two requests. The observer itself reads long lists every 15 minutes. */
 const pause = 5 * 60_000;
-/** Takes the newest totals of the observer; if the host does not return them, the earlier ones stay. */
+/** Reads the observer's newest totals. After a failure, the earlier ones stay. */
 async function renewTotals(): Promise<void> {
   const tallies = await readTallies();
   if (tallies) seedDeliveredTallies(tallies, now());
 }
 
-/** Keeps the totals of an open overview at what the observer knows. Plain files have no observer. */
+/** Updates the totals of an open overview from the observer. A plain file server has no observer. */
 export default function FreshTotals() {
   useEffect(() => {
     if (!keepsHistory) return undefined;

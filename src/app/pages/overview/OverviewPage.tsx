@@ -22,7 +22,7 @@ import { DeploymentRow } from './DeploymentRow.tsx';
 import { FirstLook, WhatThisIs } from './FirstLook.tsx';
 import { useOrder } from './order.ts';
 
-/** What no row waits for. */
+/** Lazy, because no row waits for it. */
 const Notices = later(() => import('#app/frame/notices/Notices.tsx'));
 const Announcer = later(async () => ({
   default: (await import('#app/frame/notices/Announcer.tsx')).Announcer,
@@ -37,33 +37,33 @@ const FreshTotals = later(() => import('./FreshTotals.tsx'));
 const RecentChanges = near(() => import('./RecentChanges.tsx'), ChangesRoom);
 
 interface Told extends Standing {
-  /** What is said of it now; it is ranked by what has stood for two readings. */
+  /** Current severity. The rank uses the debounced one. */
   readonly now: Severity;
   readonly isRead: boolean;
 }
 
 let known: { readonly key: string; readonly standings: readonly Told[] } = { key: '', standings: [] };
 
-/** How the deployments stand, read from the cache: the rows do the asking. */
+/** The standings of the deployments from the cache. The rows send the requests. */
 function standingsIn(client: QueryClient): readonly Told[] {
   const standings = configured.map((deployment) => {
     const verdict = verdictIn(client, deployment);
     return {
       isRead: verdict.freshness !== 'waiting',
       now: verdict.severity,
-      // The host draws for many, of whom each has another past.
+      // The host renders for many viewers, so it does not debounce.
       severity: isInHost ? verdict.severity : debouncedSeverityIn(client, deployment, verdict),
       isLost: verdict.freshness === 'lost',
       notGood: notGoodOf(verdict),
     };
   });
   const key = JSON.stringify(standings);
-  // The same object while nothing has changed.
+  // The same object until something changes.
   if (key !== known.key) known = { key, standings };
   return known.standings;
 }
 
-/** "2 major outage, 1 without contact, 5 operational": worst first. */
+/** Such as "2 major outage, 1 without contact, 5 operational", worst first. */
 function countsInWords(standings: readonly Told[], isBlind: boolean): string {
   const told = standings
     .map((each) => ({ ...each, severity: isBlind ? vouched(each.now, 'lost') : each.now, notGood: noneBad }))
@@ -79,7 +79,7 @@ function countsInWords(standings: readonly Told[], isBlind: boolean): string {
 
 const noneBad: Standing['notGood'] = [0, 0, 0];
 
-/** All deployments, worst first: where to look. */
+/** The overview: all deployments, worst first. */
 export default function OverviewPage() {
   const client = useQueryClient();
   const standings = useStore(subscribeToVerdicts, () => standingsIn(client));
@@ -131,8 +131,8 @@ export default function OverviewPage() {
         {demos > 0 && <FirstLook isAllDemo={demos === deployments.length} />}
         <ul
           aria-label="Deployments"
-          // Each verdict that comes would put the rows in another order: they wait for all, and no longer than a second. What
-          // the host drew waits for nothing, and is not taken away again.
+          // Hidden until every verdict is read, at most a second, because each verdict may change the order. A
+          // server-rendered list stays visible.
           className={`m-0 list-none border-t border-line p-0 ${wasDrawn || standings.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
         >
           {shown.map(({ deployment }) => (

@@ -15,7 +15,7 @@ const file = `{
   ]
 }`;
 
-/** How to show a service of the reader's own in place of the demo: the commands, ready to copy. */
+/** Instructions to replace the demo by the viewer's service, with commands to copy. */
 export default function PointAtService({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal label="Point it at your service" className="w-[min(45rem,calc(100vw-2rem))]" onClose={onClose}>
@@ -72,7 +72,7 @@ function Step({
   children,
 }: {
   readonly title: string;
-  /** Of the button that copies. */
+  /** Name of the copy button. */
   readonly label: string;
   readonly code: string;
   readonly children?: ReactNode;

@@ -27,9 +27,9 @@ const rows = 12;
 /** Deployments named in the note on missing history records. */
 const mostNamed = 3;
 
-const nothingSeen = emptyRecord(openedAt);
+const emptySession = emptyRecord(openedAt);
 
-/** What changed in all deployments: as recorded by the host, or as seen by this page where no history record can be read. */
+/** Recent changes of all deployments: from the host's history record, or from this session without one. */
 export default function RecentChanges() {
   const deployments = useDeployments();
   const sessions = useSessions();
@@ -39,7 +39,7 @@ export default function RecentChanges() {
   const changes = useMemo(() => {
     const changed = deployments.map((deployment) => {
       const { slug, words } = deployment;
-      const session = sessions.get(slug) ?? nothingSeen;
+      const session = sessions.get(slug) ?? emptySession;
       const recorded = value?.unread.includes(slug) === false;
       const own = value?.data.filter((entry) => entry.deployment === slug) ?? [];
       const list = recorded
@@ -93,7 +93,7 @@ function Row({
   return (
     deployment && (
       <DeploymentContact deployment={deployment}>
-        <Told
+        <ChangeRow
           group={group}
           deployment={deployment}
           names={isNamed ? deployments.map(({ name }) => name) : []}
@@ -103,13 +103,13 @@ function Row({
   );
 }
 
-function Told({
+function ChangeRow({
   group,
   deployment,
   names,
 }: Pick<RecentChange, 'group'> & {
   readonly deployment: RecentChange['deployments'][number];
-  /** Of the deployments that changed so; empty where there is only one to mean. */
+  /** Names of the changed deployments; empty if there is only one deployment. */
   readonly names: readonly string[];
 }) {
   const changes = useChanges(deployment);
@@ -136,7 +136,7 @@ function Told({
   );
 }
 
-/** "14:20" of today, "26 Nov" of a day before. */
+/** Such as "14:20" today, "26 Nov" on an earlier day. */
 function Moment({ at }: { readonly at: number }) {
   const day = useTimed((now) => formatRecentDay(at, now));
   return (

@@ -10,7 +10,7 @@ export interface RowSinceProps {
   readonly verdict: Verdict;
 }
 
-/** "12 min, since 14:20:03": of a verdict that is not good. */
+/** Such as "12 min, since 14:20:03", for a verdict that is not good. */
 export default function RowSince({ deployment, verdict }: RowSinceProps) {
   const { present } = useVerdictSince(deployment, verdict);
   const words = useSinceInWords(present, 'UTC');

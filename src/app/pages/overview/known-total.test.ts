@@ -62,7 +62,7 @@ test('of two truncated lists the longer one is shown', () => {
   expect(known({ claim: firstFifty, count: 50 })).toMatchObject({ count: 889, claim: atLeast });
 });
 
-test('figures older than an hour give way', () => {
+test('figures older than an hour are not used', () => {
   expect(known({ claim: firstFifty, count: 50 }, loaded + 57 * minute)).not.toBeNull();
   expect(known({ claim: firstFifty, count: 50 }, loaded + 59 * minute)).toBeNull();
 });

@@ -30,22 +30,22 @@ function isLess(own: Counted, other: Counted): boolean {
   return isWeaker(own.claim, other.claim) || (areBothPartial && own.count < other.count);
 }
 
-/** What the observer knows of a list; `null` if the page's own response says as much. */
+/** What the observer knows of a list; `null` if the page's own response has as much. */
 export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: number): KnownTotal | null {
-  const { told, at } = deliveredTally(slug, path) ?? {};
-  if (!told?.tally || at === undefined) return null;
-  const { claim, groups } = told.tally;
-  const answer = answerOfTally(told, at);
+  const { told: deliveredList, at } = deliveredTally(slug, path) ?? {};
+  if (!deliveredList?.tally || at === undefined) return null;
+  const { claim, groups } = deliveredList.tally;
+  const answer = answerOfTally(deliveredList, at);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const own = feed.answer?.value;
   if (own && !isLess(own, { claim, count })) return null;
   if (ageOfAnswer(answer, now) > longestAge) return null;
-  return { feed: { answer, failure: null }, claim, count, bytes: told.bytes };
+  return { feed: { answer, failure: null }, claim, count, bytes: deliveredList.bytes };
 }
 
-/** The same, as long as it is in use, and its age if it is past its lifetime. */
+/** {@link knownTotal} while it is in use, with its age if it is past its lifetime. */
 export function useKnownTotal(slug: string, source: Source<Listing<unknown>>) {
-  // By its time, so that newer figures of the same list are drawn.
+  // Keyed by its time, so that newer figures of the same list render.
   const knownAt = useTimed((time) => knownTotal(slug, source, time)?.feed.answer?.receivedAt ?? null);
   const age = useTimed((time) => {
     const feed = knownTotal(slug, source, time)?.feed;

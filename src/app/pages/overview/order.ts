@@ -5,7 +5,7 @@ import { orderCookie } from '#contract/host.ts';
 export type Order = 'worst' | 'own';
 const order = setting<Order>('order', ['worst', 'own'], () => undefined);
 
-// Chosen before hosts drew this page.
+// For a choice that was stored before the host rendered this page.
 if (!isInHost && order.get() === 'own') keepInCookie(orderCookie, 'own');
 
 function choose(value: Order): void {
@@ -13,7 +13,6 @@ function choose(value: Order): void {
   keepInCookie(orderCookie, value);
 }
 
-/** How the deployments are ordered: worst first, or as configured. */
 export function useOrder(): [Order, (value: Order) => void] {
   return [useStore(order.subscribe, order.get), choose];
 }

@@ -38,7 +38,7 @@ function told(changed: Readonly<Record<string, readonly Change[]>>, room = 12) {
   ]);
 }
 
-test('the same change of several deployments within a minute stands once, newest first', () => {
+test('the same change of several deployments within a minute is listed once, newest first', () => {
   const [down, up] = [
     (ago: number) => change(ago, 'API', 'operational', 'degraded'),
     (ago: number) => change(ago, 'API', 'degraded', 'operational'),
@@ -50,7 +50,7 @@ test('the same change of several deployments within a minute stands once, newest
   ]);
 });
 
-test('the overall status stands only if no part says the same', () => {
+test('the overall status is listed only if no part has the same change', () => {
   const whole = (ago: number) => change(ago, '', 'operational', 'major_outage');
   expect(told({ eu: [change(20, 'API', 'operational', 'major_outage'), whole(20)], us: [whole(90)] })).toEqual([
     ['API', 'major_outage', 'eu'],
@@ -58,7 +58,7 @@ test('the overall status stands only if no part says the same', () => {
   ]);
 });
 
-test('as many as there is room for, whatever changed', () => {
+test('the list has a fixed length, whatever changed', () => {
   const many = (name: string) =>
     Array.from({ length: 40 }, (_, index) => change(index * 120, `${name}${index}`, 'operational', 'degraded'));
   const shown = told(

@@ -1,4 +1,4 @@
-/** Which changes of all deployments the overview shows. Pure. */
+/** Selects the changes of all deployments for the overview. Pure. */
 
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
@@ -6,14 +6,14 @@ import { recentGroups } from '#domain/memory/recent-groups.ts';
 
 export interface RecentChange {
   readonly group: ChangeGroup;
-  /** That changed in the same way within a minute, as configured; one at least. */
+  /** Deployments with the same change within a minute, in configured order; at least one. */
   readonly deployments: readonly Deployment[];
 }
 
 /** Milliseconds. */
 const together = 60_000;
 
-/** Whether a change of the overall status only repeats what changed in the same deployment at that time. */
+/** Whether a change of the overall status only repeats a change of a part at that time. */
 function isRepeated({ lead, at, severity }: ChangeGroup, groups: readonly ChangeGroup[]): boolean {
   return (
     lead.subject === 'status' &&
@@ -29,9 +29,8 @@ function samenessOf({ lead, members }: ChangeGroup): string {
 }
 
 /**
- * The newest changes there is room for, newest first. What several deployments show of one fleet stands once, and the
- * overall status only if no part of the deployment says the same.
- *
+ * The newest changes, newest first. A change of several deployments is listed once. The overall status is
+ * listed only if no part has the same change.
  * @param now - epoch milliseconds.
  */
 export function recentChanges(
