@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** One line as large as its class says, smaller only where it would not fit; never below `least` of that size. */
+/** One line of text that shrinks if it does not fit, at most to `least` of its size. */
 export function Fit({
   as: Tag = 'div',
   className,
@@ -24,7 +24,7 @@ export function Fit({
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
     element.style.fontSize = `${Math.floor(size * Math.max(least, clientWidth / scrollWidth) * 0.99)}px`;
   }, [least]);
-  // To measure costs a layout: whatever else is drawn anew every second, only other words are measured.
+  // Measuring forces a layout, so only changed text is measured, not every render.
   useLayoutEffect(() => {
     if (line.current?.textContent !== fitted.current) fit();
   });
@@ -33,9 +33,9 @@ export function Fit({
     if (!element) return undefined;
     const observer = new ResizeObserver(fit);
     observer.observe(element);
-    // A line as wide as its words does not change with the room it has.
+    // The width of an inline line does not change with its container, so that is observed.
     if (element.parentElement) observer.observe(element.parentElement);
-    // Fonts arrive after the first picture.
+    // Fonts load after the first render.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {
       observer.disconnect();

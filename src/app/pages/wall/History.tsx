@@ -16,22 +16,22 @@ interface HistoryProps extends Pick<SceneProps, 'deployment' | 'settings' | 'uni
   readonly hasAxis?: boolean;
 }
 
-/** The last day of a deployment, or what this screen saw of it where nothing is recorded. */
+/** The last day of a deployment; without history, this session's strip. */
 export function History({ deployment, settings, unit, height, hasAxis = true }: HistoryProps) {
   const { isThere } = useRecord(deployment.slug);
   const recorded = useRecordedDay(deployment.slug, isThere);
   const { severity } = useVerdict(deployment);
   const session = useStripSpan();
-  const look = { label: 'Overall status', height: Math.round(unit * height), scale: Math.max(1, unit) };
+  const stripProps = { label: 'Overall status', height: Math.round(unit * height), scale: Math.max(1, unit) };
   const window = recorded
     ? { from: Date.parse(recorded.answer.from), to: Date.parse(recorded.answer.to) }
     : session;
   return (
     <div className="wall-history">
       {recorded ? (
-        <RecordedStrip kind="deployment" subject={recorded} present={severity} {...look} />
+        <RecordedStrip kind="deployment" subject={recorded} present={severity} {...stripProps} />
       ) : (
-        <SeenBySession slug={deployment.slug} {...look} />
+        <SeenBySession slug={deployment.slug} {...stripProps} />
       )}
       {hasAxis && (
         <div className="wall-axis wall-floor">
@@ -50,12 +50,12 @@ export function History({ deployment, settings, unit, height, hasAxis = true }: 
   );
 }
 
-/** Of a day. */
+/** Labels per day. */
 const mostHours = 8;
-/** Of the strip: no hour stands closer to either end of it. */
+/** Fraction of the strip at each end without labels. */
 const edge = 0.04;
 
-/** Every third hour at its place. */
+/** Every third hour at its position. */
 function Hours({ window, zone }: { readonly window: Window; readonly zone: string }) {
   const place = (at: number) => (at - window.from) / (window.to - window.from);
   const end = place(hostNow());

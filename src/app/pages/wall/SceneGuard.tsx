@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** A scene that throws is replaced by a face that says so; the rotation goes on, and the scene's next turn tries anew. */
+/** Replaces a scene that throws by a message. The rotation continues and tries the scene again. */
 export class SceneGuard extends Component<
   { readonly name: string; readonly children: ReactNode },
   { readonly error: unknown }

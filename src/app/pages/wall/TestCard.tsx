@@ -23,7 +23,7 @@ const sample: Readonly<Record<Role, string>> = {
   floor: 'Smallest text',
 };
 
-/** What the room gets: every size with the angle it is seen at and how far it reads. */
+/** A test of the room's settings: every text size with its visual angle and reading distance. */
 export function TestCard({
   settings,
   screen,
@@ -39,7 +39,7 @@ export function TestCard({
     (2 * 1000 * Math.tan(((arcMinutes.least / 60) * Math.PI) / 360));
   const sizes = (Object.keys(roles) as Role[]).filter((role) => role !== 'headline' && role !== 'band');
   const tight = screen.height / unit < 600;
-  // Where not all of them fit, the smallest are what matters.
+  // Without room for all sizes, the smallest ones are shown.
   const shown = tight ? sizes.toReversed() : sizes;
   return (
     <div className="wall-scene">

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 
-/** Words that follow the clock. They are written where they stand: for a second that passes nothing is rendered. */
+/** Text that follows the clock. It updates a text node directly, so that passing seconds render nothing. */
 export function Ticking({
   read,
   className,
@@ -11,7 +11,7 @@ export function Ticking({
 }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    // A text that changes where it is has no selector matched anew, as one that is put in its place would.
+    // Changing the data of a text node needs no style recalculation, unlike replacing it.
     const text = document.createTextNode(read(now()));
     place.current?.append(text);
     const stop = subscribeToSeconds(() => {

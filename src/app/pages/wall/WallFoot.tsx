@@ -28,7 +28,7 @@ import { type SessionEnd, useAnswering } from './state.ts';
 import { Ticking } from './Ticking.tsx';
 import { WallSound } from './WallSound.tsx';
 
-/** Which scenes there are and which one this is, and the sign of life. */
+/** The footer: scenes, current scene, and proof that the wall is alive. */
 export function WallFoot({
   deployments,
   settings,
@@ -45,13 +45,13 @@ export function WallFoot({
   readonly scene: Scene;
   readonly scenes: readonly Scene[];
   readonly isStill: boolean;
-  /** Whether this screen sees, and what it shows answers. */
+  /** `blind`: the screen has no contact. `lost`: the shown deployment has none. */
   readonly contact: 'some' | 'lost' | 'blind';
   /** `null` while this screen is logged in. */
   readonly sessionEnd: SessionEnd | null;
-  /** Number of the turn. */
+  /** Number of the current turn. */
   readonly began: number;
-  /** There is room for the date alone in place of the scenes. */
+  /** Whether there is room only for the date, not for the scenes. */
   readonly isNarrow: boolean;
 }) {
   const deployment = deployments.find(({ slug }) => slug === scene.slug);
@@ -99,7 +99,7 @@ export function WallFoot({
   );
 }
 
-/** "next try in 7 s": of whichever status comes first. */
+/** Such as "next try in 7 s", for the earliest status request. */
 function NextTry({ deployments }: { readonly deployments: readonly Deployment[] }) {
   const client = useQueryClient();
   const read = useCallback(
@@ -114,7 +114,7 @@ function NextTry({ deployments }: { readonly deployments: readonly Deployment[] 
   return <Ticking read={read} />;
 }
 
-/** That it is not this screen: its own host answers, and the other deployments are read through it. */
+/** Shows that the screen itself works: its host responds, and other deployments are read. */
 function LifeOfHost({ others }: { readonly others: readonly Deployment[] }) {
   const answeredAt = useHostAnsweredAt();
   const { count } = useAnswering(others);
@@ -153,10 +153,10 @@ function titleOf(name: string): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 }
 
-/** Of a turn. */
+/** Steps per turn. */
 const progressSteps = 10;
 
-/** The scene on screen; the line under it fills as its turn passes. */
+/** The current scene. The line below it shows the progress of its turn. */
 function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
   const [from] = useState(now);
   const passed = useTimed((time) => {
@@ -190,7 +190,7 @@ function NothingIsCurrent() {
   );
 }
 
-/** Moves on by a notch with each answer that was read, and with nothing else: a frozen wall cannot look alive. */
+/** A dial that moves one notch per response and not otherwise, so that a frozen wall cannot look alive. */
 function Life({ last, children }: { readonly last: number | null; readonly children: ReactNode }) {
   const angle = useNotch(last) * (360 / notches);
   return (
@@ -210,8 +210,8 @@ function Life({ last, children }: { readonly last: number | null; readonly child
   );
 }
 
-/** What the document says of itself; the foot is one line. */
-function Said({ text, none }: { readonly text: string | null; readonly none: string }) {
+/** Text of the status document; the footer is one line. */
+function DocumentText({ text, none }: { readonly text: string | null; readonly none: string }) {
   return text === null ? none : <Verbatim className="wall-said">{text}</Verbatim>;
 }
 
@@ -220,7 +220,7 @@ function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; read
   return <Checked feed={feed} zone={zone} />;
 }
 
-/** Apart from what asks: a second that passes changes a word, and asks nothing. */
+/** Separate from the query, so that passing seconds send no request. */
 function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly zone: string }) {
   const { answer, failure } = feed;
   const read = useCallback(
@@ -239,8 +239,8 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
           <span className="wall-aside">Checked </span>
           <Ticking read={read} />
           <span className="wall-aside">
-            , <Said text={answer.value.region} none="site not named" />,{' '}
-            <Said text={answer.value.version} none="no version" />
+            , <DocumentText text={answer.value.region} none="site not named" />,{' '}
+            <DocumentText text={answer.value.version} none="no version" />
           </span>
         </>
       ) : answer ? (
@@ -273,7 +273,7 @@ function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[
   );
 }
 
-/** How many different answers this has seen, round the dial. */
+/** Number of different responses, modulo the dial. */
 function useNotch(last: number | null): number {
   const [seen, setSeen] = useState({ last, count: 0 });
   if (seen.last !== last) setSeen({ last, count: (seen.count + 1) % notches });

@@ -12,7 +12,7 @@ import { formatClock, formatDate, formatExact, plural } from '#domain/text/forma
 import type { WallSettings } from './screen/options.ts';
 import { Ticking } from './Ticking.tsx';
 
-/** The strip that never leaves: whose wall it is, its verdict, and the time, so that every photograph dates itself. */
+/** The header: deployment, verdict and time, so that a photograph shows its date. */
 export function WallHead({
   deployments,
   deployment,
@@ -23,15 +23,15 @@ export function WallHead({
   isNarrow,
 }: {
   readonly deployments: readonly Deployment[];
-  /** `null` where the scene shows them all. */
+  /** `null` if the scene shows all deployments. */
   readonly deployment: Deployment | null;
   readonly settings: WallSettings;
   readonly unit: number;
-  /** The scene itself says the verdict. */
+  /** Whether the scene itself shows the verdict. */
   readonly hasHeadline: boolean;
-  /** Nothing is known of any deployment. */
+  /** Whether there is no contact with any deployment. */
   readonly isBlind: boolean;
-  /** The foot says the date. */
+  /** Whether the footer shows the date. */
   readonly isNarrow: boolean;
 }) {
   return (

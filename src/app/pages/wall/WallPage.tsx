@@ -38,7 +38,7 @@ import { TestCard } from './TestCard.tsx';
 import { WallFoot } from './WallFoot.tsx';
 import { WallHead } from './WallHead.tsx';
 
-/** `/wall` over all deployments, `/:deployment/wall` over one: nobody touches it, for weeks. */
+/** The wall: `/wall` over all deployments, `/:deployment/wall` over one. It runs unattended for weeks. */
 export default function WallPage() {
   const { deployment: slug } = useParams();
   const [search] = useSearchParams();
@@ -109,7 +109,7 @@ function Wall({
       situationOf(standings, names.split(',').filter(isSceneName), (slug, name) =>
         hasContent(answered, slug, name),
       ),
-    // Equal standings are made anew at each reading.
+    // Equal standings are new objects at each reading.
     // oxlint-disable-next-line react/exhaustive-deps
     [standingText, names, answered],
   );
@@ -123,7 +123,7 @@ function Wall({
   const ended = useSessionEnd(deployments);
   useReloadAtProxy(ended?.isAtProxy === true);
   const isBlind = isHostLost || ended !== null;
-  // A wall that sees nothing has nothing to turn to.
+  // Without contact the rotation stops.
   const shown = useMemo(
     () => (isBlind ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
     [situation, isBlind],
@@ -143,7 +143,7 @@ function Wall({
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
   const standing = scene.name === 'overview' ? undefined : standingOf(standings, scene);
-  // The verdict of a deployment whose lists still answer is lost, and they are not.
+  // A deployment may be lost for its status scene while its lists still respond.
   const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
   const contact = isBlind ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
   return (
@@ -215,12 +215,11 @@ function Wall({
   );
 }
 
-/** What the style sheet goes by. */
 function roomInWords(room: SceneProps['room']): string {
   return `${isLow(room) ? 'low' : ''} ${isNarrow(room) ? 'narrow' : ''}`;
 }
 
-/** What the map needs besides answers is there before its turn. */
+/** Loads the data of the map before its turn. */
 function MapAhead() {
   useGazetteer();
   return null;
@@ -230,17 +229,17 @@ function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
   return standings.find(({ slug }) => slug === scene.slug);
 }
 
-/** Milliseconds between two reloads of a wall whose log-in at a proxy has ended. */
+/** Milliseconds between two reloads after the log-in at a proxy ended. */
 const logInPause = 3_600_000;
 
-/** A proxy may log a screen in by itself when a page loads: tried once, and again after an hour. */
+/** A proxy may log a screen in when a page loads. Tries once, then once an hour. */
 function useReloadAtProxy(hasEnded: boolean): void {
   useEffect(() => {
     if (hasEnded) reloadFor(`log-in at the proxy ${Math.floor(now() / logInPause)}`);
   }, [hasEnded]);
 }
 
-/** A new build, or the hour for a load, is taken as a turn begins while nothing is wrong. */
+/** Reloads for a new build or at the configured minute, at the start of a turn without problems. */
 function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): void {
   const build = useNewBuild();
   const day = useReloadDay(settings);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { prepareTone, useSound } from '#app/observe/alerts/tone.ts';
 import { setWallSound } from '#app/observe/alerts/wishes.ts';
 
-/** A wall with sound: says so where the browser keeps it silent. */
+/** Enables the sound of a wall, and shows if the browser blocks it. */
 export function WallSound() {
   const sound = useSound();
   useEffect(() => {

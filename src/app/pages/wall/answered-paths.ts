@@ -5,7 +5,7 @@ import { endpointQueryOf, feedOfQuery } from '#app/queries/keys.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { SceneName } from '#domain/wall/rotation.ts';
 
-/** `<slug> <path>` of every list that has answered with something: scenes without content get no turn. */
+/** `<slug> <path>` of every list with rows. Scenes without content are skipped. */
 export function useAnsweredPaths(): ReadonlySet<string> {
   const client = useQueryClient();
   const text = useSyncExternalStore(
@@ -15,8 +15,8 @@ export function useAnsweredPaths(): ReadonlySet<string> {
         .getQueryCache()
         .getAll()
         .flatMap((query) => {
-          const [asked, { answer }] = [endpointQueryOf(query), feedOfQuery(query)];
-          return asked && answer && countOf(answer.value) > 0 ? [`${asked.slug} ${asked.path}`] : [];
+          const [target, { answer }] = [endpointQueryOf(query), feedOfQuery(query)];
+          return target && answer && countOf(answer.value) > 0 ? [`${target.slug} ${target.path}`] : [];
         })
         .toSorted()
         .join('\n'),
@@ -30,7 +30,7 @@ const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
   map: pathsOf('region'),
 };
 
-/** Whether what a scene rests on has answered. */
+/** Whether a list behind the scene has rows. */
 export function hasContent(answered: ReadonlySet<string>, slug: string, name: SceneName): boolean {
   return (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`));
 }

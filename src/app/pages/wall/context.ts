@@ -2,46 +2,46 @@ import type { Deployment } from '#contract/host.ts';
 import { headlineUnits, roles, type Screen, sideUnits } from '#domain/wall/geometry.ts';
 import type { WallSettings } from './screen/options.ts';
 
-/** What every scene is given. */
+/** Props of every scene. */
 export interface SceneProps {
   readonly deployment: Deployment;
   readonly settings: WallSettings;
-  /** CSS pixels of one unit. */
+  /** CSS pixels per wall unit. */
   readonly unit: number;
-  /** Of the screen, units: what stands below a problem is left out where it would take its room. */
+  /** Screen size in units. Content below a problem is left out if it would take the problem's space. */
   readonly room: {
     readonly width: number;
     readonly height: number;
     readonly isPortrait: boolean;
-    /** Between the picture and the sides of the screen. */
+    /** Margin at both sides of the screen. */
     readonly side: number;
   };
-  /** How often the scene had a turn: it shows its next page each time. */
+  /** How often the scene was shown before. Each time it shows its next page. */
   readonly turn: number;
 }
 
-/** @param unit - CSS pixels of one unit. */
+/** @param unit - CSS pixels per wall unit. */
 export function roomOf(screen: Screen, unit: number): SceneProps['room'] {
   const [width, height] = [screen.width / unit, screen.height / unit];
   return { width, height, isPortrait: height > width, side: sideUnits(width) };
 }
 
-/** Where all text is large there is room for the verdict, one line of head and one of foot. */
+/** Whether the large text leaves room only for the verdict and one line of head and foot. */
 export function isLow({ height }: SceneProps['room']): boolean {
   return height < 600;
 }
 
-/** Where a line holds a name or a few words, and nothing beside them. */
+/** Whether a line has room only for a name or a few words. */
 export function isNarrow({ width }: SceneProps['room']): boolean {
   return width < 900;
 }
 
-/** Of the mark beside a verdict, units. */
+/** Size of the mark beside a verdict, units. */
 export function glyphUnits(room: SceneProps['room']): number {
   return (isNarrow(room) ? 0.5 : 0.71) * headlineUnits(room.height);
 }
 
-/** How far the verdict may yield to its width: never below what must be read. */
+/** How far the verdict may shrink to fit the width. It stays legible. */
 export function leastOfHeadline({ height }: SceneProps['room']): number {
   return Math.max(0.3, roles.component / headlineUnits(height));
 }

@@ -13,13 +13,13 @@ const standing = (slug: string, severity: Severity, extra: Partial<Standing> = {
 });
 const all = ['overview', 'status', 'map', 'inventory', 'events'] as const;
 
-describe('what the rotation decides by', () => {
-  it('one deployment needs no overview, and a scene without content gets no turn', () => {
+describe('the situation of the rotation', () => {
+  it('a single deployment has no overview, and a scene without content is skipped', () => {
     const { scenes } = situationOf([standing('one', 'ok')], all, (_slug, name) => name !== 'map');
     expect(scenes.map(({ name }) => name)).toEqual(['status', 'inventory', 'events']);
   });
 
-  it('several deployments begin with an overview, their problems come worst first', () => {
+  it('several deployments begin with an overview, and problems come worst first', () => {
     const { scenes, problems, blind } = situationOf(
       [standing('one', 'degraded'), standing('two', 'critical')],
       ['overview', 'status'],
@@ -34,13 +34,13 @@ describe('what the rotation decides by', () => {
     expect(blind).toBeNull();
   });
 
-  it('is blind only where every deployment is lost', () => {
+  it('there is no contact only if every deployment is lost', () => {
     const lost = standing('one', 'unvouched', { lost: true });
     expect(situationOf([lost, standing('two', 'ok')], all, () => true).blind).toBeNull();
     expect(situationOf([lost], all, () => true).blind).toEqual({ slug: 'one', name: 'status' });
   });
 
-  it('the first reading is no news, waiting is no problem', () => {
+  it('the first reading is no news, and waiting is no problem', () => {
     const waiting = standing('one', 'unvouched', { waiting: true });
     expect(situationOf([waiting], all, () => true).problems).toEqual([]);
     expect(worsened(new Map(), [standing('one', 'critical')])).toEqual([]);

@@ -1,11 +1,11 @@
-/** From what is known of the deployments to what the rotation decides by. */
+/** Derives the rotation's input from the standings of the deployments. */
 
 import { compareSeverities } from '#domain/severity/rollup.ts';
 import { isProblem, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { Scene, SceneName, Situation } from '#domain/wall/rotation.ts';
 import type { Standing } from './state.ts';
 
-/** @param names - in the order of their turns. */
+/** @param names - in the order of rotation. */
 export function situationOf(
   standings: readonly Standing[],
   names: readonly SceneName[],
@@ -18,14 +18,15 @@ export function situationOf(
       .map((name) => ({ slug, name })),
   );
   const overview: Scene = { slug: null, name: 'overview' };
-  // It shows them all: before those of each, or after them.
+  // The overview comes before the scenes of the single deployments, or after them.
   const scenes =
     !several || !names.includes('overview')
       ? all
       : names[0] === 'overview'
         ? [overview, ...all]
         : [...all, overview];
-  // A wall that was told to show overviews only shows problems there; any other shows them by name.
+  // A wall with overviews but without status scenes shows problems in the overview; any other shows them by
+  // name.
   const showsInOverview = several && names.includes('overview') && !names.includes('status');
   const problems = standings
     .filter(({ severity, waiting }) => isProblem(severity) && !waiting)
@@ -41,7 +42,7 @@ export function situationOf(
   };
 }
 
-/** Deployments that are worse than they were, the worst first: news that breaks into the rotation. */
+/** Deployments whose severity became worse, worst first. They interrupt the rotation. */
 export function worsened(
   before: ReadonlyMap<string, Severity>,
   standings: readonly Standing[],

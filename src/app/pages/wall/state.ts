@@ -1,4 +1,4 @@
-/** What the wall knows of its deployments: read from the query cache, asked for by {@link Ask}. */
+/** State of the wall's deployments from the query cache. {@link Ask} sends the requests. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -20,16 +20,15 @@ import { compareSeverities } from '#domain/severity/rollup.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
 /**
- * Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown.
- *
- * @param whole - scenes show more than verdicts.
+ * Keeps all data for the scenes fresh, so that the next scene is ready.
+ * @param whole - whether scenes show more than verdicts.
  */
 export function Ask({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
   useStatus(deployment);
-  // Verdicts rest on these, whatever is shown.
+  // Every verdict depends on these lists.
   useRegions(deployment);
   useNodes(deployment);
-  // Once for all scenes.
+  // Here once for all scenes.
   useVerdictSince(deployment, useVerdict(deployment));
   useRecordedDay(deployment.slug, useRecord(deployment.slug).isThere);
   useBuckets(deployment, undefined, whole);
@@ -40,15 +39,15 @@ export function Ask({ deployment, whole }: { readonly deployment: Deployment; re
 export interface Standing {
   readonly slug: string;
   readonly severity: Severity;
-  /** Contact with its status was lost, or never made. */
+  /** Whether contact with its status was lost, or never made. */
   readonly lost: boolean;
-  /** Nothing of it answers any more: whatever its lists say is not current. */
+  /** Whether no endpoint responds any more, so that its lists are not current. */
   readonly silent: boolean;
-  /** Nothing has been answered yet, and nothing failed. */
+  /** Whether there was neither a response nor a failure yet. */
   readonly waiting: boolean;
 }
 
-/** A line about the status of each deployment, now; renders when one of them changes. */
+/** One text line per deployment from its status; renders when one changes. */
 function useLines(
   deployments: readonly Deployment[],
   lineOf: (client: QueryClient, deployment: Deployment) => string,
@@ -58,7 +57,7 @@ function useLines(
   return useSyncExternalStore(subscribeToVerdicts, read).split('\n');
 }
 
-/** How many of the deployments answer, and when one last did: epoch milliseconds, 0 for never. */
+/** Number of responding deployments, and the last response: epoch milliseconds, 0 for none. */
 export function useAnswering(deployments: readonly Deployment[]) {
   const lines = useLines(deployments, (client, deployment) => {
     const { answer, failure } = statusFeedIn(client, deployment);
@@ -73,11 +72,11 @@ export function useAnswering(deployments: readonly Deployment[]) {
 export interface SessionEnd {
   /** Epoch milliseconds. */
   readonly since: number;
-  /** A proxy in front of the host ended it, and not the host. */
+  /** Whether a proxy in front of the host ended it. */
   readonly isAtProxy: boolean;
 }
 
-/** Since when this screen is no longer logged in; `null` while it is. */
+/** Since when this screen is logged out; `null` while it is logged in. */
 export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | null {
   const lines = useLines(deployments, (client, deployment) => {
     const { failure } = statusFeedIn(client, deployment);
@@ -91,7 +90,7 @@ export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | 
   };
 }
 
-/** How the deployments stand now; renders when that changes. */
+/** The standings of the deployments; renders when they change. */
 export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
   const lines = useLines(deployments, (client, deployment) => {
     const verdict = verdictIn(client, deployment);
@@ -111,7 +110,7 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
   });
 }
 
-/** Worst first, as the overview shows them. */
+/** Worst first, as in the overview. */
 export function ranked(
   deployments: readonly Deployment[],
   standings: readonly Standing[],

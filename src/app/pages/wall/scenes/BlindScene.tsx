@@ -16,7 +16,10 @@ import { For } from './NoContact.tsx';
 
 type BlindProps = Pick<SceneProps, 'settings' | 'unit' | 'room'>;
 
-/** This screen’s own host is gone: nothing may be said of any service. Never like a service that is lost. */
+/**
+ * The scene without contact to this screen's own host. It looks different from a lost deployment, and claims
+ * nothing of any service.
+ */
 export function BlindScene({
   deployments,
   ...props
@@ -40,7 +43,7 @@ export function BlindScene({
   );
 }
 
-/** How everything was when it was last read. */
+/** The last known states. */
 export function Known({
   deployments,
   since,
@@ -52,7 +55,7 @@ export function Known({
   return <KnownOfAll {...props} deployments={deployments} since={since} />;
 }
 
-/** Units of the screen that is struck out: where there is room for one line it has none. */
+/** Size of the crossed-out screen symbol, units; 0 if there is room for one line only. */
 function screenUnits({ width, height }: SceneProps['room']): number {
   if (height < 600) return 0;
   return width < 1200 ? 96 : 148;
@@ -94,7 +97,7 @@ function KnownOfAll({
   return <LastKnown {...props} kinds={[useKnownDeployments(deployments, since)]} since={since} />;
 }
 
-/** A wall of one deployment has room for its components and regions as well. */
+/** A wall of one deployment also shows its components and regions. */
 function KnownOfOne({
   deployment,
   since,

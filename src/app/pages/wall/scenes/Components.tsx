@@ -7,7 +7,10 @@ import { type ComponentState, markOf } from '#domain/verdict/verdict.ts';
 import type { SceneProps } from '../context.ts';
 import { usePages } from '../screen/use-pages.ts';
 
-/** Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %; others may fill a square. */
+/**
+ * Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %. Other scripts may need a
+ * square.
+ */
 const characterUnits = { latin: 19, other: 40 } as const;
 const longestName = 700;
 
@@ -16,21 +19,21 @@ function widthOf(name: string): number {
   return latin * characterUnits.latin + (name.length - latin) * characterUnits.other;
 }
 
-/** Units of a row. */
+/** Height of a row, units. */
 export const rowUnits = 64;
 
-/** Units of a name with its mark. */
+/** Width of a name with its mark, units. */
 function tileUnits(components: readonly ComponentState[]): number {
   const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
   return Math.min(longest, longestName) + 70;
 }
 
-/** How many stand beside each other. */
+/** Number of columns. */
 export function columnsFor(components: readonly ComponentState[], { width, side }: SceneProps['room']): number {
   return Math.max(1, Math.floor((width - 2 * side) / tileUnits(components)));
 }
 
-/** The calm grid: a mark and a name each; a word only where it is not plainly good. */
+/** The grid of components: mark and name, and a status word if it is not plainly good. */
 export function Components({
   components,
   label = 'Components',
@@ -51,7 +54,7 @@ export function Components({
           display: 'grid',
           gridTemplateColumns: `repeat(${mostColumns}, minmax(0, 1fr))`,
           columnGap: unit * 24,
-          // Rows stand apart where there is room for it.
+          // Wider spacing if there is room.
           ...(pages === 1
             ? { height: '100%', gridAutoRows: `minmax(${unit * rowUnits}px, ${unit * 96}px)` }
             : {}),

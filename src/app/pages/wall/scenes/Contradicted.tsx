@@ -19,12 +19,12 @@ import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
 
 const lineUnits = 46;
-/** Lines of a sentence, of an upright screen more. */
+/** Maximum lines of a sentence. */
 const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
-/** Of a letter, of the mark beside a sentence, and of when it was seen. */
+/** Width of a letter, of the mark and of the time, units. */
 const widths = { letter: 17.5, mark: 50, since: 460 } as const;
 
-/** Units that a sentence takes; when it was seen stands below it on an upright screen, others have the line for themselves. */
+/** Height of a sentence, units. On a portrait screen the time is below it, otherwise beside it. */
 export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room'], isDated = true): number {
   const beside = width - 144 - (isDated ? widths.mark + (isPortrait ? 0 : widths.since) : 0);
   const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
@@ -35,7 +35,7 @@ function tenseInWords(asOf: number | null, zone: string): string {
   return asOf === null ? '' : `As last read at ${formatClock(asOf, zone)}: `;
 }
 
-/** Units that each of them takes. */
+/** Heights in units, by contradiction. */
 export function heightsOf(
   found: ReturnType<typeof useToldContradictions>['found'],
   room: SceneProps['room'],
@@ -45,14 +45,14 @@ export function heightsOf(
   );
 }
 
-/** Deployment → contradiction → first sight on this screen, by its own clock. Forgotten once the contradiction is over. */
+/** Deployment → contradiction → first time on this screen's clock. Removed when the contradiction is over. */
 const firstSeen = new Map<string, ReadonlyMap<string, number>>();
 
 function keyOf({ kind, id }: Contradiction): string {
   return `${kind} ${id}`;
 }
 
-/** Remembers since when each contradiction has been there, whatever scene has its turn. */
+/** Stores the start of each contradiction, whatever scene is shown. */
 export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment'>) {
   const { slug } = deployment;
   const { found } = useToldContradictions(deployment);
@@ -65,13 +65,13 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   return null;
 }
 
-/** Whom it is about, as the record names them; `null` of what it does not follow. */
+/** The subject in the history record; `null` if it does not record this kind. */
 function subjectOf({ kind, subject, name }: Contradiction, slug: string) {
   if (kind === 'versions') return null;
   return { kind: subject === 'status' ? ('deployment' as const) : subject, key: name ?? slug };
 }
 
-/** What the record says of since when each of those shown has been there, in their order. */
+/** Start times of the shown contradictions in the history record, in their order. */
 function useRecordedTimes(
   slug: string,
   shown: readonly Contradiction[],
@@ -79,21 +79,21 @@ function useRecordedTimes(
 ): readonly (RecordedSince | null)[] {
   const { isThere } = useRecord(slug);
   const all = found.map((each) => JSON.stringify(subjectOf(each, slug)));
-  const asked = shown.flatMap((each) => {
+  const subjects = shown.flatMap((each) => {
     const subject = subjectOf(each, slug);
-    // Of two about one subject the record does not say which is which.
+    // The history record cannot distinguish two contradictions of one subject.
     const isAlone = all.filter((other) => other === JSON.stringify(subject)).length === 1;
     return subject && isAlone ? [{ ...subject, of: each }] : [];
   });
-  const changes = useRecentChangesOf(slug, asked, isThere);
+  const changes = useRecentChangesOf(slug, subjects, isThere);
   return shown.map((each) => {
-    const { data = [], knownUntil = null } = changes[asked.findIndex(({ of }) => of === each)] ?? {};
+    const { data = [], knownUntil = null } = changes[subjects.findIndex(({ of }) => of === each)] ?? {};
     const bracket = openContradiction(data);
     return bracket && knownUntil !== null ? { ...bracket, knownUntil: Date.parse(knownUntil) } : null;
   });
 }
 
-/** What the answers of a deployment contradict each other in, the worst first, each with since when. */
+/** The contradictions of a deployment, worst first, with their start times. */
 export function Contradicted({
   deployment,
   settings,

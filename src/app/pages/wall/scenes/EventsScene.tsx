@@ -17,11 +17,11 @@ import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
 
 const most = 12;
-/** Of a line over the last day: more are not seen. */
+/** Points of a day's sparkline; more would be invisible. */
 const points = 84;
 const lineUnits = 320;
 
-/** The event types of the largest volume, with the share each has of the largest. */
+/** The largest event types with bars relative to the largest. */
 export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
   const rowUnits = isNarrow(room) ? 76 : 108;
   const source = useEvents(deployment);

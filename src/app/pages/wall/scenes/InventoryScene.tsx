@@ -25,16 +25,16 @@ import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
 
-/** A figure with its name and its age. */
+/** Smallest size of a figure, units. */
 const figureUnits = {
   wide: { width: 460, height: 250 },
   upright: { width: 460, height: 288 },
   narrow: { width: 380, height: 190 },
 } as const;
-/** Of a line over the last day, units; below it stands a gap of ten (wall.css). */
+/** Height of a day's sparkline, units. wall.css adds a gap of ten. */
 const dayUnits = 40;
 
-/** What there is: six figures, each with how complete it is and how old. */
+/** Six figures with their completeness and age. */
 export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
@@ -99,7 +99,7 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   ] as const;
   const shown = all.flatMap(([source, figure]) => (source.availability === 'not-offered' ? [] : [figure]));
   const least = figureUnits[isNarrow(room) ? 'narrow' : room.isPortrait ? 'upright' : 'wide'];
-  // Never more than three beside each other.
+  // At most three per row.
   const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
   const height = least.height + (isThere ? dayUnits + 10 : 0);
   const size = { width: width * unit, height: height * unit, line: 44 * unit };
@@ -128,11 +128,10 @@ interface Common<Value> {
   readonly name: string;
   readonly source: Source<Value>;
   readonly zone: string;
-  /** What the record has of it; of a volume an empty line, for its types fall each at a time of its own. */
+  /** Its sparkline. A volume has an empty line, because its types reset at different times. */
   readonly day?: ReactNode;
 }
 
-/** A level over the last day, and what it came to. */
 function Day({
   level,
   unit,

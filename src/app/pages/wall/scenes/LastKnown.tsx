@@ -6,12 +6,11 @@ import { type KnownKind, type KnownRow, lastKnownRows } from '#domain/wall/last-
 import type { SceneProps } from '../context.ts';
 import { useSizeOf } from '../screen/use-pages.ts';
 
-/** Units: of the line above the rows, and of a row. */
+/** Heights of the headline and of a row, units. */
 const headUnits = 58;
 const rowUnits = 60;
 const twoFrom = 1500;
 
-/** How everything was when it was last read: in words and without a colour, and only where there is room for it. */
 export function LastKnown({
   kinds,
   since,
@@ -20,7 +19,7 @@ export function LastKnown({
   room,
 }: Pick<SceneProps, 'settings' | 'unit' | 'room'> & {
   readonly kinds: readonly KnownKind[];
-  /** Epoch milliseconds: how old all of it is at least. */
+  /** Epoch milliseconds; minimum age of everything shown. */
   readonly since: number;
 }) {
   const { frame, size } = useSizeOf();

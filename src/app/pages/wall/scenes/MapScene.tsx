@@ -31,7 +31,7 @@ import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { isLow, type SceneProps } from '../context.ts';
 
 const minute = 60_000;
-/** Minutes in which the night moves on by little more than a degree. */
+/** Minutes in which the night moves by about one degree. */
 const nightMinutes = 5;
 
 async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[]> {
@@ -39,12 +39,12 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
   return rows.slice(0, rows.count);
 }
 
-/** Units of head and foot, of those of a low screen, and of a line of the sentence above the foot. */
+/** Heights of head and foot, also on a low screen, and of a text line; units. */
 const frameUnits = { head: 176, foot: 114, lowHead: 110, lowFoot: 66, line: 46 } as const;
-/** Of a letter of that sentence. */
+/** Width of a letter of the sentence, units. */
 const letterUnits = 18;
 
-/** Where places may stand above so many lines. */
+/** Area of the map above so many text lines. */
 function frameOf(room: SceneProps['room'], lines: number) {
   const { width, height, side } = room;
   const { head, foot, lowHead, lowFoot, line } = frameUnits;
@@ -58,7 +58,7 @@ function linesOf(letters: number, room: SceneProps['room']): number {
   return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
 }
 
-/** Since when regions that are not good are so, by code: as the host states it, or as this session saw it if the host does not. */
+/** Start times of regions that are not good, by code: as stated by the host, or else from this session. */
 function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): ReadonlyMap<string, number> {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
@@ -69,7 +69,7 @@ function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): Reado
   const startOf = ({ code, status }: RegionRow) => {
     const start = since?.of.get(code ?? '');
     if (isStated) return start?.word === status ? start.from : undefined;
-    // The newest come first.
+    // Changes are sorted newest first.
     const at = changes.find(
       ({ subject, kind, id }) => subject === 'region' && kind === 'state' && id === code,
     )?.at;
@@ -85,7 +85,7 @@ function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): Reado
 
 const mostUnnamed = 3;
 
-/** Those that the map has no room to name, in words. */
+/** Names the places without room on the map. */
 function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
   const more = places.length - mostUnnamed;
   return [
@@ -101,20 +101,20 @@ function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
   ];
 }
 
-/** "12 operational", "3 good, some of them assumed". */
+/** Such as "12 operational", "3 good, some of them assumed". */
 function goodInWords(good: readonly Severity[]): string {
   if (good.length === 0) return 'none known to be good';
   return `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`;
 }
 
-/** ": 12 operational, 2 not, among them Lima degraded, 1 not on the map." */
+/** Such as ": 12 operational, 2 not, among them Lima degraded, 1 not on the map." */
 function sentenceAbout({
   all,
   good,
   unplaced,
   unnamed,
 }: {
-  /** Good or not; without those that nothing confirms. */
+  /** Regions with a confirmed state. */
   readonly all: number;
   readonly good: readonly Severity[];
   readonly unplaced: number;
@@ -129,10 +129,10 @@ function sentenceAbout({
   ];
 }
 
-/** How old it is, in the longest of the usual words. */
+/** Longest usual age text, to reserve its width. */
 const usualAge = ' 59 min old, last vouched 00:00:00';
 
-/** Where the regions stand and how they are; what no gazetteer knows is counted. */
+/** The regions on a map. Regions unknown to the gazetteer are counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {}, words } = deployment;
   const byNodes = useRegionsByNodes(deployment);
@@ -151,13 +151,13 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   if (!listing || !answered || !rows || !gazetteer)
     return <div className="wall-scene" data-freshness="waiting" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
-  // What was claimed of the lists that the rows were made of: the next ones may be whole.
+  // The claims belong to the lists of these rows; the next lists may be complete.
   const { claims } = answered;
   const [measure] = offeredMeasures(claims);
   const marks = placed.map((each) =>
     mapPlaceOf(each, deployment, byNodes, measure && sizeOf(each.region, measure, claims)),
   );
-  // What is not on the map counts as well.
+  // Regions without a place count as well.
   const known = rows.map((row) => regionSeverity(row, words, byNodes)).filter((each) => each !== 'unvouched');
   const good = known.filter(isGood);
   const told = ({ code, state }: MapPlace) => {
@@ -177,7 +177,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const sentenceOf = ({ unnamed }: WallLayout) =>
     sentenceAbout({ all: known.length, good, unplaced: unplaced.length, unnamed });
   const first = above(1);
-  // Names that found no room stand in the sentence, which then takes some of theirs.
+  // Names without room go into the sentence, which then needs some of the map's height.
   const lines = linesOf(count.length + textOf(sentenceOf(first)).length + usualAge.length, room);
   const layout = lines === 1 ? first : above(mostLines(room));
   return (

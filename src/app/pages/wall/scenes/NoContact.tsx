@@ -20,17 +20,17 @@ import { useAnswering } from '../state.ts';
 import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
 import { LastKnown } from './LastKnown.tsx';
 
-/** Lines of a sentence for which there is room below the verdict, the head and the foot in their frame. */
+/** Lines of text that fit between verdict and foot. */
 function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   const { height, width, isPortrait } = room;
   const headline = headlineUnits(height);
-  // Where an upright screen is narrow the mark stands above the verdict, which takes two lines, as head and foot do.
+  // On a narrow portrait screen the mark is above the verdict, which takes two lines like head and foot.
   const wrapped = isPortrait && isNarrow(room) ? 1.5 * headline + (width < 420 ? 100 : 40) : 0;
   const left = 0.87 * height - 140 - headline - wrapped - (hasSince ? sinceUnits(height) * 1.3 : 0);
   return Math.max(0, Math.min(4, Math.floor(left / 48)));
 }
 
-/** "harbour does not answer: attempt 179, no answer within 10 s." */
+/** Such as "harbour does not answer: attempt 179, no answer within 10 s." */
 function causeOf(
   { name }: Deployment,
   { answer, failure }: Feed<StatusDocument>,
@@ -42,12 +42,12 @@ function causeOf(
     const attempt = `attempt ${formatExact(failure.run)}, ${failure.summary}. `;
     return [{ text: name, strong: true }, plain(` ${how}: ${attempt}`)];
   }
-  // What never answered is told in the words of its verdict.
+  // A deployment that never responded has the words of its verdict.
   const said: Clause = { ...headline, strong: true };
   return [...(failure ? [said, plain('. ')] : []), ...(caveat === null ? [] : [...caveat, plain('. ')])];
 }
 
-/** A deployment that is lost while this screen still sees: since when, why, and what was last known. */
+/** The scene of a lost deployment while the screen has contact: since when, why, and the last known states. */
 export function NoContact({
   verdict,
   feed,
@@ -56,7 +56,7 @@ export function NoContact({
 }: SceneProps & {
   readonly verdict: Verdict;
   readonly feed: Feed<StatusDocument>;
-  /** Those that are shown, worst first. */
+  /** Worst first. */
   readonly components: readonly ComponentState[];
 }) {
   const { deployment, settings, unit, room } = props;
@@ -64,7 +64,7 @@ export function NoContact({
   const kinds = [useKnownComponents(deployment, feed, components), useKnownRegions(deployment)];
   const since = feed.answer?.receivedAt ?? null;
   const hasList = !isLow(room) && !isNarrow(room);
-  // Its cause is told below.
+  // Its cause is shown below.
   const isOfFailure = feed.failure !== null && availabilityOf(feed) !== 'not-offered';
   const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
   return (
@@ -86,7 +86,7 @@ export function NoContact({
   );
 }
 
-/** Every deployment of a wall is lost, and its own host is not. */
+/** The scene if every deployment is lost but this screen's host responds. */
 export function NoneAnswers({
   deployments,
   ...props
@@ -137,7 +137,6 @@ function Headline({
   );
 }
 
-/** How long ago that is. */
 export function For({ since }: { readonly since: number }): ReactNode {
   return useTimed((now) => formatDuration(now - since));
 }

@@ -19,13 +19,13 @@ import { History } from '../History.tsx';
 import type { WallSettings } from '../screen/options.ts';
 import { usePages } from '../screen/use-pages.ts';
 
-/** Units of head and foot, and of the past of a deployment, which is shown where there is room for that of all. */
+/** Heights of head and foot, and of a deployment's history, units. Histories are shown only if all fit. */
 const frameUnits = 310;
 const historyUnits = 60;
-/** Of a row on an upright screen that has room for more. */
+/** Maximum height of a row on a portrait screen with spare room. */
 const mostRowUnits = 620;
 
-/** Every deployment, worst first, page by page. */
+/** All deployments, worst first, page by page. */
 export function OverviewScene({
   deployments,
   settings,
@@ -87,9 +87,9 @@ function Row({
   readonly deployment: Deployment;
   readonly settings: WallSettings;
   readonly unit: number;
-  /** Height of its past; 0 where there is no room for it. */
+  /** Height of its history; 0 if it does not fit. */
   readonly historyUnits: number;
-  /** There is room for two lines: which, for how long, and what. */
+  /** Whether there is room for two lines only: name, duration and verdict. */
   readonly isShort: boolean;
 }) {
   const { feed } = useStatus(deployment);
@@ -112,7 +112,7 @@ function Row({
         </Fit>
         {!isShort && (
           <p className="wall-floor line-clamp-2">
-            {/* Since when it is lost stands at the end of the row. */}
+            {/* The start time of a lost deployment is at the end of the row. */}
             <FreshnessMark feeds={[feed]} words={words ? 'age' : 'few'} zone={settings.zone} />
           </p>
         )}

@@ -32,11 +32,14 @@ interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
   /** Units. */
   readonly height: number;
   readonly nameUnits: number;
-  /** Whether it stands at the left edge of the screen, and at the right. */
+  /** Whether it touches the left and the right edge of the screen. */
   readonly sides?: readonly [boolean, boolean];
 }
 
-/** What is wrong, how, and since when; its ground is its severity, unless nobody vouches for it any more. */
+/**
+ * A band with a problem, its state and start time. Its background shows the severity unless the state is
+ * unconfirmed.
+ */
 export function ProblemBand({
   told,
   unit,
@@ -59,10 +62,10 @@ export function ProblemBand({
   } as CSSProperties;
   const shownName = <Sentence clauses={name} />;
   const isOfComponents = band.kind === 'component' || band.kind === 'gone';
-  // Where nothing stands beside it a name yields to its width by itself; elsewhere all have one size.
+  // A name alone in its row shrinks individually; otherwise all names have one size.
   const isAlone = form === 'lead' || form === 'claim' || isNarrow(room);
   const hasTime = time !== '' && room.width >= 480;
-  // In one line, and beside a sentence, there is room for it on a wide screen only.
+  // In a single line, and beside a sentence, the start time needs a wide screen.
   const isTight = (form === 'slim' || form === 'claim') && !hasSince(room);
   const hasMoment = since !== '' && room.width >= 480 && !isTight;
   return (
@@ -105,7 +108,7 @@ export function ProblemBand({
 const namesUnits = 38;
 const sinceUnits = { list: 32, lead: 40 } as const;
 
-/** The word of a band, or the names that it stands for. */
+/** The status word of a band, or the names in it. */
 function Below({
   told: { band, state, words, names, details, since },
   form,

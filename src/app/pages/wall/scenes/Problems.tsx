@@ -20,7 +20,7 @@ import { ProblemBand } from './ProblemBand.tsx';
 import { bandTextOf, type ToldBand, useToldBands, widthOfLine } from './told-bands.ts';
 import { useContestedZones, Zones, zoneRows, zoneRowUnits } from './Zones.tsx';
 
-/** Units of head and foot, and of those of a low room. */
+/** Height of head and foot, also in a low room; units. */
 const frameOf = (room: SceneProps['room']) =>
   isLow(room) || isNarrow(room)
     ? (room.width < 420 ? 190 : room.height < 600 ? 90 : 190) + 0.13 * room.height
@@ -28,27 +28,27 @@ const frameOf = (room: SceneProps['room']) =>
 const gap = 20;
 const mostSentences = 2;
 const historyUnits = 44;
-/** Units of what may stand below the problems, the most telling first. */
+/** Heights of the parts below the problems, most important first; units. */
 const below = { others: gap + 60, names: 46, history: gap + historyUnits, axis: 40 } as const;
 const mostNameLines = 4;
-/** Size of the names of those that are good, units. */
+/** Font size of the good components' names, units. */
 const otherUnits = 36;
 
-/** What fits below the problems, and how many lines of names. */
+/** The parts that fit below the problems, and the lines of names. */
 function fitting(height: number, hasOthers: boolean) {
-  const kept = new Set<keyof typeof below>();
+  const fittingParts = new Set<keyof typeof below>();
   let left = height;
   const parts = hasOthers ? (['others', 'names', 'history', 'axis'] as const) : (['history', 'axis'] as const);
   for (const part of parts) {
     if (left < below[part]) break;
     left -= below[part];
-    kept.add(part);
+    fittingParts.add(part);
   }
   const more = Math.floor(left / below.names);
-  return { kept, nameLines: Math.min(mostNameLines, 1 + more) };
+  return { kept: fittingParts, nameLines: Math.min(mostNameLines, 1 + more) };
 }
 
-/** How many of the first fit. */
+/** How many of the first heights fit. */
 function countFitting(heights: readonly number[], room: number): number {
   let left = room;
   const over = heights.findIndex((height) => {
@@ -58,7 +58,7 @@ function countFitting(heights: readonly number[], room: number): number {
   return over < 0 ? heights.length : over;
 }
 
-/** What the answers say besides: lists that cannot be read, and a claim that its parts do not bear out. */
+/** Further statements: unreadable lists, and a claim that contradicts its parts. */
 function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[]) {
   const isTold = bands[0]?.kind === 'document' || bands.some(({ kind }) => kind === 'claim');
   return [
@@ -67,7 +67,7 @@ function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[])
   ];
 }
 
-/** What is not operational: the worst over the whole width where it is an outage, the rest below, turn by turn. */
+/** The problem scene: an outage over the full width, the other problems below, page by page. */
 export function Problems({
   bands,
   components,
@@ -81,25 +81,25 @@ export function Problems({
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
-  /** What this rests on, and whether it is out of date. */
+  /** The response behind it, and whether it is out of date. */
   readonly answer: Answer<unknown> | null;
   readonly isOld: boolean;
 }) {
   const { deployment, settings, unit, turn, room } = props;
-  // Bands are laid out anew once a font has come.
+  // Lays out the bands again when a font has loaded.
   useMeasureText();
   const toldBands = useToldBands(deployment, bands, settings.zone, { verdict, answer, isOld });
   const good = components.filter((component) => isGood(markOf(component)));
   const contested = bands[0]?.kind === 'inventory';
   const zones = useContestedZones(deployment, contested ? zonedPart(verdict) : null);
   const zoneUnits = gap + zoneRows(zones.length, room) * zoneRowUnits;
-  // No disc stands for a document whose good word is contradicted.
+  // No list of good components beside a contradicted status document.
   const hasOthers = good.length > 0 && room.width >= 420 && !bands.some(({ kind }) => kind === 'claim');
   const isZoned = zones.length > 0 && !isNarrow(room) && !isLow(room);
-  // Components that are not good are told before zones.
+  // Components that are not good come before zones.
   const keepsZones = isZoned && bands.every(({ kind }) => kind === 'inventory' || kind === 'claim');
   const own = sentencesOf(verdict, bands);
-  // What the lists say against the document has the first band.
+  // The contradiction between lists and document is already in the first band.
   const found = contested ? [] : told.found;
   const heights = [
     ...own.map((sentence) => heightOf(textOf(sentence), room, false)),
@@ -127,13 +127,13 @@ export function Problems({
   const rows = layout.pages[turn % layout.pages.length] ?? [];
   const shown = new Set(rows.flatMap((row) => row.bands));
   const hidden = bands.filter((_, index) => !shown.has(index) && !(layout.lead && index === 0));
-  // Who else is well comes first, then what the answers contradict each other in, then the rest.
+  // Order: zones and good components, then contradictions, then the rest.
   const beside = free - layout.height - (layout.pages.length > 1 ? moreUnits : 0);
   const hasZones = isZoned && beside >= zoneUnits;
   const spare = beside - (hasZones ? zoneUnits : 0);
   const lines = isNarrow(room) ? 0 : countFitting(heights, spare - (hasOthers ? below.others : 0) - gap);
   const used = heights.slice(0, lines).reduce((sum, each) => sum + each, lines > 0 ? gap : 0);
-  const { kept, nameLines } = fitting(spare - used, hasOthers);
+  const { kept: fittingParts, nameLines } = fitting(spare - used, hasOthers);
   const gridUnits = gap + Math.ceil(good.length / columnsFor(good, room)) * rowUnits;
   const hasGrid =
     hasOthers && !isNarrow(room) && spare - used >= below.others + gridUnits + below.history + below.axis + gap;
@@ -143,13 +143,13 @@ export function Problems({
       <Bands {...props} told={toldBands} layout={layout} rows={rows} />
       {hidden.length > 0 && moreUnits > 0 && <More bands={hidden} />}
       {hasZones && <Zones {...props} zones={zones} />}
-      {hasOthers && kept.has('others') && (
+      {hasOthers && fittingParts.has('others') && (
         <Others
           good={good}
           all={components.length}
           unit={unit}
           room={room}
-          nameLines={kept.has('names') && !hasGrid ? nameLines : 0}
+          nameLines={fittingParts.has('names') && !hasGrid ? nameLines : 0}
         />
       )}
       {lines > 0 && (
@@ -163,9 +163,9 @@ export function Problems({
         </div>
       )}
       {hasGrid && <Components {...props} label="Others" components={good} />}
-      {kept.has('history') && (
+      {fittingParts.has('history') && (
         <div className="mt-auto">
-          <History {...props} height={historyUnits} hasAxis={kept.has('axis')} />
+          <History {...props} height={historyUnits} hasAxis={fittingParts.has('axis')} />
         </div>
       )}
     </>
@@ -174,7 +174,7 @@ export function Problems({
 
 const mostAnnounced = 5;
 
-/** The same in words, once, for who does not see it. */
+/** The problems as text for screen readers. */
 function Announced({ verdict, told }: { readonly verdict: Verdict; readonly told: readonly ToldBand[] }) {
   return (
     <div role="status" aria-label="Overall status" className="sr-only">
@@ -243,7 +243,7 @@ function Bands({
   );
 }
 
-/** "and 12 more: 3 major outage, 9 degraded". */
+/** Such as "and 12 more: 3 major outage, 9 degraded". */
 function More({ bands }: { readonly bands: readonly Band[] }) {
   const counts = [...countsOf(bands)];
   const count = counts.reduce((sum, [, each]) => sum + each, 0);
@@ -258,7 +258,7 @@ function More({ bands }: { readonly bands: readonly Band[] }) {
   );
 }
 
-/** How many are still good, and who. */
+/** Number and names of the good components. */
 function Others({
   good,
   all,
@@ -268,13 +268,13 @@ function Others({
 }: Pick<SceneProps, 'unit' | 'room'> & {
   readonly good: readonly ComponentState[];
   readonly all: number;
-  /** 0 where they stand elsewhere. */
+  /** 0 if the names are elsewhere. */
   readonly nameLines: number;
 }) {
   const severity = worst(good.map(({ state }) => state.severity));
   const names = good.map(({ name }) => name);
   const width = (room.width - 2 * room.side) / otherUnits;
-  // What does not fit one line is counted; of several the last is cut.
+  // A single line counts the names that do not fit; of several lines the last is cut.
   const { shown, more } = nameLines === 1 ? namesInLine(names, width, widthOfLine) : { shown: names, more: 0 };
   const noun = good.length === all ? 'component' : 'other';
   return (

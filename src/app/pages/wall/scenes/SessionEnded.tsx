@@ -11,8 +11,8 @@ import { Known } from './BlindScene.tsx';
 import { For } from './NoContact.tsx';
 
 /**
- * This screen is no longer logged in, at its host or at a proxy in front of it: the last picture stays, without colour. Nobody
- * sits before it, so there is no form.
+ * The scene after the log-in ended at the host or a proxy. The last states stay, without colour. There is no
+ * form, because nobody sits at a wall.
  */
 export function SessionEnded({
   deployments,

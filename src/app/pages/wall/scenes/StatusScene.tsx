@@ -21,7 +21,7 @@ import { Contradicted } from './Contradicted.tsx';
 import { NoContact } from './NoContact.tsx';
 import { Problems } from './Problems.tsx';
 
-/** Component names that the filter lets through. */
+/** Components whose name matches the filter. */
 export function filtered(
   components: readonly ComponentState[],
   filter: readonly string[],
@@ -30,12 +30,12 @@ export function filtered(
   return components.filter(({ name }) => filter.some((word) => name.toLowerCase().includes(word)));
 }
 
-/** Far away there is room for the verdict alone. */
+/** A screen read from afar has room for the verdict only. */
 function mostContradictions(room: SceneProps['room']): number {
   return isLow(room) || isNarrow(room) ? 0 : room.height < 900 ? 1 : 2;
 }
 
-/** Quiet while all is well: one verdict and a calm grid. What is not, large, by name, with since when. */
+/** The status scene: verdict and grid of components. Problems are shown large with their start times. */
 export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
@@ -81,7 +81,10 @@ export function StatusScene(props: SceneProps) {
   );
 }
 
-/** Reasons other than a component: the document's own word, a contradiction, nothing read yet. */
+/**
+ * The verdict if no component is the reason: the document's own status word, a contradiction, or nothing read
+ * yet.
+ */
 function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { readonly verdict: Verdict }) {
   return (
     <div role="status" aria-label="Overall status" className="min-w-0">

@@ -12,10 +12,10 @@ import type { InventoryPart } from '#domain/verdict/inventory-part.ts';
 import { type ContestedZone, contestedZones } from '#domain/wall/contested.ts';
 import type { SceneProps } from '../context.ts';
 
-/** Units of a row. */
+/** Height of a row, units. */
 export const zoneRowUnits = 58;
 
-/** Eight of them at most. */
+/** At most eight cells. */
 const gridOf = ({ isPortrait }: SceneProps['room']) =>
   isPortrait ? { columns: 2, rows: 4 } : { columns: 4, rows: 2 };
 
@@ -30,7 +30,7 @@ async function zonesByCode(listing: Listing<Region>): Promise<ReadonlyMap<string
   return new Map(all.flatMap(({ code, zone }) => (code === null ? [] : [[code, zone] as const])));
 }
 
-/** Where what leads the verdict is not good; empty until the regions are read, for only they know of zones. */
+/** Zones of the list that leads the verdict; empty until the regions are read. */
 export function useContestedZones(
   deployment: Deployment,
   part: InventoryPart | null,
@@ -40,7 +40,7 @@ export function useContestedZones(
   return part && zones ? contestedZones(part.members, zones) : [];
 }
 
-/** Zones with how many are not good in each; what finds no room is counted. */
+/** Zones with the number of regions that are not good. Those without room are counted. */
 export function Zones({
   zones,
   deployment,

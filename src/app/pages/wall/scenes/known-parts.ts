@@ -1,5 +1,3 @@
-/** What a wall without contact has to list, from what was last read. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useComponentsSince } from '#app/components/strips/recorded-since.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
@@ -16,7 +14,7 @@ import type { ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { type KnownKind, type KnownPart, wordOf } from '#domain/wall/last-known.ts';
 
-/** Components of a deployment as its status document last told of them. */
+/** The components in the last status document. */
 export function useKnownComponents(
   { slug }: Deployment,
   { answer }: Feed<StatusDocument>,
@@ -41,7 +39,7 @@ async function allRows(listing: Listing<Region>): Promise<readonly Region[]> {
 
 const noRegions: KnownKind = { noun: 'region', parts: [] };
 
-/** Its regions as they were last listed. */
+/** The regions in the last region list. */
 export function useKnownRegions(deployment: Deployment): KnownKind {
   const { answer } = useRegions(deployment, false).feed;
   const byNodes = useRegionsByNodes(deployment);
@@ -59,15 +57,14 @@ export function useKnownRegions(deployment: Deployment): KnownKind {
   return { noun: 'region', parts };
 }
 
-/** A list that has grown old since says what it said. */
+/** An old list with the freshness it had when read. */
 function asRead(list: ListReading): ListReading {
   return list.tally ? { ...list, freshness: 'fresh' } : list;
 }
 
 /**
  * Deployments as they were when contact was lost.
- *
- * @param at - when it was, epoch milliseconds: those that were lost before had no word even then.
+ * @param at - epoch milliseconds of that time. Deployments lost before had no known state even then.
  */
 export function useKnownDeployments(deployments: readonly Deployment[], at: number): KnownKind {
   const client = useQueryClient();
@@ -75,11 +72,11 @@ export function useKnownDeployments(deployments: readonly Deployment[], at: numb
     const { slug, name } = deployment;
     const feed = statusFeedIn(client, deployment);
     const wasLost = feed.answer !== null && freshnessOf(feed, at) === 'lost';
-    // What it said, as if it were said now: nothing here claims that it still is so.
+    // Computed as if fresh, because the scene states that it is the last known state.
     const { regions, nodes } = readingsIn(client, deployment, 'fresh');
     const lists = { regions: asRead(regions), nodes: asRead(nodes) };
-    const said = { ...feed, failure: null };
-    const { severity, headline } = verdictWith(client, deployment, said, 'fresh', lists);
+    const lastFeed = { ...feed, failure: null };
+    const { severity, headline } = verdictWith(client, deployment, lastFeed, 'fresh', lists);
     const isKnown = feed.answer !== null && !wasLost;
     return {
       id: slug,

@@ -1,4 +1,4 @@
-/** What bands say: their words, since when, and how much room that takes. */
+/** Texts of the bands and their widths. */
 
 import { useComponentsSince, useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import {
@@ -27,16 +27,16 @@ export interface ToldBand {
   readonly band: Band;
   readonly state: State;
   readonly name: readonly Clause[];
-  /** In place of the word of its state. */
+  /** Replaces the status word. */
   readonly words: readonly Clause[] | null;
-  /** Names that it stands for. */
+  /** Names of the components in it. */
   readonly names: readonly string[];
-  /** Who says the same, and who does not. */
+  /** Which sources agree and disagree. */
   readonly details: readonly Clause[];
-  /** Empty where nobody knows. */
+  /** Empty if unknown. */
   readonly time: string;
   readonly since: string;
-  /** Attributes of the element that says it. */
+  /** Attributes with the recorded times. */
   readonly times: RecordedTimes;
 }
 
@@ -47,9 +47,9 @@ function componentsOf(band: Band): readonly ComponentState[] {
 
 interface Span {
   readonly since: Since;
-  /** What the moment is called, where it is not since when. */
+  /** Label of the time, if it is not "since". */
   readonly called?: string;
-  /** Since when it has been so, where another moment is shown. */
+  /** Start of the state, if another time is shown. */
   readonly begun?: Since | null;
 }
 
@@ -90,10 +90,9 @@ function wordsOf(band: Band, verdict: Verdict): Words {
 }
 
 /**
- * The bands with since when each has been so. What nobody vouches for any more has its age instead.
- *
- * @param answer - what they rest on.
- * @param isOld - it is out of date.
+ * The bands with their start times; unconfirmed ones with their age.
+ * @param answer - the response behind them.
+ * @param isOld - whether it is out of date.
  */
 export function useToldBands(
   deployment: Deployment,
@@ -113,7 +112,7 @@ export function useToldBands(
       const begun = componentSince(component);
       const lastSeen = missing.find(({ id }) => id === component.id)?.lastSeen;
       const seen = lastSeen === undefined ? 0 : onHostClock(lastSeen);
-      // Another screen, or the record, may have seen it listed after this one did.
+      // Another screen or the history record may have seen it later than this one.
       const from = Math.max(seen, begun?.notBefore ?? 0);
       return from === 0 ? [] : [{ since: { from, before: false }, called: 'last listed', begun }];
     });
@@ -139,12 +138,12 @@ export function useToldBands(
   return bands.map((band, index) => {
     const span = spans[index];
     const duration = durations[index] ?? '';
-    const told = { ...wordsOf(band, verdict), band, state: band.state, times: {} };
-    if (!span) return { ...told, time: '', since: '' };
-    // Of the document itself its age is enough.
-    if (band.kind === 'claim' && !isOld) return { ...told, time: '', since: `document read ${duration} ago` };
+    const common = { ...wordsOf(band, verdict), band, state: band.state, times: {} };
+    if (!span) return { ...common, time: '', since: '' };
+    // The status document itself shows only its age.
+    if (band.kind === 'claim' && !isOld) return { ...common, time: '', since: `document read ${duration} ago` };
     return {
-      ...told,
+      ...common,
       time: `${duration}${isOld ? ' old' : ''}`,
       since: moments[index] ?? '',
       times: recordedTimes(span.begun ?? span.since),
@@ -158,7 +157,7 @@ function momentOf({ since, called }: Span, now: number, zone: string): string {
     : `${called} ${momentInWords(since.from, now, zone)}`;
 }
 
-/** Of letters as the style sheet narrows them for a name, a word and a line, against those of `measureText`. */
+/** Text width in the style sheet's narrow fonts relative to `measureText`. */
 const narrowed = { name: 0.9, word: 0.99, line: 0.95 } as const;
 const measured = 100;
 
@@ -166,12 +165,12 @@ function widthOf(text: string, kind: keyof typeof narrowed): number {
   return (measureText(text, 'city', measured) / measured) * narrowed[kind];
 }
 
-/** Of a line of names, set in 1 unit. */
+/** Width of a line of names at font size 1. */
 export function widthOfLine(text: string): number {
   return widthOf(text, 'line');
 }
 
-/** Room for each, so that a name does not change its size from one minute to the next. */
+/** Reserved width, so that a name does not change its size from minute to minute. */
 const usualTime = '00\u00a0min';
 
 export function bandTextOf({ band, name, state, words, time, since }: ToldBand): BandText {

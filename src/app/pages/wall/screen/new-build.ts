@@ -1,22 +1,22 @@
-/** A screen that nobody touches takes a new build on its own: only one that answers, and never in a loop. */
+/** Finds a new build for an unattended screen. It must respond, and never causes a reload loop. */
 
 import { useEffect, useState } from 'react';
 import { findNewBuild } from '#app/delivered/new-build.ts';
 
 const lookMilliseconds = 60_000;
 
-/** A build that waits to be taken at a calm moment; `null` while there is none. */
+/** A new build, to be loaded at a calm moment; `null` without one. */
 export function useNewBuild(): string | null {
   const [build, setBuild] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
-    const look = () =>
+    const check = () =>
       findNewBuild().then(
         (found) => isOver || setBuild(found),
-        // The host does not answer: there is nothing to take.
+        // The host does not respond.
         () => undefined,
       );
-    const timer = setInterval(() => void look(), lookMilliseconds);
+    const timer = setInterval(() => void check(), lookMilliseconds);
     return () => {
       isOver = true;
       clearInterval(timer);

@@ -5,8 +5,8 @@ import { readWallSettings, wallAddress } from './options.ts';
 
 const read = (search: string, configured = {}) => readWallSettings(new URLSearchParams(search), configured);
 
-describe('the settings of a wall', () => {
-  it('are those of the pictures where nothing is said', () => {
+describe('wall settings', () => {
+  it('have the documented defaults', () => {
     expect(read('')).toEqual({
       scenes: ['overview', 'status', 'map', 'inventory', 'events'],
       seconds: 20,
@@ -22,7 +22,7 @@ describe('the settings of a wall', () => {
     });
   });
 
-  it('come from the address before the configuration', () => {
+  it('come from the address, then from the configuration', () => {
     const configured = { seconds: 60, distance: 5, theme: 'light', scenes: ['map'], dim: '22-6' };
     expect(read('seconds=30&scenes=events,status&card', configured)).toMatchObject({
       seconds: 30,
@@ -45,11 +45,11 @@ describe('the settings of a wall', () => {
     'theme=%3Cscript%3E',
     'dim=22-99',
     'reload=25:00',
-  ])('%s falls back', (search) => {
+  ])('%s falls back to the default', (search) => {
     expect(read(search)).toEqual(read(''));
   });
 
-  it('know the zones of the world', () => {
+  it('accept all time zones', () => {
     expect(read('zone=Europe/Zurich').zone).toBe('Europe/Zurich');
   });
 
@@ -68,14 +68,14 @@ describe('the address of a wall', () => {
     return wall === 'wall' ? { ...settings, deployments: [slug] } : settings;
   };
 
-  it('leaves out what holds anyway', () => {
+  it('leaves out defaults', () => {
     expect(wallAddress(defaults, defaults)).toBe('/wall');
     expect(wallAddress({ ...defaults, deployments: ['a'] }, defaults)).toBe('/a/wall');
     const chosen = { ...defaults, deployments: ['a', 'b'], scenes: ['map', 'status'], seconds: 30 } as const;
     expect(wallAddress(chosen, defaults)).toBe('/wall?deployments=a,b&scenes=map,status&seconds=30');
   });
 
-  it('brings back what was chosen, whatever the configuration says', () => {
+  it('restores the chosen settings, whatever the configuration', () => {
     const names = shuffledSubarray([...sceneNames], { minLength: 1 });
     const chosen = record({
       scenes: names,

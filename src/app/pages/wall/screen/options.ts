@@ -1,4 +1,4 @@
-/** What a wall is told by its address, else by the configuration, else by default. A bad value falls back. */
+/** Wall settings from the address, then the configuration, then defaults. Invalid values are ignored. */
 
 import { paths, searchOf } from '#app/url/paths.ts';
 import type { Theme } from '#contract/host.ts';
@@ -7,24 +7,24 @@ import { defaultRoom, type Room } from '#domain/wall/geometry.ts';
 import { isSceneName, type SceneName, sceneNames } from '#domain/wall/rotation.ts';
 
 export interface WallSettings {
-  /** In the order of their turns. */
+  /** In the order of rotation. */
   readonly scenes: readonly SceneName[];
-  /** Of one turn. */
+  /** Per turn. */
   readonly seconds: number;
   readonly theme: Theme;
   readonly room: Room;
-  /** IANA name of the time zone that clocks are read in. */
+  /** IANA time zone of the clocks. */
   readonly zone: string;
   readonly sound: boolean;
   /** Slugs; empty for all. */
   readonly deployments: readonly string[];
-  /** Components are shown where their name holds one of these, ignoring case; empty for all. */
+  /** Shows components whose name contains one of these, ignoring case; empty for all. */
   readonly filter: readonly string[];
-  /** Hours of the day, from and until, in which the screen is dimmed; `null` for never. */
+  /** Hours of the day (from, until) with a dimmed screen; `null` for never. */
   readonly dim: readonly [number, number] | null;
-  /** Minute of the day at which the page loads itself anew; `null` for never. */
+  /** Minute of the day for a reload; `null` for never. */
   readonly reload: number | null;
-  /** Show what the room gets instead of scenes. */
+  /** Whether to show the test card instead of scenes. */
   readonly card: boolean;
 }
 
@@ -43,7 +43,7 @@ function words(text: string | null): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The zone as it was set: browsers resolve `Asia/Kolkata` to its old name. */
+/** The zone as it was set, because browsers resolve `Asia/Kolkata` to its old name. */
 function zoneOf(name: string | null): string | null {
   return name !== null && resolvedZone(name) !== null ? name : null;
 }
@@ -69,7 +69,7 @@ function minuteOf(text: string | null | undefined): number | null {
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 }
 
-/** An option of the configuration as an address would say it. */
+/** A configured value in the format of the address. */
 function configuredText(configured: unknown, name: string): string | null {
   const value = isPlainObject(configured) ? configured[name] : undefined;
   if (typeof value === 'string') return value;
@@ -77,9 +77,9 @@ function configuredText(configured: unknown, name: string): string | null {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(',') : null;
 }
 
-/** @param configured - `wall` of `/config.json`, whose shape the host has checked; a hand-written one may be anything. */
+/** @param configured - `wall` of `/config.json`. Checked by the host; a hand-written one may be anything. */
 export function readWallSettings(search: URLSearchParams, configured: unknown = {}): WallSettings {
-  /** The first of the address and the configuration that means something. */
+  /** The first valid value of address and configuration. */
   function first<T>(name: string, read: (text: string | null) => T | null): T | null {
     return read(search.get(name)) ?? read(configuredText(configured, name));
   }
@@ -108,26 +108,25 @@ export function readWallSettings(search: URLSearchParams, configured: unknown = 
 
 /**
  * The address of a wall, below the app's base.
- *
- * @param defaults - what holds without a word of the address: it is left out.
+ * @param defaults - settings that need no parameter.
  */
 export function wallAddress(settings: WallSettings, defaults: WallSettings): string {
   const { scenes, seconds, theme, room, zone, sound, deployments, dim } = settings;
-  const told = (value: string, unsaid: string) => (value === unsaid ? undefined : value);
+  const unlessDefault = (value: string, defaultValue: string) => (value === defaultValue ? undefined : value);
   const hours = (of: WallSettings['dim']) => of?.join('-') ?? '';
   const [slug, ...others] = deployments;
   const isOne = slug !== undefined && others.length === 0;
   const search = searchOf({
-    deployments: isOne ? undefined : told(deployments.join(), defaults.deployments.join()),
-    scenes: told(scenes.join(), defaults.scenes.join()),
-    seconds: told(String(seconds), String(defaults.seconds)),
-    theme: told(theme, defaults.theme),
-    diagonal: told(String(room.diagonal), String(defaults.room.diagonal)),
-    distance: told(String(room.distance), String(defaults.room.distance)),
-    zone: told(zone, defaults.zone),
-    sound: told(sound ? 'on' : 'off', defaults.sound ? 'on' : 'off'),
-    dim: told(hours(dim), hours(defaults.dim)),
+    deployments: isOne ? undefined : unlessDefault(deployments.join(), defaults.deployments.join()),
+    scenes: unlessDefault(scenes.join(), defaults.scenes.join()),
+    seconds: unlessDefault(String(seconds), String(defaults.seconds)),
+    theme: unlessDefault(theme, defaults.theme),
+    diagonal: unlessDefault(String(room.diagonal), String(defaults.room.diagonal)),
+    distance: unlessDefault(String(room.distance), String(defaults.room.distance)),
+    zone: unlessDefault(zone, defaults.zone),
+    sound: unlessDefault(sound ? 'on' : 'off', defaults.sound ? 'on' : 'off'),
+    dim: unlessDefault(hours(dim), hours(defaults.dim)),
   });
-  // Commas and slashes mean nothing in a search string, and people read this one.
+  // Commas and slashes are allowed in a search string, and make it readable.
   return `${paths.wall(isOne ? slug : undefined)}${search.replaceAll('%2C', ',').replaceAll('%2F', '/')}`;
 }

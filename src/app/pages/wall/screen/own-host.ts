@@ -1,4 +1,4 @@
-/** Whether the host that this page came from answers, watched for as long as a wall is shown. */
+/** Watches whether the host of this page responds, while a wall is open. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -22,7 +22,7 @@ import {
 let sight: HostSight = unaskedHost;
 const listeners = new Set<() => void>();
 
-function tell(next: HostSight): void {
+function setSight(next: HostSight): void {
   if (next === sight) return;
   sight = next;
   for (const listener of listeners) listener();
@@ -32,12 +32,15 @@ function feedsOf(client: QueryClient, slugs: ReadonlySet<string>) {
   return [...slugs].flatMap((slug) => queriesOf(client, slug)).map(feedOfQuery);
 }
 
-/** What the host passes on stands below its own address; any other is asked where it is. */
+/** Whether the host forwards requests to this deployment, or the browser sends them to another origin. */
 function isPassedOn({ baseUrl }: Deployment): boolean {
   return new URL(hostAddress(baseUrl), globalThis.location.href).origin === globalThis.location.origin;
 }
 
-/** Starts watching; returns how to stop. */
+/**
+ * Starts watching.
+ * @returns a function that stops it.
+ */
 function watch(client: QueryClient, deployments: readonly Deployment[]): () => void {
   const all = new Set(deployments.map(({ slug }) => slug));
   const passedOn = new Set(deployments.filter(isPassedOn).map(({ slug }) => slug));
@@ -47,20 +50,20 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
     const askedAt = now();
     const wasLost = sight.isLost;
     const summary = await askHost();
-    tell(afterAsking(sight, { askedAt, summary }, now(), pollMilliseconds));
+    setSight(afterAsking(sight, { askedAt, summary }, now(), pollMilliseconds));
     isAsking = false;
     if (!wasLost || sight.isLost) return;
-    // It is back: what could not be asked through it is not to wait for its turn.
+    // The host is back: retries at once what failed through it.
     for (const query of idleQueriesOnScreen(client, false))
       if (isStatusQuery(query) && isFailing(feedOfQuery(query), now())) void query.fetch();
   };
-  const look = () => {
+  const update = () => {
     const word = lastWordOf(feedsOf(client, all));
-    tell(afterWord(sight, word, lastWordOf(feedsOf(client, passedOn))));
+    setSight(afterWord(sight, word, lastWordOf(feedsOf(client, passedOn))));
     if (!isAsking && askHostAt(sight, word, pollMilliseconds) <= now()) void ask();
   };
-  look();
-  const stops = [subscribeToSeconds(look), subscribeToFeeds(client, look)];
+  update();
+  const stops = [subscribeToSeconds(update), subscribeToFeeds(client, update)];
   return () => {
     for (const stop of stops) stop();
   };
@@ -80,7 +83,7 @@ export function useOwnHost(): HostSight {
   return useSyncExternalStore(subscribe, () => sight);
 }
 
-/** When the host last answered; `null` while it is not known to. */
+/** When the host last responded; `null` if that is not current. */
 export function useHostAnsweredAt(): number | null {
   return useSyncExternalStore(subscribe, () => (sight.run === 0 ? sight.answeredAt : null));
 }

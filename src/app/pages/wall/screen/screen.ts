@@ -1,4 +1,4 @@
-/** What a screen on a wall needs of the browser, each where the browser has it. */
+/** Browser features for a wall, each used if available. */
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { now, useTimed } from '#app/ui/time/clock.ts';
@@ -18,22 +18,22 @@ export function useScreen(): Screen {
   return { width, height };
 }
 
-/** Holds the screen awake; the browser takes that back whenever the page is hidden. */
+/** Keeps the screen awake. The browser releases the lock whenever the page is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
     let isOver = false;
-    const hold = async () => {
+    const acquire = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
       try {
-        const held = await navigator.wakeLock.request('screen');
-        if (isOver) void held.release();
-        else lock = held;
+        const acquired = await navigator.wakeLock.request('screen');
+        if (isOver) void acquired.release();
+        else lock = acquired;
       } catch {
-        // Low power, or no right to: the test card says that the system has to keep the screen on.
+        // Low power or no permission. The test card shows that the operating system must keep the screen on.
       }
     };
-    const again = () => void hold();
+    const again = () => void acquire();
     again();
     document.addEventListener('visibilitychange', again);
     return () => {
@@ -44,12 +44,12 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** The wall has a theme of its own, whatever the reader chose for the desk. */
+/** The wall has its own theme, independent of the stored choice. */
 export function useTheme(theme: WallSettings['theme']): void {
   useLayoutEffect(() => keepTheme(theme), [theme]);
 }
 
-/** A wall's document has its own ground and no room for a scroll bar. */
+/** A wall has its own background and no scroll bar. */
 export function useWallDocument(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['wall'] = '';
@@ -60,7 +60,7 @@ export function useWallDocument(): void {
 }
 
 const driftMinutes = 3;
-/** Units: a walk around the middle, so that no edge burns in. */
+/** Units. Moves around the centre against burn-in. */
 const steps = [
   [0, 0],
   [6, 0],
@@ -73,7 +73,7 @@ const steps = [
   [6, -6],
 ] as const;
 
-/** How far the whole picture stands from its place, units. */
+/** Offset of the whole picture, units. */
 export function useDrift(): readonly [number, number] {
   const step = useTimed((now) => Math.floor(now / (driftMinutes * 60_000)) % steps.length);
   return steps[step] ?? steps[0];
@@ -87,7 +87,7 @@ function minuteOfDay(time: number, zone: string): number {
   return hour * 60 + minute;
 }
 
-/** Whether `hour` lies in the span, which may pass midnight. */
+/** Whether `hour` is in the range, which may pass midnight. */
 export function isWithin(hour: number, [from, until]: readonly [number, number]): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;
 }
@@ -96,7 +96,9 @@ export function useDimmed({ dim, zone }: WallSettings): boolean {
   return useTimed((now) => dim !== null && isWithin(Math.floor(minuteOfDay(now, zone) / 60), dim));
 }
 
-/** The day whose minute for a quiet reload has come, more than a minute after the page opened; `null` before. */
+/**
+ * The day on which the reload minute is reached, more than a minute after the page opened; `null` otherwise.
+ */
 export function useReloadDay({ reload, zone }: WallSettings): string | null {
   const [openedAt] = useState(now);
   return useTimed((time) =>

@@ -2,18 +2,18 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface PageOfItems<T> {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** As many as the items need, and as many as there is room for. */
+  /** `columns`: as many as needed. `mostColumns`: as many as fit. */
   readonly columns: number;
   readonly mostColumns: number;
   readonly items: readonly T[];
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly pages: number;
-  /** There is room for the line that says the page. */
+  /** Whether there is room for the line with the page number. */
   readonly isNumbered: boolean;
 }
 
-/** An element and its size, CSS pixels. */
+/** A ref for an element, and its size in CSS pixels. */
 export function useSizeOf(): {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly size: { readonly width: number; readonly height: number };
@@ -36,10 +36,9 @@ export function useSizeOf(): {
 }
 
 /**
- * As many items as fit the frame at their full size, one page after the other: a wall pages, it does not shrink.
- *
- * @param least - size of one item, CSS pixels; `line` is the height of what says the page, inside the frame.
- * @param turn - moves on by a page each time it grows.
+ * Pages of items at full size, because a wall pages instead of shrinking.
+ * @param least - size of one item, CSS pixels. `line`: height of the page number inside the frame.
+ * @param turn - each increment shows the next page.
  */
 export function usePages<T>(
   items: readonly T[],

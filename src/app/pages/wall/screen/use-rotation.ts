@@ -13,10 +13,10 @@ import {
 import { worsened } from '../situation.ts';
 import type { Standing } from '../state.ts';
 
-/** Turns of the event loop in which a scene is answered by the lists that it asks, and draws what they say. */
+/** Event loop turns in which a new scene receives the results of its queries and renders. */
 const turnsToSettle = 6;
 
-/** The last scene stays on screen meanwhile: the next one never shows itself half drawn. */
+/** The last scene stays on screen during that time, so that the next one never appears half rendered. */
 async function scenesToSettle(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   port1.start();
@@ -30,7 +30,7 @@ async function scenesToSettle(): Promise<void> {
   port1.close();
 }
 
-/** Shows the next scene over the last one, where the browser can and the reader wants motion. */
+/** Cross-fades to the next scene if the browser can and reduced motion is off. */
 function swap(change: () => void): void {
   const still = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (still || document.visibilityState === 'hidden' || !('startViewTransition' in document)) {
@@ -41,14 +41,14 @@ function swap(change: () => void): void {
     flushSync(change);
     await scenesToSettle();
   });
-  // A transition that is cut short by the next one has shown what it had to.
+  // A transition interrupted by the next one needs no handling.
   void ready.catch(() => undefined);
   void finished.catch(() => undefined);
 }
 
 /**
- * The turn on screen: one timer moves it on, news breaks in, and what a change of the situation makes impossible gives
- * way at once.
+ * The current turn. One timer advances it; new problems interrupt it. Turns that became impossible are replaced
+ * at once.
  */
 export function useRotation(situation: Situation, standings: readonly Standing[], seconds: number): Turn {
   const [turn, setTurn] = useState(() => nextTurn(firstTurn, situation));
@@ -73,13 +73,13 @@ export function useRotation(situation: Situation, standings: readonly Standing[]
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = nextTurn(turn, latest.current);
-      // News may break in before the browser is ready to swap.
+      // A problem may interrupt before the browser is ready to swap.
       const change = () => setTurn((current) => (current.count === count ? next : current));
       if (isSameScene(next.scene, turn.scene)) change();
       else swap(change);
     }, seconds * 1000);
     return () => clearTimeout(timer);
-    // A turn lasts its time from its beginning, whatever else is drawn meanwhile.
+    // A turn has its full time from its start, whatever renders in between.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, seconds]);
 

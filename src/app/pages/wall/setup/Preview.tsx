@@ -16,10 +16,10 @@ import { Ask, ranked, useStandings } from '../state.ts';
 import { WallHead } from '../WallHead.tsx';
 import { titleOfScene } from './SceneOrder.tsx';
 
-/** CSS pixels; 16 to 9 as the screen. */
+/** CSS pixels, for 16:9. */
 const width = 394;
 
-/** The real scenes as they are now, small, with the way through a round and its length. */
+/** The real scenes in small with the current data, and the length of a round. */
 export function Preview({
   deployments,
   settings,
@@ -36,7 +36,7 @@ export function Preview({
   const isBlind = useOutOfContact();
   const [step, setStep] = useState(0);
   const turn = step % scenes.length;
-  // Without contact to anything a wall stays where it says so.
+  // Without contact, a wall stays on the scene that says so.
   const scene = blind ?? scenes[turn];
   const deployment = deployments.find(({ slug }) => slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
@@ -139,7 +139,7 @@ function Step({
   );
 }
 
-/** How long each scene has the screen in one round. */
+/** Screen time of each scene in one round. */
 function Round({
   scenes,
   chosen,
@@ -148,7 +148,7 @@ function Round({
 }: {
   readonly scenes: readonly Scene[];
   readonly chosen: readonly SceneName[];
-  /** Those of them that the room has room for. */
+  /** Those that fit into the room. */
   readonly fitting: readonly SceneName[];
   readonly seconds: number;
 }) {

@@ -12,26 +12,26 @@ export function titleOfScene(name: SceneName): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 }
 
-/** Which scenes have turns, in which order. */
+/** Selection and order of the scenes. */
 export function SceneOrder({
   order,
   chosen,
   onChange,
 }: {
-  /** All of them. */
+  /** All scenes. */
   readonly order: readonly SceneName[];
   readonly chosen: readonly SceneName[];
   readonly onChange: (order: readonly SceneName[], chosen: readonly SceneName[]) => void;
 }) {
-  const tell = (next: readonly SceneName[], isChosen: (name: SceneName) => boolean) => {
+  const update = (next: readonly SceneName[], isChosen: (name: SceneName) => boolean) => {
     const scenes = next.filter(isChosen);
-    // A wall without a scene has them all.
+    // A wall without scenes shows all of them.
     onChange(next, scenes.length > 0 ? scenes : next);
   };
   const move = (from: number, to: number) => {
     const name = order[from];
     if (name === undefined) return;
-    tell(order.toSpliced(from, 1).toSpliced(to, 0, name), (each) => chosen.includes(each));
+    update(order.toSpliced(from, 1).toSpliced(to, 0, name), (each) => chosen.includes(each));
   };
   return (
     <div className="w-full">
@@ -44,7 +44,7 @@ export function SceneOrder({
                 className="tick"
                 checked={chosen.includes(name)}
                 onChange={(event) =>
-                  tell(order, (each) => (each === name ? event.target.checked : chosen.includes(each)))
+                  update(order, (each) => (each === name ? event.target.checked : chosen.includes(each)))
                 }
               />
               <span className="w-20 shrink-0 font-[560]">{titleOfScene(name)}</span>
@@ -76,7 +76,7 @@ function Move(props: {
   return (
     <button
       type="button"
-      // One that vanished from the keyboard at the edge would take the focus along.
+      // The button stays, because it may have the keyboard focus.
       className={`control min-w-6 px-1 ${props.isDisabled ? 'border-line-strong text-text-3' : ''}`}
       aria-label={`Move ${titleOfScene(props.name)} ${props.to}`}
       aria-disabled={props.isDisabled}

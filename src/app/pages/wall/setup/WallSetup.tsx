@@ -23,12 +23,12 @@ import { SceneOrder, titleOfScene } from './SceneOrder.tsx';
 const paces = [10, 20, 30, 60];
 const diagonals = [32, 43, 50, 55, 65, 75, 85, 98];
 
-/** Makes the address of a wall: everything chosen is in it, nothing is kept elsewhere. */
+/** Dialog that builds the address of a wall. The address contains all settings; nothing else is stored. */
 export default function WallSetup({
   slug,
   onClose,
 }: {
-  /** Of the deployment whose page is open. */
+  /** Slug of the current deployment page. */
   readonly slug: string | undefined;
   readonly onClose: () => void;
 }) {
@@ -167,7 +167,7 @@ function Deployments({
               deployment={deployment}
               checked={chosen.includes(deployment.slug)}
               onChange={(on) =>
-                // In the order of the configuration, whichever was chosen first.
+                // In configured order, whichever was chosen first.
                 onChange(
                   known
                     .map(({ slug }) => slug)
@@ -254,7 +254,7 @@ function RoomRow({ settings: { room, scenes }, onChange }: PartProps) {
   );
 }
 
-/** A field that may be empty while somebody types. */
+/** May be empty while the viewer types. */
 function Metres({ value, onChange }: { readonly value: number; readonly onChange: (metres: number) => void }) {
   const [text, setText] = useState(String(value));
   return (
@@ -267,7 +267,7 @@ function Metres({ value, onChange }: { readonly value: number; readonly onChange
         step={0.5}
         className="control w-16"
         value={text}
-        // Whoever types a distance has not decided to leave.
+        // Enter must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={(event) => {
           setText(event.target.value);
@@ -314,7 +314,7 @@ function MoreRow({ settings, defaults, onChange }: PartProps & { readonly defaul
           type="checkbox"
           className="tick"
           checked={settings.dim !== null}
-          // What the configuration dims, an address cannot take back.
+          // An address cannot switch off a configured dimming.
           disabled={defaults.dim !== null}
           onChange={(event) => onChange({ dim: event.target.checked ? dimmed : null })}
         />
