@@ -72,7 +72,7 @@ export function NodesByRegion(props: ByRegionProps) {
           <BarsByZone
             zones={drawn.zones.map(({ zone, regions }) => ({
               zone,
-              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: textOf(bar, listing.claim) })),
+              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: toldOf(bar, listing.claim) })),
             }))}
             label="Nodes by region"
             cut={listing.claim.kind === 'at-least'}
@@ -86,7 +86,7 @@ export function NodesByRegion(props: ByRegionProps) {
 }
 
 /** Such as "fra1 Frankfurt: 58 nodes, 2 degraded". */
-function textOf(bar: RegionBar, claim: Claim): string {
+function toldOf(bar: RegionBar, claim: Claim): string {
   return `${settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim())}: ${nodesIn(bar, claim)}`;
 }
 
