@@ -27,7 +27,6 @@ function nameWidth(zone: string | null): number {
   return textWidth(zoneName(zone)) + afterName - gap;
 }
 
-/** One bar per region, grouped by zone. Low enough for a row of charts. */
 export function BarsByZone({
   zones,
   label,

@@ -8,14 +8,12 @@ export function OfWholeList() {
   return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofWholeList}</p>;
 }
 
-/** The charts over a list: folded as a low band, or complete. */
 export function FoldedCharts({
   band,
   columns,
   children,
 }: {
   readonly band: ReactNode;
-  /** Class for the columns of the band on a wide screen. */
   readonly columns: string;
   readonly children: ReactNode;
 }) {

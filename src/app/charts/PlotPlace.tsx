@@ -2,7 +2,6 @@
 const readoutLine = 20;
 const captionLine = 24;
 
-/** Placeholder for a plot whose code is loading. */
 export function PlotPlace({ height }: { readonly height: number }) {
   return <div data-plot-place style={{ height: height + readoutLine }} />;
 }

@@ -19,7 +19,6 @@ export function StackedBar({
   /** The number that the complete bar stands for. */
   readonly value: number;
   readonly exceptions: Exceptions;
-  /** Whether the list is truncated, so that the end of every bar is unknown. */
   readonly cut: boolean;
 }) {
   const freshness = useSurroundingFreshness();

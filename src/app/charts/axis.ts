@@ -1,5 +1,3 @@
-/** Styles of axes, grids and cursors of all charts, as props for Recharts elements. */
-
 import { formatExact } from '#domain/text/format.ts';
 import { figureTick } from './figure-tick.tsx';
 

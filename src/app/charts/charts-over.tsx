@@ -6,7 +6,6 @@ import { type Load, partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { chartsNow, useCharts } from '../url/settings.ts';
 
-/** Folds or unfolds the charts over all lists. Stored in the browser. */
 export function ChartsButton() {
   const [charts, setCharts] = useCharts();
   const isOpen = charts === 'open';
@@ -23,7 +22,6 @@ export function ChartsButton() {
   );
 }
 
-/** Props that {@link FoldedCharts} needs besides those of the list. */
 export interface Band {
   /** Class for the columns of the band. */
   readonly columns: string;

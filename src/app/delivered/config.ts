@@ -25,7 +25,6 @@ export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number
 
 export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
-/** Whether the host sends webhook messages. */
 export let tellsWebhook = false;
 /** Whether the host has a history record and responds below `/history`. A plain file server does not. */
 export let keepsHistory = false;
@@ -71,7 +70,6 @@ export function useDeployments(): readonly Deployment[] {
   return useStore(subscribe, () => deployments);
 }
 
-/** The configured deployment of a slug; renders when it changes. */
 export function useDeploymentAt(slug: string | undefined): Deployment | undefined {
   return useStore(subscribe, () => findDeployment(slug));
 }

@@ -15,7 +15,6 @@ export const deliveredTallies: readonly DeliveredTally[] = (() => {
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 
-/** The content of `/config.json`, if the host embedded it. */
 export const deliveredConfig: unknown = dataBlock('config');
 
 function readDelivered(): Map<string, Response> {

@@ -72,7 +72,6 @@ async function lookForNewBuild(): Promise<void> {
   }
 }
 
-/** Checks for a new build whenever a part of the app fails to load. */
 export function watchForNewBuild(): void {
   missing.addEventListener('part', () => void lookForNewBuild());
 }

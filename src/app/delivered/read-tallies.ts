@@ -1,5 +1,3 @@
-/** Requests the tallies that came with the HTML document again. */
-
 import { decodeTallies } from '#domain/verdict/decode-tallies.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { hostAddress } from './base.ts';

@@ -12,7 +12,6 @@ import { applyConfig, deployments, removedDeployments, sentConfig } from './conf
 
 const sessionKinds: readonly SessionKind[] = ['password', 'proxy', 'wall'];
 
-/** Each deployment as JSON text. */
 function textsOf(body: unknown): readonly string[] {
   const list = isPlainObject(body) ? body['deployments'] : [];
   return Array.isArray(list) ? list.map((each) => JSON.stringify(each)) : [];

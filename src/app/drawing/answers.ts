@@ -126,7 +126,6 @@ export interface TakenList {
    * one.
    */
   readonly limit: number | undefined;
-  /** Number of rows. */
   readonly count: number;
 }
 

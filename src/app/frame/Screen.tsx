@@ -9,7 +9,6 @@ import { showWallSetup, useWallSetup } from './top-bar/wall-setup.ts';
 
 const WallSetup = laterPart(wallSetup);
 
-/** Parts common to every page. */
 export function Screen({ children }: { readonly children: ReactNode }) {
   return (
     <ScreenContact>

@@ -23,7 +23,6 @@ const colours: Readonly<Record<Severity, string>> = {
   unvouched: '#d6dcdd',
 };
 
-/** A data URL with the mark of a severity. */
 function iconOf(severity: Severity): string {
   const colour = colours[severity];
   const paths = marks[severity].paths.map(({ d, stroke, dash }) =>

@@ -29,7 +29,6 @@ function keepBeside(text: Text, translation: ChildNode): void {
   text.data = '';
 }
 
-/** Restores the original text. */
 function dropTranslation(translation: ChildNode): void {
   for (const [text, data] of originals.get(translation) ?? []) {
     translations.delete(text);

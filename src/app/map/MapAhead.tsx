@@ -5,7 +5,6 @@ import { glyphSize } from './Marks.tsx';
 import { useView } from './use-view.ts';
 import { Buttons, heightOf, marginOf, type WorldMapProps } from './WorldMap.tsx';
 
-/** Pixels; scaled to the width of the page. */
 const width = 720;
 
 /**

@@ -88,7 +88,6 @@ export function Names({ names }: { readonly names: readonly Name[] }) {
   ));
 }
 
-/** The outline of each zone around its regions. */
 export function ZoneOutlines({ marks }: { readonly marks: readonly Mark[] }) {
   const zones = new Map<string, Mark[]>();
   for (const mark of marks) {

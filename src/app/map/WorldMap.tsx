@@ -171,7 +171,6 @@ function useLayout(
   }, [places, scale, frame, inset, measureText]);
 }
 
-/** The named frame around places that another map enlarges. */
 function Inset({ frame: { box, label }, label: name }: { readonly frame: InsetFrame; readonly label: string }) {
   return (
     <>

@@ -35,7 +35,6 @@ async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<
   return rows.slice(0, rows.count);
 }
 
-/** Positions and sizes of a deployment's regions; `undefined` until known. */
 export function useMapPlaces({
   deployment,
   listing,

@@ -28,7 +28,6 @@ export function nextBatch(waiting: readonly Query[], crowd: number): readonly Qu
 }
 
 interface CatchUp {
-  /** To be called every second. */
   readonly everySecond: () => void;
   /** For a network that may be back: retries each failing endpoint once, without waiting for its backoff. */
   readonly retryFailing: () => void;

@@ -1,5 +1,3 @@
-/** The state of each deployment on this page, from the query cache. */
-
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -22,7 +20,6 @@ export interface DeploymentSnapshot {
   readonly readAt: number;
 }
 
-/** The deployments whose status is on screen. */
 export function snapshotsOnScreen(client: QueryClient): readonly DeploymentSnapshot[] {
   return deployments.flatMap((deployment) => {
     const queries = pathsOf('status').flatMap(

@@ -5,7 +5,6 @@ import { type EndpointPath, isPathOf, type PathOf } from '#contract/endpoints.ts
 import type { Resource } from '#contract/resources.ts';
 import { type EndpointQuery, endpointKey, endpointQueryOf, type FeedAt } from '../queries/keys.ts';
 
-/** The feed of an endpoint's query has changed. */
 interface FeedChange<P extends EndpointPath> extends EndpointQuery {
   readonly path: P;
   /** `null` after it left the cache. */
@@ -16,7 +15,6 @@ interface FeedChange<P extends EndpointPath> extends EndpointQuery {
 
 export type FeedEvent<P extends EndpointPath = EndpointPath> = { [K in P]: FeedChange<K> }[P];
 
-/** Narrows an event to the feeds of a resource. */
 export function isFeedOf<R extends Resource>(event: FeedEvent, resource: R): event is FeedEvent<PathOf<R>> {
   return isPathOf(event.path, resource);
 }

@@ -10,7 +10,6 @@ import { type FeedEvent, feedsNow, subscribeToFeeds } from './feeds.ts';
 /** Milliseconds during which components may still use the replaced listing. */
 const handover = 10_000;
 
-/** A list that may live in a worker. */
 type Held = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
 /** A list feed's listing, which pages query, and the responses that it was built from. */
@@ -25,10 +24,6 @@ function partsOf(feed: FeedEvent['feed']): Parts {
   return { listing: answer?.value, answers: pagesHeld<unknown>(knowledge).map(({ held }) => held) };
 }
 
-/**
- * Starts watching.
- * @returns a function that stops it.
- */
 export function watchHeldLists(client: QueryClient): () => void {
   const askAgain = () => {
     for (const { slug, path, region, feed } of feedsNow(client)) {

@@ -13,7 +13,6 @@ function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown
   return endpointPaths.map((path) => cachedFeed(client, slug, path));
 }
 
-/** Whether every endpoint of the API is absent. */
 export function isNothingThere(client: QueryClient, slug: string): boolean {
   return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
 }

@@ -8,10 +8,6 @@ import { idleQueriesOnScreen, isFailing, tabEnvironment } from '../queries/idle-
 import { endpointQueryOf, feedOfQuery } from '../queries/keys.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
-/**
- * Starts watching.
- * @returns a function that stops it.
- */
 export function watchRecovery(client: QueryClient, { now, isHidden } = tabEnvironment): () => void {
   return subscribeToFeeds(client, ({ slug, feed, before }) => {
     if (!before?.failure || !feed?.answer || feed.failure) return;

@@ -91,7 +91,6 @@ function readingIn(
   return feed.answer || feed.failure ? listReadingOf(availabilityOf(feed), null, null, time) : hostReading;
 }
 
-/** The tallies of a deployment's lists with their freshness at `time`. */
 export function inventoryIn(client: QueryClient, slug: string, time: number): InventoryReadings {
   return {
     regions: readingIn(client, slug, regionPaths, time),

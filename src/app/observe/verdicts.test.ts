@@ -13,7 +13,6 @@ import { setVanished, verdictIn } from './verdicts.ts';
 const v1: EndpointPath = '/api/v1/status';
 const v2: EndpointPath = '/api/v2/status';
 
-/** A client with these cached responses of a deployment. */
 function holding(slug: string, feeds: Partial<Record<EndpointPath, Feed<StatusDocument>>>) {
   const client = new QueryClient();
   for (const [path, feed] of Object.entries(feeds)) client.setQueryData([slug, path, {}], feed);

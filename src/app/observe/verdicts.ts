@@ -22,7 +22,6 @@ import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
 
-/** The status feed of the first offered version. */
 export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
   const feeds = versions.map((path) => cachedFeed(client, slug, path));
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
@@ -34,7 +33,6 @@ const reaches = new Map<string, Reach>();
 const listeners = new Map<string, Set<() => void>>();
 const listenersToAll = new Set<() => void>();
 
-/** Announces that an input of a verdict has changed. */
 export function tellVerdict(slug: string): void {
   for (const listener of listeners.get(slug) ?? []) listener();
   for (const listener of listenersToAll) listener();
@@ -52,7 +50,6 @@ export function setReach(slug: string, reach: Reach): void {
   tellVerdict(slug);
 }
 
-/** Recomputes verdicts when a feed of the deployment changes. */
 export function watchVerdicts(client: QueryClient): void {
   subscribeToFeeds(client, ({ slug }) => tellVerdict(slug));
 }
@@ -64,7 +61,6 @@ function partsOf({ availability, freshness, tally }: ListReading): readonly unkn
 
 interface Known {
   readonly verdict: Verdict;
-  /** Its inputs. */
   readonly parts: readonly unknown[];
 }
 
@@ -128,7 +124,6 @@ export function verdictIn(client: QueryClient, deployment: Deployment): Verdict 
   return verdict;
 }
 
-/** Calls back when any verdict may have changed. */
 export function subscribeToVerdicts(listener: () => void): () => void {
   listenersToAll.add(listener);
   const stop = subscribeToSeconds(listener);
@@ -153,7 +148,6 @@ function useVerdictSubscription(slug: string) {
   );
 }
 
-/** The verdict of a deployment; renders when it changes. */
 export function useVerdict(deployment: Deployment): Verdict {
   const client = useQueryClient();
   return useStore(useVerdictSubscription(deployment.slug), () => verdictIn(client, deployment));
@@ -180,7 +174,6 @@ function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsB
   return next;
 }
 
-/** Severity by region from its nodes, for `regionState` and `Lookups`. */
 export function useRegionsByNodes(deployment: Deployment): RegionsByNodes {
   const client = useQueryClient();
   return useStore(useVerdictSubscription(deployment.slug), () => regionsByNodesIn(client, deployment));

@@ -1,5 +1,3 @@
-/** Requests the state of the webhook targets from the host. */
-
 import type { WebhookState } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { hostAddress } from '../delivered/base.ts';

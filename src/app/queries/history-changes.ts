@@ -31,7 +31,6 @@ function changeFeedQuery(slug: string, range: Range) {
   });
 }
 
-/** The changes read so far, and a function to read an older page. */
 export interface ReadChanges extends HistoryRead<ChangeFeed> {
   readonly readOlder: () => void;
   readonly isReading: boolean;

@@ -64,7 +64,6 @@ function useChangesOf(
   return data ?? nothing;
 }
 
-/** Changes of all nodes, or of one with `key`. */
 export function useNodeChanges(
   slug: string,
   window: Window,
@@ -82,7 +81,6 @@ export function useComponentChanges(
   return useChangesOf(slug, 'component', window, isWanted);
 }
 
-/** Changes of an event type: added, removed or renamed. */
 export function useEventChanges(
   slug: string,
   id: string,
@@ -92,7 +90,6 @@ export function useEventChanges(
   return useChangesOf(slug, 'event', window, isWanted, id);
 }
 
-/** Total capacity that the nodes of a region advertise. */
 export function useRegionCapacity(
   slug: string,
   code: string,

@@ -219,7 +219,6 @@ export function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }
 
-/** Selects one subject; appended to {@link searchOf}. */
 export function named(kind: ChangedKind, key: string): string {
   return `&kind=${kind}&key=${encodedName(key)}`;
 }

@@ -49,7 +49,6 @@ export function cachedFeed<P extends EndpointPath>(
   return client.getQueryData(endpointKey(slug, path, region)) ?? silentFeed;
 }
 
-/** Writes the feed that {@link cachedFeed} reads. */
 export function holdFeed(
   client: QueryClient,
   slug: string,

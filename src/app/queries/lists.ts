@@ -54,7 +54,6 @@ function boundedBy({ maximumItems = mostItems }: Deployment, strategy = firstStr
   return withMostItems(strategy, maximumItems);
 }
 
-/** A list endpoint of a deployment, or its part for one region. */
 interface Target<R extends ListResource> {
   readonly deployment: Deployment;
   readonly resource: R;
@@ -108,7 +107,6 @@ function isDivisible({ path, asked }: AnyTarget): boolean {
   return endpointAt(path).parameters.includes('region') && asked.region === undefined;
 }
 
-/** What the open pages need from a list. */
 function wantedOf(target: AnyTarget) {
   const { deployment, path } = target;
   const canBe = isDivisible(target);
@@ -179,7 +177,6 @@ interface Reading<Row> {
   readonly onRead: (page: Page<Row>) => void;
 }
 
-/** Sends the requests that are due now. */
 function askRound<R extends ListResource>(
   target: Target<R>,
   known: Knowledge<ListRecord<R>>,

@@ -45,7 +45,6 @@ export function useWholeLists(deployment: Deployment, resources: readonly ListRe
 
 const onlyAssets = ['asset'] as const;
 
-/** Marks the assets of each region as needed. */
 export function useEachRegionsAssets(deployment: Deployment): void {
   useWanted(deployment, onlyAssets, 'each region');
 }

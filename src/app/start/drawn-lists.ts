@@ -8,7 +8,6 @@ export interface DrawnList {
   readonly region: string | undefined;
   /** The `limit` that worked for the host, so that the app need not find it again. */
   readonly limit: number | undefined;
-  /** Number of rows. */
   readonly count: number;
 }
 

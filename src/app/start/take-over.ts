@@ -52,7 +52,6 @@ function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there
 export interface TakingOver {
   readonly client: QueryClient;
   readonly slug: string;
-  /** The app's root element. */
   readonly root: HTMLElement;
   /** Whether the screen was used before the listeners were added. */
   readonly wasUsed: boolean;

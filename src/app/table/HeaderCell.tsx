@@ -3,7 +3,6 @@ import { usePrinting } from '../ui/use-printing.ts';
 import type { ListSearch } from '../url/search.ts';
 import type { Column } from './columns.tsx';
 
-/** A column header. Its button sorts: numbers and severities descending first, text ascending. */
 export function HeaderCell<Row>({
   column,
   search,

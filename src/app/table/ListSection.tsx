@@ -4,7 +4,6 @@ import { FilterBar } from './filter/FilterBar.tsx';
 import type { DataTableProps } from './table-props.ts';
 import type { ListView } from './use-list-page.ts';
 
-/** The rows of a list with their filter; nothing before the first response. */
 export function ListSection<Row extends object>({
   list: { deployment, schema, listing, ...list },
   noun = schema.noun,

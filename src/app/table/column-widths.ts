@@ -1,5 +1,3 @@
-/** Widths of table columns. */
-
 /** Minimum width of a flexible column, rem. */
 const leastFlexible = 8;
 

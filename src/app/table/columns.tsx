@@ -32,9 +32,7 @@ export interface Column<Row> {
   readonly below?: string;
   /** On a phone: content at the end of the second line. */
   readonly after?: (row: Row, context: CellContext) => ReactNode;
-  /** CSS width. */
   readonly width?: string;
-  /** CSS width on a phone. The first column takes the rest. */
   readonly phoneWidth?: string;
   /** Further export columns after this one. */
   readonly alsoExported?: readonly {

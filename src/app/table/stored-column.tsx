@@ -3,7 +3,6 @@ import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { Flawed } from '../components/records/FieldValue.tsx';
 import { BarFigure, bytesColumn, type Column } from './columns.tsx';
 
-/** The stored bytes of a row, with a bar relative to the largest. */
 export function storedColumn<Row extends { readonly bytes: Integer | null }>(
   header: string,
   largest: Integer | null,

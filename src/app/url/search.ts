@@ -43,7 +43,6 @@ export interface ListSearch {
   readonly columns: readonly string[] | null;
   /** Field whose values are counted above the rows. */
   readonly group: string | null;
-  /** Key of the selected row. */
   readonly selected: string | null;
   /** `null` uses the browser's own setting. */
   readonly density: Density | null;

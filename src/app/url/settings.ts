@@ -58,7 +58,6 @@ export function setting<T extends string>(
   };
 }
 
-/** History notices that were acknowledged in this browser, newest first. */
 export function acknowledgedNotices(): readonly string[] {
   return stored('record-notice')?.split('\n') ?? [];
 }

@@ -21,7 +21,6 @@ import { type Span, useBrush } from './use-brush.ts';
 
 const foot = 0.5;
 
-/** The plot. It is one tab stop. */
 export function PlotOverTime({
   caption,
   series,
@@ -40,7 +39,6 @@ export function PlotOverTime({
 }: OverTimeProps & {
   readonly seen: readonly Seen[];
   readonly gaps: readonly Gap[];
-  /** By series. */
   readonly falls: readonly (readonly Fall[])[];
   readonly read: (index: number) => ReactNode;
   /** Whether the axis figures are inside the plot, because there is no room beside it. */

@@ -2,7 +2,6 @@ import { rangeOptions } from '#app/components/strips/record.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
 
-/** Range, value scale, and the way back from a selected span. */
 export function TimeControls({ shown }: { readonly shown: ShownTime }) {
   const [scale, setScale] = useValueScale();
   return (

@@ -4,7 +4,6 @@ import type { Window } from '#domain/history/shares.ts';
 /** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 3;
 
-/** Hatched gaps at their place in time. */
 export function GapMarks({
   gaps,
   place,

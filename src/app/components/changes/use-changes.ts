@@ -14,7 +14,6 @@ import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes
 import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
-/** Names and node counts of regions, for the places in change lines. */
 export interface Places {
   /** Region code → name. */
   readonly names: ReadonlyMap<string, string>;
@@ -91,7 +90,6 @@ export function datedByHost(changes: readonly Change[]): readonly Change[] {
       }));
 }
 
-/** The changes of this session in groups, newest first. */
 export function useChanges(deployment: Deployment): Changes {
   const { changes, since, forgotten, sights } = useSession(deployment.slug);
   const [status, regions, nodes] = [useStatus(deployment), useRegions(deployment), useNodes(deployment)];

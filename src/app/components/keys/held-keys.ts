@@ -30,7 +30,6 @@ function recordForFind(event: KeyboardEvent): void {
   recorded.push(event);
 }
 
-/** Records the keys of commands until {@link releaseKeys}. */
 export function holdKeys(): () => void {
   globalThis.addEventListener('keydown', recordForFind, { capture: true });
   globalThis.addEventListener('keydown', record);
@@ -40,7 +39,6 @@ export function holdKeys(): () => void {
   };
 }
 
-/** Dispatches the recorded keys in their order. */
 export function releaseKeys(): void {
   const pressed = recorded ?? [];
   recorded = null;

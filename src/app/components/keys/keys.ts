@@ -1,5 +1,3 @@
-/** Global key commands. */
-
 import { useEffect, useEffectEvent } from 'react';
 import { areLettersKeys } from '#app/url/settings.ts';
 

@@ -29,7 +29,6 @@ function sentence(claim: Claim): string {
   }
 }
 
-/** Names the truncated regions, if the reasons only count them, after a click. */
 function CutRegions({
   claim: { reasons, cut = [] },
   named,

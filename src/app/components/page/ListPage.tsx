@@ -22,7 +22,6 @@ export function ListPage({
   readonly deployment: Deployment;
   readonly source: Source<unknown>;
   readonly lead: ReactNode;
-  /** Controls at the end of the title line. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -3,7 +3,6 @@ import type { Source } from '#app/queries/source.ts';
 import { paths } from '#app/url/paths.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** Link to the complete response with this row, as sent. */
 export function AsSentLink({
   source: { path, feed },
   slug,

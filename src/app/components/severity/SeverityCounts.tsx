@@ -5,7 +5,6 @@ import { Count } from '../lists/Count.tsx';
 import { useVouched } from '../vouching/vouching.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 
-/** Counts by state, worst first, each with its own mark. */
 export function SeverityCounts({
   counts,
   claim,
@@ -16,7 +15,6 @@ export function SeverityCounts({
   readonly claim: Claim;
   /** Hides the status words visually, where the marks are enough. */
   readonly terse?: boolean;
-  /** The address of the rows in a state. */
   readonly to?: (severity: Severity) => string;
 }) {
   return (

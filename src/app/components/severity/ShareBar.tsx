@@ -8,7 +8,6 @@ export interface Share {
   readonly colour: string;
 }
 
-/** Parts of a total side by side, with labels below. */
 export function ShareBar({
   shares,
   label,
@@ -16,7 +15,6 @@ export function ShareBar({
 }: {
   readonly shares: readonly Share[];
   readonly label: string;
-  /** The low version for a row of charts. */
   readonly inBand?: boolean;
 }) {
   const whole = shares.reduce((sum, share) => sum + share.value, 0);

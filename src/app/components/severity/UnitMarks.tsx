@@ -6,7 +6,6 @@ import type { Severity } from '#domain/severity/severity.ts';
 import { Count } from '../lists/Count.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 
-/** One thing, drawn as the mark of its state. */
 export interface Unit {
   readonly key: string;
   readonly severity: Severity;

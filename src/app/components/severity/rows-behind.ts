@@ -1,7 +1,6 @@
 import { paths } from '#app/url/paths.ts';
 import type { RowsBehind } from '#domain/contradictions/contradictions.ts';
 
-/** The page with the rows of a contradiction. */
 export function addressOfRows(rows: RowsBehind, slug: string): string {
   switch (rows.page) {
     case 'nodes':

@@ -49,11 +49,9 @@ export function RecordedStrip({
     /** Times in which truncated responses did not list it. */
     readonly leftOut?: readonly Window[];
   };
-  /** The subject's current severity. */
   readonly present?: Severity | undefined;
   readonly label: string;
   readonly height: number;
-  /** Screen pixels per drawn pixel; more than 1 on a wall. */
   readonly scale?: number;
   readonly onRead?: (words: string | null) => void;
 }) {

@@ -3,7 +3,6 @@ import { HistoryStrip } from './HistoryStrip.tsx';
 import { useStripSpan } from './span.ts';
 import type { StripProps } from './strip-props.ts';
 
-/** The session's strip of a deployment or of one component. */
 export function SeenBySession({ slug, component, label, height, scale = 1 }: StripProps) {
   const { overall, components } = useSession(slug);
   return (

@@ -9,7 +9,6 @@ import { formatDuration, formatExact } from '#domain/text/format.ts';
 /** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 3;
 
-/** The coverage of an endpoint: a line where it was seen, hatched gaps, and the longest gap in words. */
 export function SightRow({
   sight,
   endpoint,

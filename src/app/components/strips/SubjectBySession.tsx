@@ -13,7 +13,6 @@ export interface SubjectStripProps {
   readonly label: string;
 }
 
-/** The session's strip of one region or node. */
 export function SubjectBySession({ slug, subject, id, words, label }: SubjectStripProps) {
   const session = useSession(slug);
   const span = useStripSpan();

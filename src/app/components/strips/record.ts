@@ -22,7 +22,6 @@ export function useRange() {
   return useChoice<Range>('range', choices.range);
 }
 
-/** The current window of a range; it moves in whole steps. */
 export function useWindow(range: Range): Window {
   const to = useHostTimed((now) => windowOf(range, now).to);
   return windowOf(range, to);

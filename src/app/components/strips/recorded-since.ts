@@ -36,7 +36,6 @@ function stated({ from, notBefore }: StartOfState): Since {
 }
 
 export interface VerdictTimes {
-  /** Start of the current verdict. */
   readonly present: Since | null;
   /** When the deployment stopped being good, if that is earlier. */
   readonly notGood: Since | null;

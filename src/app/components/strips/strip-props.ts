@@ -4,7 +4,6 @@ export interface StripProps {
   readonly slug: string;
   /** Id of a component (domain/verdict/verdict.ts); absent for the whole deployment. */
   readonly component?: string;
-  /** Name of the subject. */
   readonly label: string;
   readonly height: number;
   /** Current severity. The strip's last mark never looks better. */

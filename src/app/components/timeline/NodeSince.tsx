@@ -3,7 +3,6 @@ import { useSinceOf } from '#app/queries/history-since.ts';
 import type { Node } from '#contract/resources.ts';
 import { RowSince } from './RowSince.tsx';
 
-/** Start time of one node's state in a short list. */
 export default function NodeSince({ slug, node }: { readonly slug: string; readonly node: Node }) {
   const id = node.id ?? '';
   const { isThere } = useRecord(slug);

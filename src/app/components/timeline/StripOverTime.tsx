@@ -30,7 +30,6 @@ export function StripOverTime({
   /** `height`: the row, pixels. `strip`: the strip in it. */
   readonly height: number;
   readonly strip: number;
-  /** Text over the empty part of the strip. */
   readonly beside?: ReactNode;
   readonly onRead: (words: string | null) => void;
 }) {

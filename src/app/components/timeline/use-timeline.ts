@@ -18,7 +18,6 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     onRange,
     window,
     isThere,
-    /** Text of the selected mark. */
     read,
     onRead,
     /** Both versions united. */

@@ -9,7 +9,6 @@ import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './vouching.tsx';
 
-/** A ring that shows the remaining lifetime of a response; slashed without contact. */
 function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
   const circumference = 2 * Math.PI * 5.2;
   return (
@@ -129,7 +128,6 @@ export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }
   return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
 }
 
-/** Prefix of a sentence about data without contact. */
 export function LastKnown() {
   return useOutOfContact() && 'Last known: ';
 }

@@ -125,7 +125,6 @@ export function Panel({
   );
 }
 
-/** The time and failure below a panel whose data is not fresh. */
 function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>[0]['feeds'] }) {
   const freshness = useFreshness(feeds);
   if (freshness !== 'late' && freshness !== 'lost') return null;

@@ -47,7 +47,6 @@ function LogIn() {
   );
 }
 
-/** Retries the failing endpoints of a deployment now, after a repair. */
 function TryNow({ slug }: { readonly slug: string }) {
   const client = useQueryClient();
   const isAsking = useIsFetching({ predicate: (query) => endpointQueryOf(query)?.slug === slug }) > 0;

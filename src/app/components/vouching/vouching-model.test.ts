@@ -45,7 +45,6 @@ interface Truth {
   readonly isGone: boolean;
 }
 
-/** What a valid status document stated of its source. */
 interface Stated {
   readonly at: number;
   readonly time: number | null;

@@ -29,7 +29,6 @@ export function ContactProvider({
   return <OutOfContact value={useOutOfContact() || isLost}>{children}</OutOfContact>;
 }
 
-/** The freshness of the surrounding panel. */
 export function useSurroundingFreshness(): Freshness {
   return useContext(FreshnessContext);
 }

@@ -37,7 +37,6 @@ function placeInBar(): Element | null {
   return document.getElementById('find');
 }
 
-/** The Find button in the top bar, and the global keys. */
 export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
   const [open, setOpen] = useState<'find' | 'keys' | null>(null);
   // The other dialog may have opened in the meantime.

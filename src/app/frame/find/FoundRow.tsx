@@ -64,7 +64,6 @@ export function FoundRow({
   );
 }
 
-/** The text with the matched part underlined. */
 function Typed({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
   return typedParts(text, query).map(({ text: part, typed }, place) =>
     typed ? (

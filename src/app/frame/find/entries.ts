@@ -11,7 +11,6 @@ import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain
 import type { Severity } from '#domain/severity/severity.ts';
 import { createFindIndex, type Findable, type FindIndex } from '#domain/text/find.ts';
 
-/** An entry with an address. */
 export interface Destination extends Findable {
   readonly kind: string;
   /** Slug of the deployment whose data contains it. */
@@ -36,7 +35,6 @@ export interface Command {
   readonly detail: string | null;
   readonly texts: readonly string[];
   readonly icon: IconName;
-  /** The global key of this command. */
   readonly key?: string;
   /** Whether Find stays open. */
   readonly stays?: boolean;
@@ -69,7 +67,6 @@ function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');
 }
 
-/** Pages of the current deployment that it offers, and links to the other deployments. */
 export function pagesOf(
   deployment: Deployment | undefined,
   others: readonly Deployment[],

@@ -113,7 +113,6 @@ export function loadRow(
   };
 }
 
-/** One row per resource with unread lists. */
 export function loadRows(
   query: string,
   unread: readonly UnreadList[],

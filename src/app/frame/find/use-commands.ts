@@ -5,7 +5,6 @@ import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/setti
 import { showWallSetup } from '../top-bar/wall-setup.ts';
 import type { Command } from './entries.ts';
 
-/** All commands of Find and their keys. */
 export function useCommands(does: {
   readonly showKeys: () => void;
   readonly copyAddress: () => void;

@@ -37,7 +37,6 @@ export interface Findable {
   readonly states: Indexes;
   /** Places where everything is operational. */
   readonly quiet: Indexes;
-  /** The feeds behind the states. */
   readonly stateFeeds: readonly Feed<unknown>[];
   /** Empty until everything loaded is searchable. */
   readonly unread: readonly UnreadList[];

@@ -3,7 +3,6 @@ import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
 import { useLetterKeys } from '#app/url/settings.ts';
 import { type KeyGroup, keyColumns } from './key-list.ts';
 
-/** The list of keys, with the switch for single-letter keys. */
 export default function KeyList({ onClose }: { readonly onClose: () => void }) {
   const [letterKeys, setLetterKeys] = useLetterKeys();
   return (

@@ -31,7 +31,6 @@ function noticeOf({ reason, notice }: HistoryState): Notice | null {
   return reason === 'clock' ? { kind: 'clock', since: null, kept: null } : notice;
 }
 
-/** Notice about the history record on every page, until it is acknowledged. */
 export function RecordNotice() {
   const { deployment } = useParams();
   const { value } = useHistoryStates(useTimed(() => keepsHistory && isAnyRead()));

@@ -6,7 +6,6 @@ type State = 'not yet' | 'now' | 'before';
 /** Shown once per session, on whatever page. */
 let state: State = 'not yet';
 
-/** Says once that this browser cannot store settings. */
 export function UnkeptNote() {
   const [shown, setShown] = useState(state);
   const update = (next: State) => {

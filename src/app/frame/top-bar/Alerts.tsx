@@ -6,7 +6,6 @@ import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/wi
 
 const bell = 'M8 1.8v1.4M3 11.6h10M4.4 11.6V7.2a3.6 3.6 0 0 1 7.2 0v4.4M6.6 13.9h2.8';
 
-/** Menu of alert settings; all are off by default. */
 export default function Alerts() {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -77,7 +77,6 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   );
 }
 
-/** Whether a path is that of a section or of a page in it. */
 function isAt(section: Section, slug: string, pathname: string): boolean {
   const address = addressOf(section, slug);
   return pathname === address || (section.path !== '' && pathname.startsWith(`${address}/`));

@@ -111,12 +111,10 @@ function createShelf(cell: number) {
   };
 }
 
-/** The point of a box nearest to a mark, where its line ends. */
 function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
   return { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) };
 }
 
-/** A free position of a label, with its line. */
 interface Place {
   readonly point: Point;
   readonly size: Size;

@@ -10,7 +10,6 @@ import { type InsetFrame, insetIn } from './inset-frame.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 
-/** A region on the map. */
 export interface MapPlace extends Degrees {
   readonly code: string;
   readonly name: string | null;
@@ -84,7 +83,6 @@ export function byUrgency(a: MapPlace, b: MapPlace): number {
   return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || compareTexts(a.code, b.code);
 }
 
-/** A name shortened for the map. */
 export function shortened(name: string): string {
   const letters = Array.from(settled(name));
   return letters.length > longestName

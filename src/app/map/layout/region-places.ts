@@ -1,5 +1,3 @@
-/** From joined region rows to marks and table rows. */
-
 import type { Source } from '#app/queries/source.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -25,7 +23,6 @@ interface MarkSize {
 
 const noSize: MarkSize = { value: null, figure: '', inWords: '' };
 
-/** The value that determines the size of a region's mark. */
 export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims): MarkSize {
   const amount = amountIn(row, measure, claims);
   if (!amount) return noSize;

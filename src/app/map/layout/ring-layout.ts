@@ -30,7 +30,6 @@ export type Near = MapPlace & { readonly kilometres: number };
 
 interface Ring {
   readonly kilometres: number;
-  /** SVG path. */
   readonly path: string;
   /** The distance text and its left edge. */
   readonly text: string;

@@ -1,5 +1,3 @@
-/** Switches notifications and sound on and off. */
-
 import { askPermission, permission } from './notify.ts';
 import { playTone, prepareTone } from './tone.ts';
 import { setNotifying, setSounding } from './wishes.ts';
@@ -14,7 +12,6 @@ export async function chooseNotifying(on: boolean): Promise<ReturnType<typeof pe
   return answer;
 }
 
-/** Plays the tone once when it is switched on. */
 export function chooseSounding(on: boolean): void {
   setSounding(on);
   if (!on) return;

@@ -43,7 +43,6 @@ export function wordsOf({ worse, recovered }: Alert): { readonly title: string; 
   return { title: counts.join(', '), body: [...all.slice(0, most), ...rest].join('\n') };
 }
 
-/** Shows a notification. Does nothing without permission. */
 export function notify(alert: Alert): void {
   if (permission() !== 'granted') return;
   const { title, body } = wordsOf(alert);

@@ -84,10 +84,6 @@ function absencesOf({ roster, preferredPaths }: Known): Absences {
   };
 }
 
-/**
- * Stores a new roster.
- * @returns whether the absences changed.
- */
 function adopt(slug: string, known: Known, roster: Roster): boolean {
   known.roster = roster;
   const absences = absencesOf(known);

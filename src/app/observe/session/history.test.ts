@@ -10,7 +10,6 @@ function sights(words: Readonly<Record<string, string | null>>): Sights {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }]));
 }
 
-/** A reading with a validity period of ten units. */
 function read(record: SessionRecord, at: number, words: Readonly<Record<string, string | null>>, whole = true) {
   return recordSights(record, 'node', path, sights(words), { at, until: at + 10 }, whole);
 }

@@ -21,7 +21,6 @@ const empty = emptyRecord(opened);
 
 type Words = Readonly<Record<string, string>>;
 
-/** The session log after a status document. */
 function read(
   record: SessionRecord,
   at: number,
@@ -239,7 +238,6 @@ describe('contact with an endpoint', () => {
   const path = listPath;
   const absent = { kind: 'http', status: 404, summary: 'HTTP 404', path } as const;
 
-  /** The changes after a sequence of feeds, oldest first. */
   function told(...feeds: readonly Feed<unknown>[]) {
     let record = empty;
     let before: Feed<unknown> | undefined;

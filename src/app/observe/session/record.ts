@@ -45,7 +45,6 @@ export interface VolumeReading {
   readonly othersListed: boolean;
 }
 
-/** One request to an endpoint. */
 export interface LatencyReading {
   readonly at: number;
   /** `null` if it failed. */
@@ -123,7 +122,6 @@ function withChanges(record: SessionRecord, changes: readonly Change[]): Session
   return { ...record, changes: kept, forgotten };
 }
 
-/** Whether a change brings a new status word. */
 function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
   const isOfWord = kind === 'state' || kind === 'appeared';
   return isOfWord && to !== null && to.length <= longestWord && known.size < mostWords && !known.has(to);
@@ -136,7 +134,6 @@ function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<stri
   return words.size === known.size ? known : words;
 }
 
-/** The last snapshot of all subjects of a kind. */
 export function lastSightOf(
   { sights }: Pick<SessionRecord, 'sights'>,
   subject: SubjectKind,
@@ -298,7 +295,6 @@ export function recordContact(
   return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
 }
 
-/** Adds the latency of a request, or its failure. An endpoint that is not offered is left out. */
 export function recordLatency(record: SessionRecord, { answer, failure }: Feed<unknown>): SessionRecord {
   const last = failure ?? answer;
   if (!last || (failure && isAbsent(failure))) return record;
@@ -320,7 +316,6 @@ function haveSameTypes(before: readonly (string | null)[], after: readonly (stri
   return before.length === after.length && after.every((id) => known.has(id));
 }
 
-/** Adds a reading of the event volumes. */
 export function recordVolumes(
   record: SessionRecord,
   answer: Answer<unknown>,

@@ -26,10 +26,8 @@ export function emptyRecord(since: number): SessionRecord {
 /** By slug; a new map after each change. */
 let records: ReadonlyMap<string, SessionRecord> = new Map();
 const listeners = new Set<() => void>();
-/** Start of the session. */
 export const openedAt = now();
 
-/** Replaces the session log of a deployment. */
 export function updateSession(slug: string, change: (record: SessionRecord) => SessionRecord): void {
   const before = records.get(slug) ?? emptyRecord(openedAt);
   const after = change(before);
@@ -47,12 +45,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The session log of a deployment. */
 export function useSession(slug: string): SessionRecord {
   return useStore(subscribe, () => records.get(slug) ?? emptySession);
 }
 
-/** The session logs of all deployments, by slug. */
 export function useSessions(): ReadonlyMap<string, SessionRecord> {
   return useStore(subscribe, () => records);
 }

@@ -125,12 +125,10 @@ function record(client: QueryClient, event: FeedEvent): void {
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 
-/** Adds the contradictions of a status reading (contradictions.ts). */
 export function noteContradictions(slug: string, looks: readonly ContradictionLook[], readAt: number): void {
   if (looks.length > 0) updateSession(slug, (before) => recordContradictions(before, looks, readAt));
 }
 
-/** Starts watching, beginning with the cached feeds. */
 export function watchSession(client: QueryClient): void {
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;

@@ -23,7 +23,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The words seen of a deployment in this session. */
 export function useVocabulary(slug: string): Vocabulary {
   return useStore(subscribe, () => vocabularies.get(slug) ?? nothingSeen);
 }

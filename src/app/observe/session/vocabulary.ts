@@ -7,7 +7,6 @@ import type { Claim } from '#domain/lists/claim.ts';
 import type { WordCount } from '#domain/memory/vocabulary.ts';
 import { cut } from '#domain/text/cut.ts';
 
-/** Count of a word in the last response of an endpoint. */
 export interface Use {
   readonly count: number;
   readonly claim: Claim;

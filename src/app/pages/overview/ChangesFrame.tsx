@@ -1,7 +1,6 @@
 import './overview.css';
 import type { ReactNode } from 'react';
 
-/** The section of recent changes. Reserves the height of its rows. */
 export function ChangesFrame({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <section aria-labelledby="recent-changes" className="recent-changes sheet">
@@ -17,7 +16,6 @@ export function ChangesFrame({ note, children }: { readonly note: string; readon
   );
 }
 
-/** Placeholder until the first response. */
 export function ChangesRoom() {
   return (
     <ChangesFrame note="last 7 d">

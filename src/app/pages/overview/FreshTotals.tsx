@@ -13,7 +13,6 @@ async function renewTotals(): Promise<void> {
   if (tallies) seedDeliveredTallies(tallies, now());
 }
 
-/** Updates the totals of an open overview from the observer. A plain file server has no observer. */
 export default function FreshTotals() {
   useEffect(() => {
     if (!keepsHistory) return undefined;

@@ -79,7 +79,6 @@ function countsInWords(standings: readonly Told[], isBlind: boolean): string {
 
 const noneBad: Standing['notGood'] = [0, 0, 0];
 
-/** The overview: all deployments, worst first. */
 export default function OverviewPage() {
   const client = useQueryClient();
   const standings = useStore(subscribeToVerdicts, () => standingsIn(client));

@@ -72,7 +72,6 @@ function Step({
   children,
 }: {
   readonly title: string;
-  /** Name of the copy button. */
   readonly label: string;
   readonly code: string;
   readonly children?: ReactNode;

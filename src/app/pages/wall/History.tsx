@@ -55,7 +55,6 @@ const mostHours = 8;
 /** Fraction of the strip at each end without labels. */
 const edge = 0.04;
 
-/** Every third hour at its position. */
 function Hours({ window, zone }: { readonly window: Window; readonly zone: string }) {
   const place = (at: number) => (at - window.from) / (window.to - window.from);
   const end = place(hostNow());

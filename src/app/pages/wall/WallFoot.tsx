@@ -153,7 +153,6 @@ function titleOf(name: string): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 }
 
-/** Steps per turn. */
 const progressSteps = 10;
 
 /** The current scene. The line below it shows the progress of its turn. */

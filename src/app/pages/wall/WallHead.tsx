@@ -27,9 +27,7 @@ export function WallHead({
   readonly deployment: Deployment | null;
   readonly settings: WallSettings;
   readonly unit: number;
-  /** Whether the scene itself shows the verdict. */
   readonly hasHeadline: boolean;
-  /** Whether there is no contact with any deployment. */
   readonly isBlind: boolean;
   /** Whether the footer shows the date. */
   readonly isNarrow: boolean;

@@ -219,7 +219,6 @@ function roomInWords(room: SceneProps['room']): string {
   return `${isLow(room) ? 'low' : ''} ${isNarrow(room) ? 'narrow' : ''}`;
 }
 
-/** Loads the data of the map before its turn. */
 function MapAhead() {
   useGazetteer();
   return null;

@@ -2,7 +2,6 @@ import type { Deployment } from '#contract/host.ts';
 import { headlineUnits, roles, type Screen, sideUnits } from '#domain/wall/geometry.ts';
 import type { WallSettings } from './screen/options.ts';
 
-/** Props of every scene. */
 export interface SceneProps {
   readonly deployment: Deployment;
   readonly settings: WallSettings;

@@ -1,5 +1,3 @@
-/** Progress of the last requests. */
-
 /** Bytes received, and the total; `null` if unknown. */
 export type Progress = readonly [bytes: number, total: number | null];
 

@@ -26,7 +26,6 @@ function isIn(groups: readonly Group[] | undefined, { feed }: Source<unknown>): 
   return groups !== undefined || feed.answer === null;
 }
 
-/** The regions joined with the nodes and buckets of their deployment. */
 export function useInventory(
   deployment: Deployment,
   lists: RegionLists,

@@ -39,7 +39,6 @@ export function useStatus(deployment: Deployment): Source<StatusDocument> {
   return usePreferred(versions, (path) => statusQuery(deployment, path));
 }
 
-/** Puts the status responses that came with the HTML document into the cache. */
 export async function seedDeliveredStatus(client: QueryClient): Promise<void> {
   const all = deployments.flatMap((deployment) =>
     versions

@@ -22,7 +22,6 @@ async function copy(file: Promise<Blob>): Promise<void> {
 const many = 5_000;
 const messageFor = 4_000;
 
-/** Exports the rows as shown (CSV, JSON, clipboard), and prints the page. */
 export function ExportMenu({
   slug,
   noun,

@@ -54,7 +54,6 @@ function useClicks(onRow: (row: Element) => void) {
   };
 }
 
-/** Scrolls once to the row that the address selects. */
 function useBroughtRow<Row extends object>(
   rows: Rows<Row>,
   selected: string | null,

@@ -40,7 +40,6 @@ function placeOfKeys(body: HTMLElement | null): number | null {
 export interface ChosenRow {
   readonly index: number | null;
   choose(index: number): void;
-  /** Chooses a row, and focuses it when it is in the document. */
   goTo(index: number): void;
   keysGoOnFrom(pressedIn: number): number;
   /** Stores which record is at a position of these rows. */

@@ -35,7 +35,6 @@ interface InView {
    * next frame.
    */
   readonly isJump: boolean;
-  /** Rows completely in view. */
   readonly range: RowRange;
   readonly page: number;
   /** Row pixels that the scroll bar does not show (row-scroll.ts). */
@@ -51,7 +50,6 @@ export interface RowsInView extends InView {
   readonly height: number;
   /** Scrolls as little as necessary to have a row completely in view. */
   bring(index: number): void;
-  /** Scrolls until a row is the first in view. */
   startAt(index: number): void;
   /** Scrolls until a row is at a screen position, pixels. */
   keepAt(index: number, top: number): void;

@@ -38,7 +38,6 @@ export function Modal({
   );
 }
 
-/** Closes the dialog that contains it. */
 export function CloseModal() {
   return (
     <button

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** Content behind a button on a phone, and directly visible on larger screens. */
 export function PhoneFold({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

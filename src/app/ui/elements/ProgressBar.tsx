@@ -8,7 +8,6 @@ export function ProgressBar({
   readonly label: string;
   readonly value: number;
   readonly most: number | null;
-  /** The progress in words. */
   readonly text: string;
 }) {
   const share = most !== null && most > 0 ? Math.min(1, value / most) : null;

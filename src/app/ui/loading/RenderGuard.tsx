@@ -74,7 +74,6 @@ export function WholePage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Guards a page against a render error, so that the screen is never blank. */
 export function PageGuard(props: Omit<Props, 'name'>) {
   return <RenderGuard name="This page" {...props} />;
 }

@@ -6,7 +6,6 @@ export type Load<P> = () => Promise<{ readonly default: ComponentType<P> | null 
 export interface Part<P> {
   /** `null` until its code is loaded. */
   readonly component: ComponentType<P> | null;
-  /** Loads the code, one attempt. */
   readonly load: () => Promise<void>;
 }
 

@@ -24,7 +24,6 @@ const orders = [
   { value: 'idle', label: 'Idle first' },
 ] as const;
 
-/** The applications page. */
 export default function ApplicationsPage() {
   const deployment = useDeployment();
   const { slug, words } = deployment;

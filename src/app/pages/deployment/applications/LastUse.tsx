@@ -17,7 +17,6 @@ function percent(position: number): string {
   return `${(position * 100).toFixed(2)}%`;
 }
 
-/** Axis labels in the column head. */
 export function AxisTicks() {
   return (
     <>
@@ -41,7 +40,6 @@ export function AxisTicks() {
   );
 }
 
-/** The last use of an application, on the axis and as text. */
 export function LastUse({
   row,
   offset,

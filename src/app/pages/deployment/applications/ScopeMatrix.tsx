@@ -24,7 +24,6 @@ function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   return scopes.length <= mostColumns + 1 ? scopes : scopes.slice(0, mostColumns);
 }
 
-/** Grid columns: one per scope, and one for the other scopes. */
 function tracks(scopes: readonly Scope[]): number {
   const shown = shownOf(scopes).length;
   return Math.max(1, shown + (shown < scopes.length ? 1 : 0));
@@ -97,7 +96,6 @@ export function ScopeMarks({ row, scopes }: { readonly row: Application; readonl
   );
 }
 
-/** The scopes as text, as sent. */
 export function ScopeWords({ row }: { readonly row: Application }) {
   if (row.scopes === null) return <ScopeFlaw row={row} />;
   if (row.scopes.length === 0) return <>no scopes</>;

@@ -17,7 +17,6 @@ export interface Tick {
 const oldest = 420 * day;
 const newest = 15 * second;
 
-/** Position of an age in milliseconds, clamped to both ends. */
 export function positionOf(age: number): number {
   const place = (Math.log(oldest) - Math.log(Math.max(age, 1))) / (Math.log(oldest) - Math.log(newest));
   return Math.min(Math.max(place, 0), 1);

@@ -26,7 +26,6 @@ function place(names: readonly string[], name: string): number {
   return index < 0 ? names.length : index;
 }
 
-/** Scopes from groups by `scopes`: documented ones first, then the others by name. */
 export function scopesOf(groups: readonly Group[]): readonly Scope[] {
   return groups
     .flatMap(({ key: [name], count }) =>

@@ -50,7 +50,6 @@ async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
   return { words, bytes, largest: largest?.bytes ?? null };
 }
 
-/** The assets page. */
 export default function AssetsPage() {
   const deployment = useDeployment();
   const source = useAssets(deployment);

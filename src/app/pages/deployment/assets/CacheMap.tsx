@@ -36,7 +36,6 @@ export function useCacheMap(look = 'control max-md:min-h-11'): readonly [isOpen:
   return [isOpen, toggle];
 }
 
-/** Button that opens {@link CacheMap}. */
 export function CompareRegions({
   list,
   inBand = false,
@@ -205,7 +204,6 @@ function Compared({
   );
 }
 
-/** Completeness over all regions. */
 function claimOfRegions({ codes, beyond, slices }: AssetsByRegion, regions: readonly RegionAssets[]): Claim {
   const waiting = codes.length - regions.length;
   const failed = codes.filter((code) => {

@@ -5,7 +5,6 @@ import type { PathRow, RegionAssets } from '#domain/figures/cache-map.ts';
 import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** A grid of paths and regions, each cell in the colours of its cache words. */
 export function PathsByRegion({
   rows,
   regions,

@@ -26,7 +26,6 @@ const heads = [
   { label: 'HIT', align: 'right', wide: true, width: '4.5rem' },
 ] as const satisfies readonly Head[];
 
-/** Number, size and cache status of assets by first path segment. */
 export function Segments({
   list: { deployment, source, listing },
   colours,
@@ -147,7 +146,6 @@ function Row({
   );
 }
 
-/** The cache words of a row as parts of a bar, with text for screen readers. */
 function Words({
   row,
   colours,

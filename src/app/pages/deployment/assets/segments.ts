@@ -1,5 +1,3 @@
-/** Assets by the first segment of their path. */
-
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers } from '#domain/figures/arithmetic.ts';
 import type { CacheWord } from '#domain/figures/cache-shares.ts';

@@ -32,7 +32,6 @@ async function sizesOf(listing: Listing<Bucket>): Promise<Sizes> {
   return { histogram: sizeHistogram(groups), median: row?.bytes ?? null };
 }
 
-/** Histogram of bucket sizes, with a line at the median or at one given size. */
 export function BucketSizes({
   list: { deployment, source, listing },
   mark,
@@ -63,7 +62,6 @@ export function BucketSizes({
   );
 }
 
-/** The bucket sizes in a row of charts. */
 export function SizesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Bucket> }) {
   const sizes = useAnswered(listing, 'sizes', sizesOf);
   const { bins = [] } = sizes?.histogram ?? {};

@@ -69,7 +69,6 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
   return { bytes, objects, repeated: repeatedNames(names), largest: largest?.bytes ?? null };
 }
 
-/** The buckets page. */
 export default function BucketsPage() {
   const deployment = useDeployment();
   const source = useBuckets(deployment);
@@ -141,7 +140,6 @@ function BucketTable({
   );
 }
 
-/** Link to the buckets with repeated names, sorted by name. */
 function Repetition({
   names,
   claim,

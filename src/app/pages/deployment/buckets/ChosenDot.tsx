@@ -105,7 +105,6 @@ export function ChosenDot({
   );
 }
 
-/** The bucket at a position of the listing; `null` until read. */
 function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
   const found = useAnswered(listing, `row ${position}`, async (list) => {
     const rows = await list.rows({});

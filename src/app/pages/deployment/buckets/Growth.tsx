@@ -41,7 +41,6 @@ function changeOver(answer: SeriesAnswer | null | undefined): Integer | null {
   return stretches[0]?.change ?? null;
 }
 
-/** The buckets with these ids. */
 function useNamed(list: ListView<Bucket>, ids: readonly string[]): ReadonlyMap<string, Bucket> {
   const rows = useAnswered(list.listing, `movers ${ids.join(' ')}`, async (listing) =>
     ids.length === 0 ? [] : (await listing.rows({ where: { id: [...ids] } })).slice(0, 2 * ids.length),

@@ -26,7 +26,6 @@ function roomBeside(across: Span): number {
   return Math.max(8, 1 + 3 * figure.length);
 }
 
-/** The dots, axes, lines of equal mean object size and the chosen dot. */
 export default function Scatter({ scatter, listing, repeated, slug, height }: ScatterProps) {
   const { across, up } = scatter;
   const margin = { ...plotMargin, top: 14, right: roomBeside(across) };

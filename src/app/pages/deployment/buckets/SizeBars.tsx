@@ -30,7 +30,6 @@ function ColumnOfBar({ x, y, width, height, onClick }: BarShapeProps) {
   return <rect {...{ x, y, width, height, onClick }} fill="transparent" className="cursor-pointer" />;
 }
 
-/** The histogram of sizes with a line at one size. */
 export default function SizeBars({
   bins,
   claim,

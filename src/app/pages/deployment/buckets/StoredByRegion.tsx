@@ -24,7 +24,6 @@ import { settled } from '#domain/text/visible-text.ts';
 
 const named = 12;
 
-/** Bytes by region: the largest, then the sum of the others. */
 export function StoredByRegion({
   list: { deployment, source, listing, lookups },
 }: {
@@ -65,7 +64,6 @@ export function StoredByRegion({
   );
 }
 
-/** The bytes by region, grouped by zone, in a row of charts. */
 export function StoredByZone({
   list: { deployment, source, listing, lookups },
 }: {

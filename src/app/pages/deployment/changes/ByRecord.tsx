@@ -3,7 +3,6 @@ import type { Deployment } from '#contract/host.ts';
 import { BeingRead, RecordedLog } from './RecordedLog.tsx';
 import { SessionLog } from './SessionLog.tsx';
 
-/** The changes in the history record. Without one, the session's changes with the reason. */
 export default function ByRecord({ deployment }: { readonly deployment: Deployment }) {
   const record = useRecord(deployment.slug, true);
   if (record.isThere && record.state) return <RecordedLog deployment={deployment} state={record.state} />;

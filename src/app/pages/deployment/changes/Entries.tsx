@@ -34,7 +34,6 @@ export interface EntriesProps {
   readonly changes: Changes;
   /** Renders the sentence of an entry. */
   readonly Told?: ComponentType<ChangeSentenceProps>;
-  /** Content after the last entry. */
   readonly more: ReactNode;
 }
 

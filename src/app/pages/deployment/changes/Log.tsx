@@ -44,7 +44,6 @@ export function Log({
   /** Controls beside the export. */
   readonly aside?: ReactNode;
   readonly exported: (shown: readonly ChangeGroup[], search: ListSearch) => Exported;
-  /** Shown without entries. */
   readonly empty: ReactNode;
   readonly foot: ReactNode;
   /** Control that reads older entries; absent when there are none. */

@@ -92,7 +92,6 @@ function LogOfRange({
   );
 }
 
-/** Placeholder while the history record is read. */
 export function BeingRead({
   deployment,
   aside,

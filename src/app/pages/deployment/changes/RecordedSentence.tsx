@@ -15,7 +15,6 @@ import {
   plural,
 } from '#domain/text/format.ts';
 
-/** Sentences of entries that only the history record has; all others as in a session. */
 export function RecordedSentence(props: ChangeSentenceProps) {
   const { group, deployment } = props;
   const { lead, gap } = group;

@@ -11,7 +11,6 @@ import { exportedChanges } from './exported.ts';
 import { Log } from './Log.tsx';
 import { changesIn } from './tallies.ts';
 
-/** The changes of this session, with the reason why there is no history record. */
 export function SessionLog({ deployment, why }: { readonly deployment: Deployment; readonly why: string }) {
   const changes = useChanges(deployment);
   return (

@@ -11,7 +11,6 @@ import type { Window } from '#domain/history/shares.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { fileOf, time } from './exported.ts';
 
-/** The data behind the exported rows. */
 export interface RecordRead {
   /** All entries read so far. */
   readonly groups: readonly ChangeGroup[];

@@ -1,5 +1,3 @@
-/** Exports the shown changes, one row per subject. */
-
 import type { Changes, LookedAt } from '#app/components/changes/use-changes.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';

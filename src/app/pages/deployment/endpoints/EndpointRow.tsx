@@ -44,7 +44,6 @@ export const heads = [
 const deskColumns = heads.length - 2;
 const tabletColumns = heads.filter((head) => 'wide' in head && head.wide === true).length;
 
-/** One endpoint: its state and response, compared with the API document. */
 export function EndpointRow({
   reading,
   fault,
@@ -109,7 +108,6 @@ export function EndpointRow({
   );
 }
 
-/** Why an endpoint has nothing to show. */
 function Silence({ reading, fault }: { readonly reading: Reading; readonly fault: 'none' | 'all' }) {
   const { feed, state, goneSince } = reading;
   if (!feed.failure) return 'Asked now.';

@@ -101,7 +101,6 @@ export default function EndpointsPage() {
   );
 }
 
-/** The poll interval and the request limit. */
 function Asking({ deployment }: { readonly deployment: Deployment }) {
   const { budget } = deployment;
   return (

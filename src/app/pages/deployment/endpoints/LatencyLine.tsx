@@ -6,7 +6,6 @@ const height = 24;
 /** Number of requests drawn. The figures beside it cover all. */
 const drawn = 90;
 
-/** Latency of the last requests; failed ones are hatched. */
 export function LatencyLine({ readings }: { readonly readings: readonly LatencyReading[] }) {
   const { line, lost, end } = latencyLine(readings.slice(-drawn), width, height);
   return (

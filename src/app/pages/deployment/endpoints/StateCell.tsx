@@ -45,7 +45,6 @@ export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; reado
   );
 }
 
-/** Why the last request failed, and the time of the next one. */
 export function Reason({ feed }: { readonly feed: Feed<unknown> }) {
   useSecond();
   const { answer, failure } = feed;

@@ -15,7 +15,6 @@ const heads = {
 /** Milliseconds between two requests for the state. */
 const pause = 10_000;
 
-/** The messages that the host sent to its webhook targets, and which of them are pending. */
 export default function Webhook() {
   const [state, setState] = useState<WebhookState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -40,7 +40,6 @@ export function itemsOf({ uses }: SeenWord): { readonly count: number; readonly 
   };
 }
 
-/** Documented words, one line per field. */
 export function byField(
   words: readonly SeenWord[],
 ): readonly (readonly [where: string, words: readonly SeenWord[]])[] {

@@ -33,7 +33,6 @@ export function useEndpoints(deployment: Deployment) {
 
 export type EndpointFeeds = ReturnType<typeof useEndpoints>;
 
-/** One row of the endpoints table. */
 export interface Reading {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;

@@ -24,7 +24,6 @@ import { leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
 const VolumeArea = later<VolumeAreaProps>(() => import('./VolumeArea.tsx'), FigurePlace);
 
-/** Volume by source: current shares, and a chart since the page opened. */
 export default function BySource({
   list: { deployment, source, listing },
   readings,

@@ -10,7 +10,6 @@ export const ground = {
   paintOrder: 'stroke',
 } as const;
 
-/** Lines at the times when a component changed for the worse. */
 export function ChangeMarks({ marks }: { readonly marks: readonly ChangeMark[] }) {
   const plot = usePlotArea();
   const scale = useXAxisScale();

@@ -36,7 +36,6 @@ async function totalsOf(listing: Listing<EventType>) {
   return { sum, groups, largest: largest?.count ?? 0 };
 }
 
-/** The events page. */
 export default function EventsPage() {
   const deployment = useDeployment();
   const source = useEvents(deployment);

@@ -110,7 +110,6 @@ function Multiple({
   slug,
 }: {
   readonly line: TypeLine<EventType>;
-  /** Whether it is the tab stop of the chart. */
   readonly isEntry: boolean;
   readonly scale: Scale;
   readonly change: ReturnType<typeof changeSince>;

@@ -11,7 +11,6 @@ import { FallenTypes } from './FallenTypes.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { sourceColour } from './volumes.ts';
 
-/** Volume by source over the shown time, from the history record. */
 export function RecordedVolumes({
   list: { deployment, source, listing },
   order,

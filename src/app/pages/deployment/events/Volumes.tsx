@@ -16,7 +16,6 @@ const LargestTypes = near(
   () => <div style={{ height: typesHeight }} />,
 );
 
-/** Volumes over time: from the history record, or else since the page opened. */
 export default function Volumes({
   groups,
   sum,

@@ -3,7 +3,6 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { isProblem, type Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
 
-/** A component's change for the worse, as a mark on a time axis. */
 export interface ChangeMark {
   readonly key: string;
   readonly at: number;

@@ -81,7 +81,6 @@ function hasFallen(before: readonly Integer[] | null, after: readonly Integer[] 
   return after.some((value, index) => value < (before[index] ?? 0));
 }
 
-/** Runs of points that may be joined. */
 export function runsOf(moments: readonly Moment[]): readonly (readonly Moment[])[] {
   const runs: Moment[][] = [];
   let current: Moment[] = [];

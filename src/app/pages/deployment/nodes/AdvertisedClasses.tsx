@@ -15,7 +15,6 @@ import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
 
 const shown = 12;
 
-/** Number of nodes per advertised capacity. */
 export function AdvertisedClasses({
   list: { deployment, source, listing },
 }: {

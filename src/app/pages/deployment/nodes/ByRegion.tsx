@@ -48,7 +48,6 @@ function useAdded<Added>(
 
 const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];
 
-/** Nodes by region, in a row of charts. */
 export function NodesByRegion(props: ByRegionProps) {
   const { deployment, source, listing } = props.list;
   const drawn = useAdded(props, barsOf);

@@ -35,13 +35,11 @@ const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 
-/** The largest listed capacity, for the longest bar. */
 async function mostOf(listing: Listing<Node>) {
   const [all] = await listing.numbers({}, ['advertised']);
   return (all ?? new Float64Array()).reduce((most, each) => (each > most ? each : most), 0);
 }
 
-/** The nodes page. */
 export default function NodesPage() {
   const deployment = useDeployment();
   const source = useNodes(deployment);

@@ -10,7 +10,6 @@ import type { Group } from '#domain/lists/listing.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 
-/** The advertised capacity, and the part of it on nodes that a fresh response reports as good. */
 export function VouchedCapacity({ list: { source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'severity', (list) => list.group({}, ['severity'], ['advertised']));
   return (

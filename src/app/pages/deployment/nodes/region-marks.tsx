@@ -30,7 +30,6 @@ interface MarkProps {
   readonly bar: Placed<RegionBar>;
   /** Width of a slot, pixels. */
   readonly slot: number;
-  /** Whether the list is truncated, so that the end of every bar is unknown. */
   readonly cut: boolean;
 }
 

@@ -12,7 +12,6 @@ import { formatExact, plural } from '#domain/text/format.ts';
 
 const named = 6;
 
-/** A region code with a link to its page. */
 export function CodeLink({ code, slug }: { readonly code: string; readonly slug: string }) {
   return (
     <Link
@@ -56,7 +55,6 @@ export function Codes({ codes, slug }: { readonly codes: readonly string[]; read
   );
 }
 
-/** Button that names the other codes. */
 export function MoreButton({
   onClick,
   children,

@@ -19,7 +19,6 @@ import { Agreement, Codes } from './Agreement.tsx';
 
 interface Summary {
   readonly zones: number;
-  /** Regions by status word and severity. */
   readonly states: readonly Group[];
   /** Codes that nodes or buckets name and no region list contains. */
   readonly unlisted: readonly string[];

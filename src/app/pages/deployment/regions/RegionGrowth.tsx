@@ -40,7 +40,6 @@ interface Total {
   readonly isRanked: boolean;
 }
 
-/** `growth` is `null` until read, and if there is nothing to compare. */
 type ReadTotal = Omit<Total, 'growth'> & {
   readonly growth: Growth | null;
   readonly failure: HistoryFailure | null;
@@ -98,7 +97,6 @@ function inDays(growth: Growth): string {
 export interface RegionGrowthProps {
   readonly slug: string;
   readonly listing: Listing<RegionRow>;
-  /** In display order. */
   readonly zones: readonly Zone[];
   readonly sources: readonly Source<unknown>[];
 }

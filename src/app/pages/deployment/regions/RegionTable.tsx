@@ -19,7 +19,6 @@ export interface RegionTableProps {
   readonly onLit: (code: string | null) => void;
 }
 
-/** All regions with all columns, below the map and zones. */
 export default function RegionTable({ list, claims, also, lit, onLit }: RegionTableProps) {
   const { slug } = list.deployment;
   const withSince = keepsListsOf(list.deployment);

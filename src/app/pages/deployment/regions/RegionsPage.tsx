@@ -73,7 +73,6 @@ const schema = listSchemas.regions;
 /** Contradictions between versions are shown in the lead. */
 const contradictions = ['status-regions', 'region-nodes'] as const;
 
-/** The regions page. */
 export default function RegionsPage() {
   const deployment = useDeployment();
   const byNodes = useRegionsByNodes(deployment);

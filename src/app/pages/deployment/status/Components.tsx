@@ -102,7 +102,6 @@ function concernOf(notGood: number): string {
 
 interface Props {
   readonly ordered: OrderedComponents;
-  /** Number of listed components. */
   readonly listed: number;
   readonly slug: string;
 }

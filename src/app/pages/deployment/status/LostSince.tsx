@@ -2,7 +2,6 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
-/** Duration without contact since the last reading. */
 export function LostSince({ feed: { answer } }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   if (!answer) return null;

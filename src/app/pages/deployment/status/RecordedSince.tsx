@@ -12,7 +12,6 @@ export interface RecordedSinceProps {
   readonly verdict: Verdict;
 }
 
-/** Start of the current verdict, and start of the time that is not good. */
 export default function RecordedSince({ deployment, verdict }: RecordedSinceProps) {
   const { present, notGood } = useVerdictSince(deployment, verdict);
   const begin = (notGood ?? present)?.from ?? 0;

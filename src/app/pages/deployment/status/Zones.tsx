@@ -29,7 +29,6 @@ function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly G
   return new Map([...zones].toSorted(([a], [b]) => rank(a) - rank(b) || compareTexts(a ?? '', b ?? '')));
 }
 
-/** Regions on the map, and by zone with counts by state. */
 export function Zones({ deployment }: { readonly deployment: Deployment }) {
   const source = useRegions(deployment);
   const listing = useJoined(source, useRegionLookups(deployment));

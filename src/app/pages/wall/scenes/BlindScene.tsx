@@ -43,7 +43,6 @@ export function BlindScene({
   );
 }
 
-/** The last known states. */
 export function Known({
   deployments,
   since,

@@ -22,13 +22,11 @@ function widthOf(name: string): number {
 /** Height of a row, units. */
 export const rowUnits = 64;
 
-/** Width of a name with its mark, units. */
 function tileUnits(components: readonly ComponentState[]): number {
   const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
   return Math.min(longest, longestName) + 70;
 }
 
-/** Number of columns. */
 export function columnsFor(components: readonly ComponentState[], { width, side }: SceneProps['room']): number {
   return Math.max(1, Math.floor((width - 2 * side) / tileUnits(components)));
 }

@@ -35,7 +35,6 @@ function tenseInWords(asOf: number | null, zone: string): string {
   return asOf === null ? '' : `As last read at ${formatClock(asOf, zone)}: `;
 }
 
-/** Heights in units, by contradiction. */
 export function heightsOf(
   found: ReturnType<typeof useToldContradictions>['found'],
   room: SceneProps['room'],

@@ -21,7 +21,6 @@ const most = 12;
 const points = 84;
 const lineUnits = 320;
 
-/** The largest event types with bars relative to the largest. */
 export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
   const rowUnits = isNarrow(room) ? 76 : 108;
   const source = useEvents(deployment);

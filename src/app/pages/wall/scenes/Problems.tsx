@@ -243,7 +243,6 @@ function Bands({
   );
 }
 
-/** Such as "and 12 more: 3 major outage, 9 degraded". */
 function More({ bands }: { readonly bands: readonly Band[] }) {
   const counts = [...countsOf(bands)];
   const count = counts.reduce((sum, [, each]) => sum + each, 0);
@@ -258,7 +257,6 @@ function More({ bands }: { readonly bands: readonly Band[] }) {
   );
 }
 
-/** Number and names of the good components. */
 function Others({
   good,
   all,

@@ -40,7 +40,6 @@ export function useContestedZones(
   return part && zones ? contestedZones(part.members, zones) : [];
 }
 
-/** Zones with the number of regions that are not good. Those without room are counted. */
 export function Zones({
   zones,
   deployment,

@@ -14,7 +14,6 @@ import type { ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { type KnownKind, type KnownPart, wordOf } from '#domain/wall/last-known.ts';
 
-/** The components in the last status document. */
 export function useKnownComponents(
   { slug }: Deployment,
   { answer }: Feed<StatusDocument>,
@@ -39,7 +38,6 @@ async function allRows(listing: Listing<Region>): Promise<readonly Region[]> {
 
 const noRegions: KnownKind = { noun: 'region', parts: [] };
 
-/** The regions in the last region list. */
 export function useKnownRegions(deployment: Deployment): KnownKind {
   const { answer } = useRegions(deployment, false).feed;
   const byNodes = useRegionsByNodes(deployment);

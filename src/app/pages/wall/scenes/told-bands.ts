@@ -29,14 +29,11 @@ export interface ToldBand {
   readonly name: readonly Clause[];
   /** Replaces the status word. */
   readonly words: readonly Clause[] | null;
-  /** Names of the components in it. */
   readonly names: readonly string[];
   /** Which sources agree and disagree. */
   readonly details: readonly Clause[];
-  /** Empty if unknown. */
   readonly time: string;
   readonly since: string;
-  /** Attributes with the recorded times. */
   readonly times: RecordedTimes;
 }
 

@@ -24,7 +24,6 @@ export interface WallSettings {
   readonly dim: readonly [number, number] | null;
   /** Minute of the day for a reload; `null` for never. */
   readonly reload: number | null;
-  /** Whether to show the test card instead of scenes. */
   readonly card: boolean;
 }
 

@@ -37,10 +37,6 @@ function isPassedOn({ baseUrl }: Deployment): boolean {
   return new URL(hostAddress(baseUrl), globalThis.location.href).origin === globalThis.location.origin;
 }
 
-/**
- * Starts watching.
- * @returns a function that stops it.
- */
 function watch(client: QueryClient, deployments: readonly Deployment[]): () => void {
   const all = new Set(deployments.map(({ slug }) => slug));
   const passedOn = new Set(deployments.filter(isPassedOn).map(({ slug }) => slug));

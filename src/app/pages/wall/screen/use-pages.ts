@@ -6,14 +6,12 @@ export interface PageOfItems<T> {
   readonly columns: number;
   readonly mostColumns: number;
   readonly items: readonly T[];
-  /** Counts from 1. */
   readonly page: number;
   readonly pages: number;
   /** Whether there is room for the line with the page number. */
   readonly isNumbered: boolean;
 }
 
-/** A ref for an element, and its size in CSS pixels. */
 export function useSizeOf(): {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly size: { readonly width: number; readonly height: number };

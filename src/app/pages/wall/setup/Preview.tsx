@@ -139,7 +139,6 @@ function Step({
   );
 }
 
-/** Screen time of each scene in one round. */
 function Round({
   scenes,
   chosen,

@@ -12,13 +12,11 @@ export function titleOfScene(name: SceneName): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 }
 
-/** Selection and order of the scenes. */
 export function SceneOrder({
   order,
   chosen,
   onChange,
 }: {
-  /** All scenes. */
   readonly order: readonly SceneName[];
   readonly chosen: readonly SceneName[];
   readonly onChange: (order: readonly SceneName[], chosen: readonly SceneName[]) => void;

@@ -28,7 +28,6 @@ export default function WallSetup({
   slug,
   onClose,
 }: {
-  /** Slug of the current deployment page. */
   readonly slug: string | undefined;
   readonly onClose: () => void;
 }) {

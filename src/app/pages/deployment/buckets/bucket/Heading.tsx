@@ -17,7 +17,6 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Name, id, region and creation date. */
 export function Heading({
   deployment,
   source,

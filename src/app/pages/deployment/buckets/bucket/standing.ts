@@ -1,5 +1,3 @@
-/** The rank and region share of one bucket. */
-
 import type { Bucket, Integer } from '#contract/resources.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 

@@ -35,7 +35,6 @@ export function AnswerAsSent({
 }: {
   readonly deployment: Deployment;
   readonly reading: Reading;
-  /** Text to search for in the body. */
   readonly find: string | null;
 }) {
   const [request, setRequest] = useState<RequestState>({ state: 'unasked' });

@@ -1,5 +1,3 @@
-/** A request as a shell command. */
-
 /** Quotes a text for a POSIX shell. Between single quotes only the quote itself is special. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -42,7 +42,6 @@ const pages = {
   event: paths.events,
 } as const satisfies Record<Resource, unknown>;
 
-/** Link to the rows with the word. */
 export function RowsOf({
   use: { resource, field, word },
   slug,

@@ -22,7 +22,6 @@ const Trend = later(
   () => <div className="h-[340px]" />,
 );
 
-/** The page of one event type. */
 export default function EventPage() {
   const deployment = useDeployment();
   const id = named(useParams()['id']);

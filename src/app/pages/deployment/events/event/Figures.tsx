@@ -14,7 +14,6 @@ import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { changeSince } from '../volumes.ts';
 import { standingOf } from './standing.ts';
 
-/** Key figures of one type: volume, shares, rank and change. */
 export function Figures({
   source,
   listing,

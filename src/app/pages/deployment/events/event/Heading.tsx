@@ -17,7 +17,6 @@ import { formatDateTime, formatExact } from '#domain/text/format.ts';
 
 const FallsInWords = later(() => import('./FallsInWords.tsx'));
 
-/** Name, id, source and creation date. */
 export function Heading({
   deployment,
   source,

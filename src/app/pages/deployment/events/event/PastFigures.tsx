@@ -26,7 +26,6 @@ function figureOf(value: Integer | null) {
   return splitUnit(isShort ? formatExact(value) : formatCount(value));
 }
 
-/** Key figures of a count from the history record. */
 export function PastFigures({
   source,
   listing,

@@ -50,7 +50,6 @@ export default function RecordedEvent({
   readonly event: EventType;
   readonly id: string;
   readonly readings: readonly VolumeReading[];
-  /** The raw row, shown below. */
   readonly record: ReactNode;
   /** Shown if the history record does not contain the type. */
   readonly otherwise: ReactNode;

@@ -1,5 +1,3 @@
-/** The rank and shares of one event type. */
-
 import type { EventType } from '#contract/resources.ts';
 import { addIntegers } from '#domain/figures/arithmetic.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';

@@ -50,7 +50,6 @@ export function Heading({
   readonly lookups: Lookups;
   readonly listing: Listing<Node>;
   readonly node: Node;
-  /** The lists that this deployment offers. */
   readonly lists: readonly NodeList[];
   readonly named: readonly NamedIn[];
 }) {

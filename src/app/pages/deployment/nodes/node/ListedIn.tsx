@@ -6,7 +6,6 @@ import { joinWords } from '#domain/text/format.ts';
 import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
-/** The lists that contain the node, and their differences. */
 export function ListedIn({
   lists,
   named,

@@ -32,7 +32,6 @@ async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
   return { rows: others.slice(0, mostShown), count: rows.count - 1 };
 }
 
-/** The other nodes of the region, not operational first. */
 export function Neighbours({
   deployment,
   source,

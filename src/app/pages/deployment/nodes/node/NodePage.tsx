@@ -29,7 +29,6 @@ const NodeTimeline = later(
   () => <div className={`mb-8 ${nodeTimelineRoom}`} />,
 );
 
-/** The page of one node. */
 export default function NodePage() {
   const deployment = useDeployment();
   const id = named(useParams()['id']);

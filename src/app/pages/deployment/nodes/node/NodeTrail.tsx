@@ -37,7 +37,6 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
   };
 }
 
-/** Breadcrumb: all nodes, zone, region; and links to the previous and next node. */
 export function NodeTrail({
   deployment: { slug },
   lookups,

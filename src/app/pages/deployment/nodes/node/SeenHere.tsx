@@ -13,7 +13,6 @@ import { type Change, isOfState } from '#domain/memory/changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
-/** This session's changes of the node, newest first. */
 export function SeenHere({
   deployment,
   id,

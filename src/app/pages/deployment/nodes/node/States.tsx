@@ -8,7 +8,6 @@ import { formatClock, formatDate, formatDay, formatDuration, formatExact } from 
 
 const mostShown = 30;
 
-/** The states of a node, newest first, each with its change window. */
 export function States({
   spans,
   words,

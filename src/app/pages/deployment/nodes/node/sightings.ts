@@ -6,7 +6,6 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { classify, compareStates, inSentence, stateOf, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
 
-/** The search result for an id in one version's list. */
 export interface Sighting {
   readonly version: Version;
   readonly path: string;
@@ -46,7 +45,6 @@ export function differences(named: readonly NamedIn[]): readonly Difference[] {
   });
 }
 
-/** Whether the list is complete. */
 export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
   return claim.kind === 'exact';
 }

@@ -13,7 +13,6 @@ import type { WordOverrides } from '#domain/severity/classify.ts';
 import { worstFirst } from '#domain/severity/worst-first.ts';
 import type { Sighting } from './sightings.ts';
 
-/** The node list of one version, with the search result for an id. */
 export interface NodeList {
   readonly version: Version;
   readonly source: Source<Listing<Node>>;

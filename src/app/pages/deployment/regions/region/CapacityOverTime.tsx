@@ -26,7 +26,6 @@ function signed(by: number, figure: (value: number) => string): string {
   return `${by > 0 ? '+' : by < 0 ? '−' : '±'}${figure(Math.abs(by))}`;
 }
 
-/** Total advertised capacity of the region as a step line, with figures where they fit. */
 export function CapacityOverTime({
   points,
   unit,
@@ -107,7 +106,6 @@ export function CapacityOverTime({
 /** Moves drawn, the latest ones. */
 const mostMoves = 40;
 
-/** Nodes that moved in and out. */
 export function Moves({
   slug,
   moves,

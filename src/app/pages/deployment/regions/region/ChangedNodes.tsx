@@ -119,7 +119,6 @@ export function ChangedNodes({
   });
 }
 
-/** Such as "33 others, good whenever observed": the nodes without a strip. */
 export function Others({
   deployment,
   code,

@@ -29,7 +29,6 @@ interface Props {
   readonly details: RegionDetails;
 }
 
-/** Key figures of the region, with their completeness. */
 export function Figures(props: Props) {
   const { assets } = props.details;
   return (

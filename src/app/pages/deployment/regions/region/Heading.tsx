@@ -106,7 +106,6 @@ function absenceOf({ offered, read }: RegionDetails['lists']): string {
   return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list holds it.';
 }
 
-/** The last change in this session; empty without one. */
 function LastChange({ slug, code }: { readonly slug: string; readonly code: string }) {
   const change = useSession(slug).changes.find(
     (each) => each.subject === 'region' && each.id === code && each.kind === 'state',

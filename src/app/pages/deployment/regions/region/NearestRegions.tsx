@@ -8,7 +8,6 @@ const Near = near<NearProps>(
   () => <Skeleton />,
 );
 
-/** The panel of the nearest regions; its map loads when it comes near the screen. */
 export function NearestRegions(props: NearProps) {
   const { lists } = props.details;
   const nodes = useNodes(props.deployment);

@@ -16,7 +16,6 @@ import type { RegionDetails } from './use-region.ts';
 
 const mostShown = 16;
 
-/** The regions of the same zone. */
 export function Siblings({
   deployment,
   details,

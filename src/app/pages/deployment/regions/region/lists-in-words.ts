@@ -1,5 +1,3 @@
-/** Describes what the region lists say about one code. */
-
 import type { Version } from '#contract/endpoints.ts';
 import { compareRegions, disagreement, type RegionList } from '#domain/regions/compare-regions.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';

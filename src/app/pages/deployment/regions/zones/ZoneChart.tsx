@@ -12,7 +12,6 @@ import { seriesText, type ZoneSeries } from './zone-series.ts';
 const ZoneBars = near(() => import('./ZoneBars.tsx'), PlotPlace);
 const height = 400;
 
-/** Title of the chart: capacity and bytes if there are any, else the number of regions. */
 export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[] | undefined): string {
   const [capacity, bytes] = [nodes && hasAny(zones, 'advertised'), buckets && hasAny(zones, 'bytes')];
   if (capacity) return bytes ? 'Capacity and bytes' : 'Capacity';

@@ -57,7 +57,6 @@ function ZoneHead({
   );
 }
 
-/** Totals of a zone, by field. */
 export function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['sums'] {
   return {
     ...(nodes &&

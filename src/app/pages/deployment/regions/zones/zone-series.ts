@@ -1,7 +1,6 @@
 import { type Claim, claimOfSum, figureInWords } from '#domain/lists/claim.ts';
 import type { Zone } from '#domain/regions/zones.ts';
 
-/** A figure of the zones with its formats. */
 export interface ZoneSeries {
   readonly key: 'advertised' | 'bytes' | 'regions';
   readonly name: string;
@@ -9,7 +8,6 @@ export interface ZoneSeries {
   /** Number of values of a zone that could not be added. */
   readonly missing: (zone: Zone) => number;
   readonly show: (value: number | bigint) => string;
-  /** Short format. */
   readonly onAxis: (value: number) => string;
 }
 

@@ -72,7 +72,6 @@ function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
   };
 }
 
-/** Nodes of the region, not operational first. */
 export function NodeList({ deployment, details }: Props) {
   const { source, listing, within, count = 0, claim } = details.nodes;
   const nodes = useAnswered(listing, 'first', async (list) => {

@@ -1,5 +1,3 @@
-/** Nodes by advertised capacity. */
-
 import type { Node } from '#contract/resources.ts';
 import { compareIntegers } from '#domain/figures/arithmetic.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
