@@ -71,8 +71,8 @@ function largestRadius(places: number, deskArea: number): number {
 }
 
 function radiusOf(place: MapPlace, most: number, largest: number): number {
-  // A problem's shape must be recognisable at any size, and no good mark may be larger. Only discs may shrink
-  // to dots.
+  // A problem's shape must be recognisable at any size, and no good mark may be larger. Only discs may become
+  // dots.
   if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
   const share = most > 0 ? Math.sqrt((place.value ?? 0) / most) : oneSize;
   return Math.max(radii.least, largest * 0.35, largest * share);

@@ -40,7 +40,7 @@ export function glyphUnits(room: SceneProps['room']): number {
   return (isNarrow(room) ? 0.5 : 0.71) * headlineUnits(room.height);
 }
 
-/** How far the verdict may shrink to fit the width. It stays legible. */
+/** Smallest size of the verdict relative to its full size, so that it stays legible. */
 export function leastOfHeadline({ height }: SceneProps['room']): number {
   return Math.max(0.3, roles.component / headlineUnits(height));
 }
