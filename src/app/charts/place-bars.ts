@@ -28,7 +28,7 @@ export function byZone<Bar extends { readonly code: string | null; readonly zone
 ): readonly ZoneOf<Bar>[] {
   const byHeight = (a: Bar, b: Bar) => compareIntegers(valueOf(b), valueOf(a)) || compareNames(a.code, b.code);
   return [...groupedBy(bars, (bar) => bar.zone)]
-    .map(([zone, held]) => ({ zone, regions: held.toSorted(byHeight) }))
+    .map(([zone, zoneRegions]) => ({ zone, regions: zoneRegions.toSorted(byHeight) }))
     .toSorted((a, b) => compareNames(a.zone, b.zone));
 }
 

@@ -20,11 +20,11 @@ const translations = new WeakMap<Node, ChildNode>();
 function keepBeside(text: Text, translation: ChildNode): void {
   // Some translators wrap the node instead of replacing it.
   if (translation.contains(text)) text.replaceWith(text.cloneNode());
-  const kept = originals.get(translation) ?? new Map<Text, string>();
-  const last = [...kept.keys()].at(-1);
-  if (last) (kept.size === 1 ? translation : last).after(text);
+  const texts = originals.get(translation) ?? new Map<Text, string>();
+  const last = [...texts.keys()].at(-1);
+  if (last) (texts.size === 1 ? translation : last).after(text);
   else translation.before(text);
-  originals.set(translation, kept.set(text, text.data));
+  originals.set(translation, texts.set(text, text.data));
   translations.set(text, translation);
   text.data = '';
 }

@@ -94,8 +94,8 @@ export function ZoneOutlines({ marks }: { readonly marks: readonly Mark[] }) {
     const { zone } = mark.place;
     if (zone !== null) zones.set(zone, [...(zones.get(zone) ?? []), mark]);
   }
-  return [...zones].map(([zone, held]) => {
-    const hull = convexHull(held.map(({ x, y, home }) => home ?? { x, y }));
+  return [...zones].map(([zone, zoneMarks]) => {
+    const hull = convexHull(zoneMarks.map(({ x, y, home }) => home ?? { x, y }));
     const path = `M${hull.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`;
     return (
       <g key={zone} aria-hidden="true" fill="none" strokeLinejoin="round" strokeLinecap="round">

@@ -10,12 +10,12 @@ import { type FeedEvent, feedsNow, subscribeToFeeds } from './feeds.ts';
 /** Milliseconds during which components may still use the replaced listing. */
 const handover = 10_000;
 
-type Held = Pick<Listing<unknown>, 'release' | 'isLost'>;
+type Releasable = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
 /** A list feed's listing, which pages query, and the responses that it was built from. */
 interface Parts {
-  readonly listing: Held | undefined;
-  readonly answers: readonly Held[];
+  readonly listing: Releasable | undefined;
+  readonly answers: readonly Releasable[];
 }
 
 function partsOf(feed: FeedEvent['feed']): Parts {
@@ -36,9 +36,9 @@ export function watchHeldLists(client: QueryClient): () => void {
   workerDeaths.addEventListener('list', askAgain);
   const stop = subscribeToFeeds(client, ({ feed, before }) => {
     const [earlier, next] = [partsOf(before), partsOf(feed)];
-    const kept = new Set(next.answers);
+    const stillUsed = new Set(next.answers);
     // A listing made of several responses has its own copy of the rows.
-    for (const answer of earlier.answers) if (!kept.has(answer)) answer.release?.();
+    for (const answer of earlier.answers) if (!stillUsed.has(answer)) answer.release?.();
     const { listing } = earlier;
     if (listing?.release && listing !== next.listing)
       setTimeout(() => listing.release?.(), feed ? handover : 0);

@@ -22,10 +22,10 @@ export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {
     for (const { slug } of deployments) {
-      const asked = queriesOf(client, slug)
+      const activeFeeds = queriesOf(client, slug)
         .filter((query) => query.isActive())
         .map(feedOfQuery);
-      const reach = reachOf(endpointFeeds(client, slug), asked, now());
+      const reach = reachOf(endpointFeeds(client, slug), activeFeeds, now());
       const text = JSON.stringify(reach);
       if (known.get(slug) === text) continue;
       known.set(slug, text);

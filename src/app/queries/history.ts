@@ -193,8 +193,8 @@ export function historyQuery<T>(
     queryFn: async ({ client, signal }) => {
       const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
       const done = await requestLimit?.take(signal);
-      const asked = isOfRange ? address() : address;
-      return readHistory(slug, asked, decode, earlier?.value ?? null, signal).finally(done);
+      const requestAddress = isOfRange ? address() : address;
+      return readHistory(slug, requestAddress, decode, earlier?.value ?? null, signal).finally(done);
     },
     // Shows the previous window until the new one is read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),

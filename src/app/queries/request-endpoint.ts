@@ -19,12 +19,12 @@ import { lastRequests } from './large-lists/progress.ts';
  * free for status, and one for code and history requests.
  */
 const mostLists = 4;
-const turns = new Map<string, Semaphore>();
+const semaphores = new Map<string, Semaphore>();
 
-function turnsAt({ baseUrl }: Deployment): Semaphore {
+function semaphoreOf({ baseUrl }: Deployment): Semaphore {
   const { origin } = new URL(hostAddress(baseUrl), document.baseURI);
-  const known = turns.get(origin) ?? new Semaphore(mostLists);
-  turns.set(origin, known);
+  const known = semaphores.get(origin) ?? new Semaphore(mostLists);
+  semaphores.set(origin, known);
   return known;
 }
 
@@ -70,7 +70,7 @@ export function ask<T>({
     transport,
     isOwnHost,
     clocks: clocksOf(deployment.slug),
-    turns: isListResource(endpointAt(path).resource) ? turnsAt(deployment) : undefined,
+    turns: isListResource(endpointAt(path).resource) ? semaphoreOf(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });
 }

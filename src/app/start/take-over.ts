@@ -26,8 +26,8 @@ function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaite
   const lists = drawnLists(drawn).map(({ path, region, count }) => {
     if (!isEndpointPath(path)) return 'there';
     const { answer, failure } = cachedFeed(client, slug, path, region);
-    const held = answer && 'count' in answer.value ? answer.value.count : 0;
-    return failure === null ? (held >= count ? 'there' : 'awaited') : 'failed';
+    const rowCount = answer && 'count' in answer.value ? answer.value.count : 0;
+    return failure === null ? (rowCount >= count ? 'there' : 'awaited') : 'failed';
   });
   return lists.find((each) => each === 'awaited') ?? lists.find((each) => each === 'failed') ?? 'there';
 }

@@ -4,21 +4,21 @@ const leastFlexible = 8;
 /**
  * CSS widths of a table's columns: as requested if they fit, otherwise all reduced in proportion, so that none
  * is cut off.
- * @param wishes - CSS widths in `rem` or `%`. Other values mean a flexible column.
+ * @param widths - CSS widths in `rem` or `%`. Other values mean a flexible column.
  * @param available - width of the table, pixels; 0 while unknown.
  * @param rem - pixels.
  */
 export function columnWidths(
-  wishes: readonly (string | undefined)[],
+  widths: readonly (string | undefined)[],
   available: number,
   rem: number,
 ): readonly (string | undefined)[] {
-  const needs = wishes.map((wish) => {
-    const number = Number.parseFloat(wish ?? '');
-    if (wish?.endsWith('rem')) return number * rem;
-    return wish?.endsWith('%') ? (number / 100) * available : leastFlexible * rem;
+  const needs = widths.map((width) => {
+    const number = Number.parseFloat(width ?? '');
+    if (width?.endsWith('rem')) return number * rem;
+    return width?.endsWith('%') ? (number / 100) * available : leastFlexible * rem;
   });
   const all = needs.reduce((sum, need) => sum + need, 0);
-  if (all <= available || available === 0) return wishes;
+  if (all <= available || available === 0) return widths;
   return needs.map((need) => `${((need / all) * 100).toFixed(2)}%`);
 }

@@ -13,7 +13,7 @@ import type { Window } from '#domain/history/shares.ts';
 import { plural } from '#domain/text/format.ts';
 
 /** Limit for the accessible name and for a mark's title. */
-const mostTold = 12;
+const mostWords = 12;
 
 export function ComponentMarks({
   deployment,
@@ -30,7 +30,7 @@ export function ComponentMarks({
   const entries = value?.data ?? [];
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const marks = placedChanges(entries, words, place, hostNow());
-  const told = marks.flatMap((mark) => mark.told);
+  const allWords = marks.flatMap((mark) => mark.told);
   const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
   return (
     <Vouched feeds={[status.feed]} className="relative">
@@ -39,14 +39,14 @@ export function ComponentMarks({
         className="relative h-5"
         {...(entries.length > 0 && {
           role: 'img',
-          'aria-label': `${count}: ${told.slice(0, mostTold).join('; ')}${told.length > mostTold ? ' and others' : ''}`,
+          'aria-label': `${count}: ${allWords.slice(0, mostWords).join('; ')}${allWords.length > mostWords ? ' and others' : ''}`,
         })}
       >
         {width > 0 &&
           marks.map(({ x, severity, told: words }) => (
             <span
               key={x}
-              title={words.slice(0, mostTold).join('\n')}
+              title={words.slice(0, mostWords).join('\n')}
               className="absolute top-1 flex -translate-x-1/2"
               style={{ left: x }}
             >

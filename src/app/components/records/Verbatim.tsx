@@ -6,7 +6,7 @@ import { mayLeaveLine, withBlanksNamed } from '#domain/text/visible-text.ts';
 const mostShown = 500;
 /** Longer than any name that a layout expects. */
 const mostInLine = 120;
-const mostTold = 2000;
+const mostInTitle = 2000;
 
 /**
  * Text from a deployment, exactly as sent: isolated from the direction of its neighbours, bounded and marked.
@@ -25,7 +25,7 @@ export function Verbatim({
     <bdi
       data-verbatim=""
       translate="no"
-      title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
+      title={children.length > 40 ? children.slice(0, mostInTitle).toWellFormed() : undefined}
       className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${mayLeaveLine(children) ? 'verbatim-marks' : ''} ${className}`}
     >
       {draw(isBlank(children) ? blank : withBlanksNamed(children, mostShown))}

@@ -115,16 +115,16 @@ export function stateEntry(
   const code = where.kind === 'region' ? where.code : null;
   const city = code === null ? null : (lookups.places.get(code)?.name ?? null);
   const place = where.kind === 'zone' ? where.zone : (city ?? code);
-  const says = `${what} ${state}${place === null ? '' : ' in '}`;
+  const lead = `${what} ${state}${place === null ? '' : ' in '}`;
   const detail = counts.size === 0 ? noneInWords(claim) : figureInWords(claim, countsInWords(counts, of));
   const search = { severity: severitiesOf(severity), ...(where.kind === 'zone' ? { zone: where.zone } : {}) };
   return {
     kind: 'State',
     of: slug,
-    says,
+    says: lead,
     name: place ?? '',
     detail: owner === null ? detail : `${detail}, ${owner}`,
-    texts: texts(`${says}${place ?? ''}`, code, ...alsoAsked.map(stateName)),
+    texts: texts(`${lead}${place ?? ''}`, code, ...alsoAsked.map(stateName)),
     to:
       of === 'node'
         ? paths.nodes(slug, { ...search, ...(code === null ? {} : { region: code }) })

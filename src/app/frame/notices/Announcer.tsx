@@ -6,7 +6,7 @@ import { type Change, hasOwnName } from '#domain/memory/changes.ts';
 import { type Clause, plain, sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 
-const spoken = 3;
+const mostSpoken = 3;
 /** Milliseconds. Responses arrive one by one; their changes are announced together. */
 const batch = 1_000;
 
@@ -72,21 +72,23 @@ export function Announcer({
   const { changes } = useSession(deployment.slug);
   const [announced, setAnnounced] = useState({ count: 0, clauses: nothing });
   const newest = useRef<Change | undefined>(changes[0]);
-  const say = useEffectEvent(() => {
+  const announce = useEffectEvent(() => {
     const fresh = since(changes, newest.current).filter(({ subject }) => subject !== 'node');
     newest.current = changes[0];
     if (fresh.length === 0) return;
     const clauses = [
       ...(named ? [plain(`${deployment.name}: `)] : []),
-      ...fresh.slice(0, spoken).flatMap(sentence),
-      ...(fresh.length > spoken ? [plain(`And ${formatExact(fresh.length - spoken)} more changes.`)] : []),
+      ...fresh.slice(0, mostSpoken).flatMap(sentence),
+      ...(fresh.length > mostSpoken
+        ? [plain(`And ${formatExact(fresh.length - mostSpoken)} more changes.`)]
+        : []),
     ];
     setAnnounced(({ count }) => ({ count: count + 1, clauses }));
   });
   const latest = changes[0];
   useEffect(() => {
     if (latest === newest.current) return undefined;
-    const timer = setTimeout(say, batch);
+    const timer = setTimeout(announce, batch);
     return () => clearTimeout(timer);
   }, [latest]);
   return (

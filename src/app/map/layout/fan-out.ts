@@ -27,8 +27,8 @@ function createGround(reach: number, gap: number) {
   return {
     put: (disc: Disc) => {
       const cell = cellOf(disc.x, disc.y);
-      const held = cells.get(cell);
-      if (held) held.push(disc);
+      const cellDiscs = cells.get(cell);
+      if (cellDiscs) cellDiscs.push(disc);
       else cells.set(cell, [disc]);
     },
     isFree: (disc: Disc) => {

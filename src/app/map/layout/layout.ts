@@ -123,10 +123,10 @@ export function placeMarks(
     const { x, y } = project(place);
     return { x: x * scale, y: y * scale, radius: radiusOf(place, most, largest) * factor };
   });
-  const stands = fanOut(discs, Math.min(1.5, largest / 3) * factor);
+  const positions = fanOut(discs, Math.min(1.5, largest / 3) * factor);
   return ordered.map((place, index): Mark => {
     const home = discs[index] ?? { x: 0, y: 0, radius: 0 };
-    const { x, y } = stands[index] ?? home;
+    const { x, y } = positions[index] ?? home;
     const moved = Math.hypot(x - home.x, y - home.y) > Math.max(leastMoved, home.radius);
     return { place, x, y, radius: home.radius, home: moved ? { x: home.x, y: home.y } : null };
   });

@@ -67,10 +67,10 @@ export function layOutRings(
     const [x, y] = projection([place.lon, place.lat]) ?? [0, 0];
     return { x, y, radius: index === 0 || !isGood(place.state.severity) ? 8 : 4.5 };
   });
-  const stands = fanOut(discs, 2);
+  const positions = fanOut(discs, 2);
   const marks = places.map((place, index): Mark => {
     const { radius = 4 } = discs[index] ?? {};
-    return { place, x: stands[index]?.x ?? 0, y: stands[index]?.y ?? 0, radius, home: null };
+    return { place, x: positions[index]?.x ?? 0, y: positions[index]?.y ?? 0, radius, home: null };
   });
   // Only the centre shows its city.
   const city = here.name === null ? null : shortened(here.name);

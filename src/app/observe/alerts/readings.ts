@@ -85,14 +85,14 @@ function nodesSubject(
   { name }: Deployment,
 ): Subject {
   const contradicted = verdict.components.filter(({ evidence }) => evidence && isProblem(evidence.severity));
-  const says = contradicted.map(
+  const contradictions = contradicted.map(
     (component) => `; ${component.name} says ${component.state.label.toLowerCase()}`,
   );
   return {
     id: 'nodes',
     name: `Nodes, ${name}`,
     severity,
-    label: `${figureInWords(claim ?? exact, `${formatExact(notGood)} of ${formatExact(total)}`)} ${notGood === 1 ? 'is' : 'are'} not operational${says.join('')}`,
+    label: `${figureInWords(claim ?? exact, `${formatExact(notGood)} of ${formatExact(total)}`)} ${notGood === 1 ? 'is' : 'are'} not operational${contradictions.join('')}`,
   };
 }
 

@@ -24,9 +24,9 @@ export function readRoster(deployment: Deployment, now: number): Roster {
 
 /** Removes rosters of deployments that are no longer configured, and of other format versions. */
 function dropOthers(): void {
-  const kept = new Set(deployments.map(({ slug }) => rosterKey(slug)));
+  const configuredKeys = new Set(deployments.map(({ slug }) => rosterKey(slug)));
   for (const key of Object.keys(localStorage))
-    if (key.startsWith('edgewatch:roster:') && !kept.has(key)) localStorage.removeItem(key);
+    if (key.startsWith('edgewatch:roster:') && !configuredKeys.has(key)) localStorage.removeItem(key);
 }
 
 /** Stores a roster. The storage limit is divided equally among the deployments. */

@@ -56,12 +56,12 @@ async function compareResources(
   const documents = pathsOf('status').map((path) => cachedFeed(client, slug, path));
   const regions = pathsOf('region').map((path) => cachedFeed(client, slug, path));
   const nodes = pathsOf('node').map((path) => cachedFeed(client, slug, path));
-  const looks = await Promise.all([
+  const checks = await Promise.all([
     compareResource('status', documents, statusSide, deployment),
     compareResource('region', regions, (list) => sideOfListing(list, regionSide), deployment),
     compareResource('node', nodes, (list) => sideOfListing(list, nodeSide), deployment),
   ]);
-  return looks.flat();
+  return checks.flat();
 }
 
 export function watchContradictions(client: QueryClient): void {
@@ -76,7 +76,7 @@ export function watchContradictions(client: QueryClient): void {
       const inventory = readingsIn(client, deployment, verdict.freshness);
       noteContradictions(slug, tallyLooks(verdict, statusReadAt, inventory, deployment.words), readAt);
       compareResources(client, deployment).then(
-        (looks) => noteContradictions(slug, looks, readAt),
+        (checks) => noteContradictions(slug, checks, readAt),
         (cause: unknown) => {
           // The replacement is compared at the next reading.
           if (!(cause instanceof ListGone)) throw cause;

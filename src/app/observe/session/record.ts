@@ -109,17 +109,17 @@ function withChanges(record: SessionRecord, changes: readonly Change[]): Session
   if (changes.length === 0) return record;
   const rooms = new Map<ChangeRoom, { changes: number; characters: number }>();
   const forgotten = new Map(record.forgotten);
-  const kept: Change[] = [];
+  const retained: Change[] = [];
   for (const change of [...changes.toReversed(), ...record.changes]) {
     const group = roomOf(change);
     const room = rooms.get(group) ?? { changes: mostChanges, characters: mostCharacters };
     rooms.set(group, room);
     room.changes -= 1;
     room.characters -= charactersOf(change);
-    if (room.changes >= 0 && room.characters >= 0) kept.push(change);
+    if (room.changes >= 0 && room.characters >= 0) retained.push(change);
     else forgotten.set(group, Math.max(change.at, forgotten.get(group) ?? 0));
   }
-  return { ...record, changes: kept, forgotten };
+  return { ...record, changes: retained, forgotten };
 }
 
 function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
@@ -155,14 +155,14 @@ export function recordSights(
   const changes = before
     ? changesBetween(subject, before.sights, sights, { notBefore: before.at, at }, complete && before.complete)
     : [];
-  const told = changes.map((change) =>
+  const marked = changes.map((change) =>
     bringsWord(change, record.words) ? { ...change, isNewWord: true as const } : change,
   );
   const known = new Map(record.sights).set(key, { at, sights, complete });
   const vouched = new Map(record.vouched);
   // A response from a stale cache confirms nothing now.
   if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
-  return { ...withChanges(record, told), sights: known, words: withWords(record.words, sights), vouched };
+  return { ...withChanges(record, marked), sights: known, words: withWords(record.words, sights), vouched };
 }
 
 /**
@@ -171,12 +171,12 @@ export function recordSights(
  */
 export function recordContradictions(
   record: SessionRecord,
-  looks: readonly ContradictionLook[],
+  checks: readonly ContradictionLook[],
   readAt: number,
 ): SessionRecord {
   const contradictions = new Map(record.contradictions);
   const changes: Change[] = [];
-  for (const look of looks) {
+  for (const look of checks) {
     const before = contradictions.get(look.check);
     if (before && readAt <= before.readAt) continue;
     const { followed, changes: own } = followCheck(before, look, readAt);
@@ -235,14 +235,14 @@ export function recordVerdict(
 
 /** Keeps the components seen last, within the limits. */
 function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
-  const kept: (readonly [string, Seen])[] = [];
+  const retained: (readonly [string, Seen])[] = [];
   let room = mostRunsTogether;
   for (const entry of [...seen].slice(-mostComponents).toReversed()) {
     room -= entry[1].runs.length;
     if (room < 0) break;
-    kept.push(entry);
+    retained.push(entry);
   }
-  return new Map(kept.toReversed());
+  return new Map(retained.toReversed());
 }
 
 type Contact = 'fine' | 'lost' | 'gone';

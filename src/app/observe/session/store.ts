@@ -125,8 +125,8 @@ function record(client: QueryClient, event: FeedEvent): void {
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 
-export function noteContradictions(slug: string, looks: readonly ContradictionLook[], readAt: number): void {
-  if (looks.length > 0) updateSession(slug, (before) => recordContradictions(before, looks, readAt));
+export function noteContradictions(slug: string, checks: readonly ContradictionLook[], readAt: number): void {
+  if (checks.length > 0) updateSession(slug, (before) => recordContradictions(before, checks, readAt));
 }
 
 export function watchSession(client: QueryClient): void {

@@ -49,9 +49,9 @@ export function recordWords(
   const perField = new Map<string, number>();
   const keep = (key: string, word: SeenWord) => {
     const of = fieldKey(word);
-    const kept = perField.get(of) ?? 0;
-    if (kept >= mostWords) return;
-    perField.set(of, kept + 1);
+    const wordCount = perField.get(of) ?? 0;
+    if (wordCount >= mostWords) return;
+    perField.set(of, wordCount + 1);
     next.set(key, word);
   };
   for (const [key, word] of vocabulary) {

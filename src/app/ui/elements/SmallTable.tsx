@@ -10,7 +10,7 @@ export interface Head {
   readonly width?: string;
 }
 
-const look =
+const tableClass =
   '[&_th]:border-b [&_th]:border-line [&_th]:py-1 [&_th]:pr-3 [&_th]:text-[12px] [&_th]:font-[480] [&_th]:text-text-2 ' +
   '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
   '[&_:is(th,td):last-child]:pr-0 [&_.text-right+.text-left]:pl-3';
@@ -37,7 +37,7 @@ export function SmallTable({
   readonly children: ReactNode;
 }) {
   return (
-    <table aria-label={label} className={`w-full border-collapse md:table-fixed ${look}`}>
+    <table aria-label={label} className={`w-full border-collapse md:table-fixed ${tableClass}`}>
       <colgroup>
         {heads.map((head) => (
           <col key={head.label} className={roomClass(head)} style={{ width: head.width }} />

@@ -20,14 +20,16 @@ import { PathsByRegion } from './PathsByRegion.tsx';
 const step = 30;
 
 /** Whether {@link CacheMap} is open, and its toggle button. */
-export function useCacheMap(look = 'control max-md:min-h-11'): readonly [isOpen: boolean, toggle: ReactNode] {
+export function useCacheMap(
+  buttonClass = 'control max-md:min-h-11',
+): readonly [isOpen: boolean, toggle: ReactNode] {
   const [view, setView] = useChoice('map', choices.cacheMap);
   const isOpen = view === 'regions';
   const toggle = (
     <button
       type="button"
       aria-expanded={isOpen}
-      className={look}
+      className={buttonClass}
       onClick={() => setView(isOpen ? 'closed' : 'regions')}
     >
       {isOpen ? 'Close' : 'Compare regions'}

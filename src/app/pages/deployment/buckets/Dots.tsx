@@ -64,13 +64,13 @@ export function MeanSizes({ across, up }: { readonly across: Span; readonly up: 
         if (!line) return null;
         const [left, top] = [toLeft(line.from[0]), toTop(line.from[1])];
         const [right, end] = [toLeft(line.to[0]), toTop(line.to[1])];
-        const turn = (Math.atan2(end - top, right - left) * 180) / Math.PI;
+        const degrees = (Math.atan2(end - top, right - left) * 180) / Math.PI;
         const long = Math.hypot(right - left, end - top) > 110;
         return (
           <g key={mean}>
             <path d={`M${left} ${top}L${right} ${end}`} stroke="var(--line-strong)" strokeDasharray="1.5 3" />
             {long && (
-              <text transform={`translate(${left} ${top}) rotate(${turn})`} x={6} y={-4}>
+              <text transform={`translate(${left} ${top}) rotate(${degrees})`} x={6} y={-4}>
                 mean {formatBytes(10 ** mean).replace('.00', '')}
               </text>
             )}

@@ -54,10 +54,10 @@ export function useRecordedLog(deployment: Deployment, range: Range): RecordedLo
   const merged = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
-    const news = newsBeside(datedByHost(seen), recorded, lastLooks(sight ?? []));
+    const newer = newsBeside(datedByHost(seen), recorded, lastLooks(sight ?? []));
     const oldest = oldestOf(feed);
     const gaps = unobservedIn(sight ?? []).filter(({ at }) => oldest === null || at >= oldest);
-    const changes = [...news, ...recorded].toSorted((a, b) => b.at - a.at);
+    const changes = [...newer, ...recorded].toSorted((a, b) => b.at - a.at);
     return {
       groups: withGaps(groupChanges(changes, words), gaps),
       forgotten: forgottenBefore(changes, oldest),

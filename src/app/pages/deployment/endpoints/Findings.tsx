@@ -24,14 +24,14 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
   const read = readings.filter(({ feed }) => feed.answer);
   const { departures } = useDeployment();
   const all = read.flatMap(({ feed }) => feed.answer?.findings ?? []);
-  const news = all.filter((finding) => !isKnownFinding(finding, departures));
-  const known = all.filter((finding) => !news.includes(finding));
-  const rows = [...news, ...known];
+  const newFindings = all.filter((finding) => !isKnownFinding(finding, departures));
+  const known = all.filter((finding) => !newFindings.includes(finding));
+  const rows = [...newFindings, ...known];
   return (
     <div id="findings">
       <Panel
         title="Findings"
-        note={news.length === 0 ? undefined : formatExact(news.length)}
+        note={newFindings.length === 0 ? undefined : formatExact(newFindings.length)}
         aside="against the document"
         sources={read.map(({ path, feed }) => ({ path, feed, availability: availabilityOf(feed) }))}
       >
@@ -44,7 +44,7 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
         ) : (
           <SmallTable label="Findings" heads={heads}>
             {rows.map(({ endpoint, path, problem, count, item, sample }, index) => (
-              <tr key={`${endpoint} ${path} ${problem}`} className={index < news.length ? '' : muted}>
+              <tr key={`${endpoint} ${path} ${problem}`} className={index < newFindings.length ? '' : muted}>
                 <Cell head={heads[0]}>
                   <span className="mono">{endpoint}</span>
                 </Cell>
@@ -54,7 +54,7 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
                 </Cell>
                 <Cell head={heads[2]} className="whitespace-normal!">
                   {problem}
-                  {index >= news.length && <span className="caption block">known</span>}
+                  {index >= newFindings.length && <span className="caption block">known</span>}
                 </Cell>
                 <Cell head={heads[3]}>{formatExact(count)}</Cell>
                 <Cell head={heads[4]}>

@@ -43,8 +43,11 @@ function causeOf(
     return [{ text: name, strong: true }, plain(` ${how}: ${attempt}`)];
   }
   // A deployment that never responded has the words of its verdict.
-  const said: Clause = { ...headline, strong: true };
-  return [...(failure ? [said, plain('. ')] : []), ...(caveat === null ? [] : [...caveat, plain('. ')])];
+  const headlineClause: Clause = { ...headline, strong: true };
+  return [
+    ...(failure ? [headlineClause, plain('. ')] : []),
+    ...(caveat === null ? [] : [...caveat, plain('. ')]),
+  ];
 }
 
 /** The scene of a lost deployment while the screen has contact: since when, why, and the last known states. */

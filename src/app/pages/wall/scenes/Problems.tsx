@@ -60,10 +60,10 @@ function countFitting(heights: readonly number[], room: number): number {
 
 /** Further statements: unreadable lists, and a claim that contradicts its parts. */
 function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[]) {
-  const isTold = bands[0]?.kind === 'document' || bands.some(({ kind }) => kind === 'claim');
+  const isShownAlready = bands[0]?.kind === 'document' || bands.some(({ kind }) => kind === 'claim');
   return [
     ...(unread.length === 0 ? [] : [[plain(`Partly unknown: ${joinWords(unread)} could not be read`)]]),
-    ...(contradiction === null || isTold ? [] : [contradiction]),
+    ...(contradiction === null || isShownAlready ? [] : [contradiction]),
   ];
 }
 

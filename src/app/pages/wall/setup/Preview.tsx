@@ -42,7 +42,7 @@ export function Preview({
   if (!scene || !deployment) return null;
   const standing = standings.find(({ slug }) => slug === scene.slug);
   const isLost = isBlind || (scene.name === 'status' ? standing?.lost === true : standing?.silent === true);
-  const drawn = (unit * width) / fullHd.width;
+  const previewUnit = (unit * width) / fullHd.width;
   return (
     <section aria-label="Preview">
       {deployments.map((each) => (
@@ -70,10 +70,10 @@ export function Preview({
           className="wall"
           style={
             {
-              '--u': `${drawn}px`,
+              '--u': `${previewUnit}px`,
               '--headline': headlineUnits(room.height),
               '--since': sinceUnits(room.height),
-              '--side': `${room.side * drawn}px`,
+              '--side': `${room.side * previewUnit}px`,
             } as CSSProperties
           }
         >
@@ -81,7 +81,7 @@ export function Preview({
             deployments={deployments}
             deployment={scene.slug === null ? null : deployment}
             settings={settings}
-            unit={drawn}
+            unit={previewUnit}
             hasHeadline={scene.name === 'status'}
             isBlind={false}
             isNarrow={isNarrow(room)}
@@ -89,14 +89,14 @@ export function Preview({
           <SceneGuard key={`${scene.slug} ${scene.name}`} name={scene.name}>
             <ContactProvider isLost={isLost}>
               {blind && deployments.length > 1 ? (
-                <NoneAnswers deployments={deployments} settings={settings} unit={drawn} room={room} />
+                <NoneAnswers deployments={deployments} settings={settings} unit={previewUnit} room={room} />
               ) : (
                 <SceneOf
                   scene={scene}
                   deployment={deployment}
                   deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
                   settings={settings}
-                  unit={drawn}
+                  unit={previewUnit}
                   turn={0}
                   room={room}
                 />
@@ -155,7 +155,7 @@ function Round({
     () => chosen.map((name) => ({ name, turns: scenes.filter((scene) => scene.name === name).length })),
     [chosen, scenes],
   );
-  const lasting = (turns: number) => formatDuration(turns * seconds * 1000);
+  const durationOf = (turns: number) => formatDuration(turns * seconds * 1000);
   return (
     <dl
       aria-label="A round"
@@ -165,12 +165,12 @@ function Round({
         <div key={name} className="col-span-full grid grid-cols-subgrid">
           <dt>{titleOfScene(name)}</dt>
           <dd className="m-0 text-text-2">{turns > 0 ? plural(turns, 'turn') : whyNone(name, fitting)}</dd>
-          <dd className="m-0 text-right">{lasting(turns)}</dd>
+          <dd className="m-0 text-right">{durationOf(turns)}</dd>
         </div>
       ))}
       <div className="col-span-full grid grid-cols-subgrid border-t border-line pt-1 font-[600]">
         <dt className="col-span-2">Whole round, while nothing is wrong</dt>
-        <dd className="m-0 text-right">{lasting(scenes.length)}</dd>
+        <dd className="m-0 text-right">{durationOf(scenes.length)}</dd>
       </div>
     </dl>
   );

@@ -5,6 +5,6 @@ function shellWord(text: string): string {
 
 /** A curl command for the same request, with `-i` for response headers. */
 export function curlLine(url: string, headers: Readonly<Record<string, string>>): string {
-  const given = Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)} `);
-  return `curl -sS -i ${given.join('')}${shellWord(url)}`;
+  const options = Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)} `);
+  return `curl -sS -i ${options.join('')}${shellWord(url)}`;
 }

@@ -27,8 +27,8 @@ async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
       { field: 'id', descending: false },
     ],
   });
-  const held = await rows.slice(0, mostShown + 1);
-  const others = held.filter((row) => row.id !== node.id);
+  const firstRows = await rows.slice(0, mostShown + 1);
+  const others = firstRows.filter((row) => row.id !== node.id);
   return { rows: others.slice(0, mostShown), count: rows.count - 1 };
 }
 

@@ -152,10 +152,10 @@ export default function NodeTimeline({
 /** Merges adjacent intervals with the same value. */
 function joinedListed(all: readonly Held[]): readonly Held[] {
   const joined: Held[] = [];
-  for (const held of all) {
+  for (const interval of all) {
     const last = joined.at(-1);
-    if (last && last.value === held.value) joined[joined.length - 1] = { ...last, to: held.to };
-    else joined.push(held);
+    if (last && last.value === interval.value) joined[joined.length - 1] = { ...last, to: interval.to };
+    else joined.push(interval);
   }
   return joined;
 }

@@ -140,7 +140,7 @@ export function Others({
   const count = still.length + hidden;
   if (count === 0) return null;
   const bad = still.filter((row) => !isGood(stateOf(row, words).severity)).length;
-  const says = [
+  const clauses = [
     hidden > 0 ? `${hidden === count ? 'All' : formatExact(hidden)} of them changed as well` : '',
     isCut ? 'of the newest 1,000 changes none is theirs' : '',
     bad > 0
@@ -161,7 +161,7 @@ export function Others({
       }
     >
       <p className="caption text-text-2">
-        {says.join('; ')}.{' '}
+        {clauses.join('; ')}.{' '}
         <Link to={paths.nodes(slug, { region: code })} className="underline underline-offset-3">
           Show all {formatExact(rows.length)}
         </Link>

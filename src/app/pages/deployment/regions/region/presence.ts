@@ -53,6 +53,6 @@ export function looksUnfiltered(
 ): boolean {
   const [least, most] = [filtered.length, unfiltered.length].toSorted((a, b) => a - b);
   if (!least || !most || least < most * alike) return false;
-  const held = new Set(unfiltered);
-  return filtered.filter((id) => id !== null && held.has(id)).length >= most * alike;
+  const unfilteredIds = new Set(unfiltered);
+  return filtered.filter((id) => id !== null && unfilteredIds.has(id)).length >= most * alike;
 }

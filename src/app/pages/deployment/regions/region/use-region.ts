@@ -62,7 +62,12 @@ export interface RegionDetails {
   readonly presence: Presence;
 }
 
-function useHeld<Row>(source: Source<Listing<Row>>, lookups: Lookups, field: string, code: string): Held<Row> {
+function useRegionPart<Row>(
+  source: Source<Listing<Row>>,
+  lookups: Lookups,
+  field: string,
+  code: string,
+): Held<Row> {
   const listing = useJoined(source, lookups);
   const within: Question = { where: { [field]: [code] } };
   const count = useAnswered(listing, 'count', async (list) => (await list.rows(within)).count);
@@ -95,8 +100,8 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
   const lookups = useLookups(deployment);
   const lists = useRegionLists(deployment);
   const asked = isRegionCode(code) ? code : undefined;
-  const nodes = useHeld(useNodes(deployment, asked), lookups, 'pop', code);
-  const buckets = useHeld(useBuckets(deployment, asked), lookups, 'region', code);
+  const nodes = useRegionPart(useNodes(deployment, asked), lookups, 'pop', code);
+  const buckets = useRegionPart(useBuckets(deployment, asked), lookups, 'region', code);
   const assets = useRegionAssets(deployment, code);
   const rows = joinInventory({ lists: lists.read, nodes: null, buckets: null }, deployment.words);
   const [region, ...repeats] = rows.filter((row) => row.code === code);

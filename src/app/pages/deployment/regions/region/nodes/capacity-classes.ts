@@ -13,11 +13,11 @@ export interface CapacityClass {
 export function capacityClasses(nodes: readonly Node[]): readonly CapacityClass[] {
   const classes = new Map<string | null, Node[]>();
   for (const node of nodes) {
-    const held = classes.get(node.capacity);
-    if (held) held.push(node);
+    const classNodes = classes.get(node.capacity);
+    if (classNodes) classNodes.push(node);
     else classes.set(node.capacity, [node]);
   }
   return [...classes]
-    .map(([capacity, held]) => ({ capacity, nodes: held }))
+    .map(([capacity, classNodes]) => ({ capacity, nodes: classNodes }))
     .toSorted((a, b) => compareIntegers(capacityOf(b) ?? -1, capacityOf(a) ?? -1));
 }
