@@ -30,7 +30,6 @@ function token(name: string, theme: Theme): Triple {
   );
 }
 
-/** The token of a severity's mark or word. */
 function tokenOf(severity: Severity, part: 'mark' | 'word'): string {
   const rule = styles.slice(styles.indexOf(`[data-severity="${severity}"]`));
   return new RegExp(`--${part}: var\\(--([\\w-]+)\\)`).exec(rule)?.[1] ?? '';

@@ -67,7 +67,6 @@ function document(components: readonly { name: unknown; status: unknown }[], sta
   return { status, version: 'v1', region: 'Oslo', updated_at: '2026-01-02T03:04:05Z', components };
 }
 
-/** The visible text. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, '');
 }

@@ -7,7 +7,6 @@ import type { IconName } from './ui/elements/Icon.tsx';
 import { type Part, partOf } from './ui/loading/part.ts';
 import { paths } from './url/paths.ts';
 
-/** A link of the navigation. */
 interface Link {
   readonly label: string;
   /** The resource that the deployment must offer; `null` if the page is always useful. */

@@ -8,7 +8,6 @@ const tick = figureTick(figureLook);
 /** Shift that puts an axis figure above its line, pixels. */
 export const aboveLine = -7;
 
-/** The horizontal axis. */
 export const footAxis = {
   axisLine: { stroke: 'var(--line-strong)' },
   tickLine: { stroke: 'var(--line-strong)' },

@@ -38,7 +38,6 @@ export let session: SessionKind | undefined;
 /** Not decoded; only the wall reads it (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
-/** The body as received. */
 export let sentConfig: unknown;
 
 const listeners = new Set<() => void>();

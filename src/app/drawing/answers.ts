@@ -64,7 +64,6 @@ function statusFeed(
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }
 
-/** Caches the status responses that stay confirmed while the screen is visible. */
 export function takeStatus(
   client: QueryClient,
   deployment: Deployment,

@@ -17,7 +17,6 @@ export function placesOfEurope(places: readonly MapPlace[]): readonly MapPlace[]
   return inside.length < fewest ? [] : inside;
 }
 
-/** Projection of degrees to a map of Europe, and its land paths. */
 export function europeIn(width: number, height: number) {
   const box: [[number, number], [number, number]] = [
     [0, 0],

@@ -23,7 +23,6 @@ export function underTheSun(time: number): Degrees {
   return { lat, lon };
 }
 
-/** The hemisphere in which it is night. */
 export function nightAt(time: number) {
   const { lat, lon } = underTheSun(time);
   return geoCircle()

@@ -12,7 +12,6 @@ const handover = 10_000;
 
 type Releasable = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
-/** A list feed's listing, which pages query, and the responses that it was built from. */
 interface Parts {
   readonly listing: Releasable | undefined;
   readonly answers: readonly Releasable[];

@@ -13,7 +13,6 @@ import { noteLists } from './session/store.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
-/** Responses with a finished or running tally. */
 const seen = new WeakSet<object>();
 /** Number of tallies begun per list. Only the last one is stored. */
 const startedCounts = new Map<string, number>();
@@ -23,7 +22,6 @@ function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
   return nextListAskAt(knowledge, task, askingPolicy()) > now();
 }
 
-/** Tallies the cached lists, then each new response. */
 export function watchTallies(client: QueryClient): void {
   watchFeeds(client, (event) => {
     if (event.region !== undefined || !(isFeedOf(event, 'region') || isFeedOf(event, 'node'))) return;

@@ -85,7 +85,6 @@ export function readingsIn(
   return { regions: lost(readings.regions), nodes: lost(readings.nodes) };
 }
 
-/** The verdict for a given status feed with everything else known of the deployment. */
 export function verdictWith(
   client: QueryClient,
   deployment: Deployment,

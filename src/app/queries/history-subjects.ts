@@ -22,7 +22,6 @@ function readOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly
   return results.map(({ data }) => data ?? nothing);
 }
 
-/** The spans of each subject, in the order of `keys`. */
 export function useSpansOf(
   slug: string,
   kind: SubjectKind,

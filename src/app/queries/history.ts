@@ -41,7 +41,6 @@ export interface HistoryFailure {
   readonly why: string;
 }
 
-/** The last good response, and the failure after it. */
 export interface HistoryRead<T> {
   readonly value: T | null;
   readonly failure: HistoryFailure | null;

@@ -6,7 +6,6 @@ import type { Deployment } from '#contract/host.ts';
 import type { ShownList } from '#domain/answer/first-screen.ts';
 import { listQuery } from './lists.ts';
 
-/** Resolves when the preferred version of each list has a response or a failure. */
 export async function seedLists(
   client: QueryClient,
   deployment: Deployment,

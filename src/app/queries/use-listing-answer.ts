@@ -18,7 +18,6 @@ export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
 /** Results in the host, which renders the same lists repeatedly: by listing, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** The host renders when all results are ready. */
 function useAnsweredInHost<Row, T>(
   listing: Listing<Row> | null,
   key: string,

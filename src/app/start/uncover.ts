@@ -23,7 +23,6 @@ function placeOf(control: Element, drawn: Element): Place {
   return { control, index: similarControls(control, drawn).findIndex((each) => each === control) };
 }
 
-/** Calls back with the app's control at a place when it exists. */
 function whenThere({ control, index }: Place, root: Element, then: (counterpart: HTMLElement) => void): void {
   const check = () => {
     const counterpart = similarControls(control, root)[index];

@@ -12,7 +12,6 @@ import { without } from '../url/paths.ts';
 import type { Filter, ListSearch } from '../url/search.ts';
 import { isSent, shownBy } from './filter/filter.ts';
 
-/** Groups shown; the others are counted together. */
 const named = 24;
 
 /** Number of matching rows per value of a field, largest first, with links to the rows. */

@@ -13,7 +13,6 @@ import { useRecorded } from './use-recorded.ts';
 /** Points of a sparkline that is 60 pixels wide. */
 const points = 84;
 
-/** A level in the history record over the page's range. */
 export interface Level {
   readonly slug: string;
   readonly name: string;

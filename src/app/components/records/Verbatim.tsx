@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { mayLeaveLine, withBlanksNamed } from '#domain/text/visible-text.ts';
 
-/** Characters on the page; the title attribute takes `mostTold`. */
+/** Characters on the page; the title attribute takes `mostInTitle`. */
 const mostShown = 500;
 /** Longer than any name that a layout expects. */
 const mostInLine = 120;

@@ -101,7 +101,6 @@ function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   return age >= last.lifetime + grace || failures >= 2 ? 'late' : 'fresh';
 }
 
-/** When that begins. */
 function lostFrom({ last, failures, failingSince, isGone }: Truth): number {
   const expires = last ? last.at - last.spent + 3 * last.lifetime + grace : Number.POSITIVE_INFINITY;
   const isTold = last ? isGone && failures >= 2 : failures > 0;
@@ -147,7 +146,6 @@ function proofOf(body: string): Proof | null {
   return { worth, time: isTime ? Date.parse(time) : null, states: JSON.stringify([status, components]) };
 }
 
-/** A page with a status document and a list, and the state of the world. */
 function createRun() {
   /** Real time; the monotonic clock stops while asleep. Also the adjustment of the wall clock. */
   const world = { time: 0, slept: 0, wallSteps: 0, stepsAhead: 0 };

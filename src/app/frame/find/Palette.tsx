@@ -238,7 +238,6 @@ function ByItsDeployment({
   );
 }
 
-/** Needs the complete list while mounted; renders nothing. */
 function WholeList({
   deployment,
   resource,

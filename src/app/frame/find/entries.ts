@@ -25,7 +25,6 @@ export interface Destination extends Findable {
   readonly detail: string | null;
 }
 
-/** An action, found by its name. */
 export interface Command {
   readonly kind: string;
   readonly name: string;

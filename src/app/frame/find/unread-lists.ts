@@ -16,7 +16,6 @@ export interface UnreadList extends Missing {
   readonly owner: string | null;
 }
 
-/** A row that loads the rest of one resource. */
 export interface LoadRow extends Command {
   readonly resource: ListResource;
   /** Whether no row of it is loaded yet. */

@@ -1,5 +1,3 @@
-/** For a comparison, the same section of another deployment. */
-
 import type { QueryClient } from '@tanstack/react-query';
 import { offeredNow } from '#app/observe/availability.ts';
 import { addressOf, sections } from '#app/pages.ts';

@@ -167,7 +167,6 @@ export function placeLabels(
   const inFrame = (box: Box) =>
     !frame ||
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
-  /** The line to a distant label, as boxes. */
   const lineTo = (box: Box, disc: Disc) =>
     distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
   const firstFree = (disc: Disc, { width, height, urgent, small }: LabelWish): Place | null => {

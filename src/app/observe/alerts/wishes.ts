@@ -42,7 +42,6 @@ export function usePermission(): Permission {
   return useTimed(permission);
 }
 
-/** Whether notifications are on and allowed. */
 export function useNotifying(): boolean {
   const isWanted = useStore(notifications.subscribe, isNotifying);
   // Read once a second, because the browser fires no event. `permission()` is fast.

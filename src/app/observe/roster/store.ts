@@ -120,7 +120,6 @@ export function noteAbsentEndpoint(slug: string, path: EndpointPath, at: number)
   change(slug, (roster) => missedEndpoint(roster, path, at));
 }
 
-/** Acknowledges absences, or undoes that. */
 export function setAcknowledged(
   slug: string,
   subject: ListedKind,

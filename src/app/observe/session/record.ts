@@ -141,7 +141,6 @@ export function lastSightOf(
   return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
 }
 
-/** Stores a snapshot of a list, and its changes since the last snapshot of the same list. */
 export function recordSights(
   record: SessionRecord,
   subject: SubjectKind,

@@ -30,7 +30,6 @@ const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
   map: pathsOf('region'),
 };
 
-/** Whether a list behind the scene has rows. */
 export function hasContent(answered: ReadonlySet<string>, slug: string, name: SceneName): boolean {
   return (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`));
 }

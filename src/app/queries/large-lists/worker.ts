@@ -1,5 +1,3 @@
-/** The entry of the worker that holds long lists. */
-
 import { answerLists } from '#client/list-worker/answer-lists.ts';
 import type { ToWorker } from '#client/list-worker/messages.ts';
 

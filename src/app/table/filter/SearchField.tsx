@@ -46,7 +46,6 @@ export function SearchField({
   );
 }
 
-/** ↓ leads to the first row. */
 function goToRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'ArrowDown' && enterList()) event.preventDefault();
 }

@@ -1,5 +1,3 @@
-/** Display of filter values. */
-
 import { type Filter, shownValue } from '#app/url/search.ts';
 import { settled } from '#domain/text/visible-text.ts';
 

@@ -37,7 +37,6 @@ export function scopesWidth(scopes: readonly Scope[]): string {
   return `${tracks(scopes) * columnWidth(scopes) + 0.75}rem`;
 }
 
-/** Each scope's name with the number of its applications, as a link to them. */
 export function ScopeHeads({
   scopes,
   claim,

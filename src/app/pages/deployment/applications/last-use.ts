@@ -22,7 +22,6 @@ export function positionOf(age: number): number {
   return Math.min(Math.max(place, 0), 1);
 }
 
-/** Whether an age is beyond the old end of the axis. */
 export function isBeyondAxis(age: number): boolean {
   return age > oldest;
 }

@@ -64,7 +64,6 @@ function sharesOf(
   }));
 }
 
-/** Share of each cache word in the number and bytes of assets. */
 export function CacheStatus(props: CacheStatusProps) {
   const phone = usePhone();
   return (
@@ -92,7 +91,6 @@ export function CacheStatus(props: CacheStatusProps) {
   );
 }
 
-/** The shares in a row of charts. */
 export function CacheStatusInBand(props: CacheStatusProps) {
   return (
     <Panel title="Cache status" note="by number of assets" sources={[props.list.source]} inBand>

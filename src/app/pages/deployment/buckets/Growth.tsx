@@ -17,7 +17,6 @@ import { formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { changeInBytes, daysInWords } from './growth-column.tsx';
 
-/** Points of a sparkline. */
 const points = 84;
 const totals = ['totals/bytes', 'totals/objects', 'totals/buckets'] as const;
 const noMovers = { gains: [], losses: [] };
@@ -114,7 +113,6 @@ export function StoredInBand({ list, repeated }: GrowthProps) {
 
 const most = 5;
 
-/** Bytes, objects and buckets over a week, and the buckets that gained and lost most. */
 export function BucketGrowth({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
   const { growth } = lookups;

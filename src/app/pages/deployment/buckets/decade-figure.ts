@@ -1,4 +1,3 @@
-/** Formats a power of ten for the axis. */
 export function decadeFigure(decade: number, format: (value: number) => string): string {
   return format(10 ** decade).replace('.00', '');
 }

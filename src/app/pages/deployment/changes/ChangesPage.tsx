@@ -6,7 +6,6 @@ import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { SessionLog } from './SessionLog.tsx';
 
-/** The changes page: from the history record, or else from this session. */
 export default function ChangesPage() {
   const deployment = useDeployment();
   if (keepsHistory) return <ByRecord deployment={deployment} />;

@@ -103,7 +103,6 @@ function Caret({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** Attributes with the change window. */
 function timesOf({ at, notBefore }: Change) {
   return {
     'data-since': new Date(at).toISOString(),

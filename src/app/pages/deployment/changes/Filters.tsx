@@ -31,7 +31,6 @@ const subjectNames: Readonly<Record<ChangedSubject, string>> = {
   endpoint: 'endpoints',
 };
 
-/** Text search, kinds with their number of changes, and menus with their number of entries. */
 export function Filters({
   groups,
   search,

@@ -24,7 +24,6 @@ import { changesIn } from './tallies.ts';
 // Loads early, because a filter needs its code and the page may lose its host.
 const Entries = laterPart(soon(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 
-/** Entries with filters, of the history record or of this session. */
 export function Log({
   deployment,
   changes,

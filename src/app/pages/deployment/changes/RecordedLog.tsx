@@ -22,7 +22,6 @@ import { SessionLog } from './SessionLog.tsx';
 import { changesIn } from './tallies.ts';
 import { type RecordedLog as Read, useRecordedLog } from './use-recorded-log.ts';
 
-/** The changes of the history record in the page's range, with older ones on demand. */
 export function RecordedLog({
   deployment,
   state,
@@ -185,7 +184,6 @@ function resolutionIn(sight: readonly SightEntry[]): string {
 
 const wider: Readonly<Partial<Record<Range, Range>>> = { '24h': '7d', '7d': '90d' };
 
-/** Reads older changes, or says that there are none. */
 function Older({
   log: { value: feed, readOlder, isReading, olderFailure, oldest },
   range,

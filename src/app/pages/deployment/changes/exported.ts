@@ -94,7 +94,6 @@ export function exportedChanges(
   ]);
 }
 
-/** The shown entries as an export with heading lines. */
 export function fileOf(
   shown: readonly ChangeGroup[],
   groups: readonly ChangeGroup[],

@@ -25,7 +25,6 @@ import { Words } from './words/Words.tsx';
 
 const Webhook = later(() => import('./Webhook.tsx'));
 
-/** The endpoints page: state, responses and deviations of the ten endpoints of the API document. */
 export default function EndpointsPage() {
   const deployment = useDeployment();
   const feeds = useEndpoints(deployment);

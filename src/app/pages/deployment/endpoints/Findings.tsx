@@ -16,7 +16,6 @@ const heads = [
   { label: 'Sent there', wide: true, width: '18%' },
 ] as const satisfies readonly Head[];
 
-/** Style of known findings. */
 const muted = 'text-text-3';
 
 /** Where responses deviate from the API document. Deviating values are kept and shown as sent. */

@@ -1,5 +1,3 @@
-/** The state of one endpoint of a deployment. */
-
 import { type Availability, availabilityOf, type Feed } from '#domain/answer/answer.ts';
 
 export type EndpointState =

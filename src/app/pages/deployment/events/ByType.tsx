@@ -17,7 +17,6 @@ const named = 10;
 /** Characters of a change that are visible. */
 const longestChange = 24;
 
-/** The largest event types with their change since the page opened, then the sum of the others. */
 export default function ByType({
   list: { deployment, source, listing },
   readings,

@@ -1,5 +1,3 @@
-/** Nodes by advertised capacity, each class as sent. */
-
 import { parseCapacity } from '#contract/forms.ts';
 import type { Group } from '#domain/lists/listing.ts';
 

@@ -126,7 +126,6 @@ function moreThan(found: readonly unknown[] | null, one: string, many?: string):
   return more > 0 ? plural(more, `more ${one}`, many && `more ${many}`) : null;
 }
 
-/** What incomplete lists leave open. */
 function openQuestionsOf(
   { dangling, empty }: Misfits<RegionRow>,
   { nodes, buckets }: JoinedClaims,
@@ -161,7 +160,6 @@ function CodeList({
   );
 }
 
-/** A code outside the region list, with the rows that name it. */
 function Dangling({ row, claims, slug }: Omit<FindingProps, 'rows'> & { readonly row: RegionRow }) {
   const { code, nodes, buckets } = row;
   const named = [

@@ -43,7 +43,6 @@ async function summarise(listing: Listing<RegionRow>): Promise<Summary> {
   };
 }
 
-/** Number of regions and zones, their states, and whether the versions agree. */
 export function Lead({
   deployment,
   lists,

@@ -305,7 +305,6 @@ function Regions({
   );
 }
 
-/** Which lists make the figures lower bounds, and why. */
 function CutLists({ nodes, buckets }: Pick<ZoneClaims, 'nodes' | 'buckets'>) {
   const cut = [
     ['Nodes', nodes],

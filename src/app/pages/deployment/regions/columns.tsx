@@ -130,7 +130,6 @@ export function columnsOf(
     readonly buckets: Claim | null;
   },
   withSince: boolean,
-  /** Whether nodes contradict the status word of a region. */
   hasContradicted: boolean,
 ): readonly Column<RegionRow>[] {
   const { nodes, buckets } = claims;

@@ -19,7 +19,6 @@ import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
 
 const lineUnits = 46;
-/** Maximum lines of a sentence. */
 const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
 /** Width of a letter, of the mark and of the time, units. */
 const widths = { letter: 17.5, mark: 50, since: 460 } as const;

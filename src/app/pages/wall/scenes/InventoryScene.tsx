@@ -34,7 +34,6 @@ const figureUnits = {
 /** Height of a day's sparkline, units. wall.css adds a gap of ten. */
 const dayUnits = 40;
 
-/** Six figures with their completeness and age. */
 export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);

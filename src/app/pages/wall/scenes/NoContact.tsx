@@ -20,7 +20,6 @@ import { useAnswering } from '../state.ts';
 import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
 import { LastKnown } from './LastKnown.tsx';
 
-/** Lines of text that fit between verdict and foot. */
 function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   const { height, width, isPortrait } = room;
   const headline = headlineUnits(height);

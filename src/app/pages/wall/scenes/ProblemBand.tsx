@@ -108,7 +108,6 @@ export function ProblemBand({
 const namesUnits = 38;
 const sinceUnits = { list: 32, lead: 40 } as const;
 
-/** The status word of a band, or the names in it. */
 function Below({
   told: { band, state, words, names, details, since },
   form,

@@ -34,7 +34,6 @@ const mostNameLines = 4;
 /** Font size of the good components' names, units. */
 const otherUnits = 36;
 
-/** The parts that fit below the problems, and the lines of names. */
 function fitting(height: number, hasOthers: boolean) {
   const fittingParts = new Set<keyof typeof below>();
   let left = height;

@@ -21,7 +21,6 @@ import { Contradicted } from './Contradicted.tsx';
 import { NoContact } from './NoContact.tsx';
 import { Problems } from './Problems.tsx';
 
-/** Components whose name matches the filter. */
 export function filtered(
   components: readonly ComponentState[],
   filter: readonly string[],

@@ -1,5 +1,3 @@
-/** Texts of the bands and their widths. */
-
 import { useComponentsSince, useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import {
   momentInWords,

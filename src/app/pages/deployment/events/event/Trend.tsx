@@ -15,7 +15,6 @@ const height = 280;
 /** Height while there is no line, pixels. */
 const low = 96;
 
-/** The line of one event type since the page opened. */
 export default function Trend({
   event,
   readings,

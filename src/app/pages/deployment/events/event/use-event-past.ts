@@ -36,7 +36,6 @@ function useNearer(
   );
 }
 
-/** The history of one event type: the shown time, and its falls over ninety days. */
 export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
   const name = `events/${id}`;
   const shown = useRecorded(slug, endpoint, [name], asked);

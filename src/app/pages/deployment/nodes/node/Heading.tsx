@@ -37,7 +37,6 @@ const PastFacts = later(
   ),
 );
 
-/** The id, the state in its lists, and facts of its row. */
 export function Heading({
   deployment,
   lookups,

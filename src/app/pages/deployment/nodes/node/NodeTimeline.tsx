@@ -20,7 +20,6 @@ import { States } from './States.tsx';
 import { nodeTimelineRoom } from './timeline-room.ts';
 import { ValueOverTime } from './ValueOverTime.tsx';
 
-/** State, region, capacity and presence of the node over the page's range. */
 export default function NodeTimeline({
   deployment,
   lookups,

@@ -31,7 +31,6 @@ export function namedIn(sightings: readonly Sighting[], words: WordOverrides): r
 
 const compared = ['status', 'pop', 'capacity', 'created_at'] as const;
 
-/** A field with different values in two lists, as sent. */
 export interface Difference {
   readonly field: (typeof compared)[number];
   readonly values: readonly { readonly version: Version; readonly value: string | null }[];

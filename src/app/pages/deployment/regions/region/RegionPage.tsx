@@ -70,7 +70,6 @@ const reasons = {
   unlisted: 'This deployment offers no list that could name this code.',
 } as const;
 
-/** For a code that nothing names. */
 function NoRegion({
   deployment,
   code,

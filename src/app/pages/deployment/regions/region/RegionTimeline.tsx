@@ -18,7 +18,6 @@ import type { RegionDetails } from './use-region.ts';
 /** Nodes of the region that are searched at most. */
 const mostNodes = 20_000;
 
-/** The region, its changed nodes, its capacity and its moves over the page's range. */
 export default function RegionTimeline({
   deployment,
   details,

@@ -7,7 +7,6 @@ import { neighboursOf } from '#domain/regions/neighbours.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { RegionDetails } from './use-region.ts';
 
-/** Breadcrumb, and links to the previous and next region in the zone. */
 export function RegionTrail({
   deployment: { slug },
   details: { code, region, lists, rows },

@@ -21,7 +21,6 @@ function known<T>(value: T | null, show: (value: T) => ReactNode): ReactNode {
   return value === null ? <span className="text-text-3">–</span> : show(value);
 }
 
-/** Zones by advertised capacity, with their regions, states and totals. */
 export function ZoneTable({
   zones,
   claims,

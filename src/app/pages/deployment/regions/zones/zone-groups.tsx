@@ -12,7 +12,6 @@ import { formatBytes, formatCapacity } from '#domain/text/format-figures.ts';
 import { ZoneLink } from './ZoneLink.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
 
-/** Zone heads for a table sorted by zone: states and totals. */
 export async function zoneGroups(
   listing: Listing<RegionRow>,
   search: ListSearch,
