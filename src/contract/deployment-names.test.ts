@@ -45,7 +45,7 @@ test.each([
   expect(named(...deployments)).toEqual(expected);
 });
 
-test('no two display names look alike, whatever the names', () => {
+test('two display names never look alike', () => {
   const name = fc.oneof(
     fc.constantFrom('Edge', 'edge', 'Edge (a)', 'Edge (b) (a)', 'Edge (a) (b)'),
     fc.string(),

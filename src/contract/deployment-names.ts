@@ -1,4 +1,4 @@
-/** Display names of deployments: unique, so that two deployments of one name are told apart wherever a name stands. */
+/** Unique display names of deployments. */
 
 import { nameSuffix } from './name-suffix.ts';
 
@@ -7,8 +7,8 @@ interface Named {
   readonly name: string;
 }
 
-/** Equal for names that look alike: case, width, blanks and invisible characters don't count. */
-function lookOf(name: string): string {
+/** Key for comparison. Ignores case, width, blanks and invisible characters. */
+function comparisonKey(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
@@ -17,22 +17,22 @@ function lookOf(name: string): string {
     .toLowerCase();
 }
 
-/** The indexes of the names that another deployment has too. */
+/** Indexes of the names that look like another one of `names`. */
 export function repeatedNames(names: readonly string[]): ReadonlySet<number> {
-  const looks = names.map(lookOf);
+  const keys = names.map(comparisonKey);
   const counts = new Map<string, number>();
-  for (const look of looks) counts.set(look, (counts.get(look) ?? 0) + 1);
-  return new Set(looks.flatMap((look, index) => (counts.get(look) === 1 ? [] : [index])));
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return new Set(keys.flatMap((key, index) => (counts.get(key) === 1 ? [] : [index])));
 }
 
-/** The names to show, in the same order: a name that isn't unique is followed by its slug, "Edge (edge-2)". */
+/** Display names in the same order. A name that is not unique gets its slug: "Edge (edge-2)". */
 export function displayNames(deployments: readonly Named[]): readonly string[] {
   const names = deployments.map(({ name }) => name);
   const toMark = () =>
     [...repeatedNames(names)].filter(
       (index) => !names[index]?.endsWith(nameSuffix(deployments[index]?.slug ?? '')),
     );
-  // A name with its slug may be the written name of another. Each name gets its slug once at most.
+  // A name with its slug may equal the configured name of another deployment: repeat. Each name gets its slug at most once.
   for (let marked = toMark(); marked.length > 0; marked = toMark())
     for (const index of marked) names[index] += nameSuffix(deployments[index]?.slug ?? '');
   return names;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointAt, endpoints, findEndpoint, isEndpointPath, pathsOf } from './endpoints.ts';
 
-/** Part 4 of the API document, row by row as printed there. */
+/** The rows of part 4 of the API document. */
 const documented = `
 GET /api/v2/buckets | limit region | public, max-age=60
 GET /api/v1/assets | limit region | see below
@@ -14,7 +14,7 @@ GET /api/v1/status | none | no-store
 GET /api/v2/status | none | no-store
 GET /api/v1/events | limit | public, max-age=60`;
 
-test('the table is part 4 of the document', () => {
+test('the endpoint table equals part 4 of the API document', () => {
   const table = endpoints.map(
     ({ path, parameters, cacheControl }) =>
       `GET ${path} | ${parameters.join(' ') || 'none'} | ${cacheControl ?? 'see below'}`,
@@ -26,7 +26,7 @@ test('the version is the prefix of the path (part 9)', () => {
   for (const { path, version } of endpoints) expect(path.startsWith(`/api/${version}/`)).toBe(true);
 });
 
-test('the newest version of a resource comes first', () => {
+test('pathsOf returns the newest version first', () => {
   expect(pathsOf('node')).toStrictEqual(['/api/v2/nodes', '/api/v1/nodes']);
   expect(pathsOf('status')).toStrictEqual(['/api/v2/status', '/api/v1/status']);
   expect(pathsOf('bucket')).toStrictEqual(['/api/v2/buckets']);
@@ -40,7 +40,7 @@ test.each(['/api/v2/assets', '/api/v2/buckets/', '/API/v2/buckets', 'api/v2/buck
   },
 );
 
-test('an endpoint is found by its path', () => {
+test('findEndpoint finds an endpoint by its exact path', () => {
   expect(findEndpoint('/api/v1/events')?.resource).toBe('event');
   expect(endpointAt('/api/v2/status').version).toBe('v2');
 });

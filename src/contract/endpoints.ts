@@ -1,4 +1,4 @@
-/** The ten endpoints of part 4 of the API document, as data. Everything that speaks of endpoints is made from this table. */
+/** The ten endpoints of part 4 of the API document. Everything about endpoints derives from this table. */
 
 import type { ListResource, Resource } from './resources.ts';
 
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly version: Version;
   readonly resource: Resource;
   readonly parameters: readonly Parameter[];
-  /** The documented `Cache-Control`; `null` where the document says "not shown". */
+  /** `Cache-Control` of part 4; `null` if the API document states none. */
   readonly cacheControl: string | null;
 }
 
@@ -76,17 +76,17 @@ type Documented = (typeof endpoints)[number];
 
 export type EndpointPath = Documented['path'];
 
-/** Paths at which a resource is listed. */
+/** Paths that list a resource. */
 export type PathOf<R extends Resource> = Extract<Documented, { resource: R }>['path'];
 
-/** What is listed at a path. */
+/** The resource of a path. */
 export type ResourceAt<P extends EndpointPath> = Extract<Documented, { path: P }>['resource'];
 
 export const endpointPaths: readonly EndpointPath[] = endpoints.map((endpoint) => endpoint.path);
 
 const byPath: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
 
-/** The endpoint at exactly this path, or `undefined`. */
+/** The endpoint with exactly this path, or `undefined`. */
 export function findEndpoint(path: string): Endpoint | undefined {
   return byPath.get(path);
 }
@@ -95,14 +95,12 @@ export function isEndpointPath(path: string): path is EndpointPath {
   return byPath.has(path);
 }
 
-/** The endpoint of a documented path. */
 export function endpointAt(path: EndpointPath): Endpoint {
   const endpoint = byPath.get(path);
   if (!endpoint) throw new Error(`The contract has no endpoint ${path}.`);
   return endpoint;
 }
 
-/** Whether a path lists a resource. */
 export function isPathOf<R extends Resource>(path: EndpointPath, resource: R): path is PathOf<R> {
   return endpointAt(path).resource === resource;
 }
@@ -111,7 +109,7 @@ const newestFirst = endpoints
   .toSorted((a, b) => Number(a.version < b.version) - Number(a.version > b.version))
   .map((endpoint) => endpoint.path);
 
-/** Paths that list a resource, newest version first: the order in which they are preferred (part 9). */
+/** Paths that list a resource, the preferred one first: the newest version (part 9). */
 export function pathsOf<R extends Resource>(resource: R): readonly PathOf<R>[] {
   return newestFirst.filter((path) => isPathOf(path, resource));
 }

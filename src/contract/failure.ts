@@ -1,4 +1,4 @@
-/** How asking a deployment can fail. The same kinds in host and page. */
+/** Kinds of failed requests. Host and page use the same ones. */
 
 export const failureKinds = [
   'unreachable',
@@ -20,32 +20,32 @@ export function isFailureKind(value: unknown): value is FailureKind {
   return failureKinds.some((kind) => kind === value);
 }
 
-/** Why exactly, where host or page can tell and it takes something else to mend it. */
+/** More precise causes, for those that need a fix of their own. */
 export const failureReasons = [
   'certificate-expired',
   'certificate-early',
   'certificate-untrusted',
   'certificate-name',
-  /** The host's own, by which it says who it is, is missing or not accepted. */
+  /** The host's own client certificate is missing or was rejected. */
   'client-certificate',
-  /** https was spoken to what does not speak it. */
+  /** The host spoke TLS to a port that does not. */
   'not-tls',
   'name-unknown',
   'connection-refused',
-  /** The host does not connect to where the name leads. */
+  /** The name resolves to an address that the host must not connect to. */
   'address-refused',
-  /** There is one on the way, and it is not there or lets nothing through. */
+  /** A forward proxy is configured, and cannot be reached or rejects the request. */
   'proxy',
-  /** What the host sends along with its questions is not accepted. */
+  /** The service rejected the credential that the host sends. */
   'credential-refused',
-  /** The host itself shows nothing to whoever is not logged in. */
+  /** The viewer is not logged in to the host. */
   'session-ended',
-  /** Told by the page: a proxy in front of its own host asks for a log-in. */
+  /** Found by the page: a proxy in front of the host asks for a log-in. */
   'proxy-log-in',
   'web-page',
-  /** Told by the page: the server it came from does not answer. */
+  /** Found by the page: the server that delivered the page does not respond. */
   'own-host',
-  /** Told by the page: it asked another origin, of which a browser tells no more. */
+  /** Found by the page: a request to another origin failed. Browsers hide the cause. */
   'cross-origin',
 ] as const;
 
@@ -55,10 +55,10 @@ export function isFailureReason(value: unknown): value is FailureReason {
   return failureReasons.some((reason) => reason === value);
 }
 
-/** Statuses that mean "no such endpoint here" (the document shows none; RFC 9110). */
+/** Our choice of statuses for "not offered": the API document states none (RFC 9110). */
 const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** Whether an HTTP status says that an endpoint is not offered (docs/understand/freshness.md). */
+/** Whether an HTTP status means that the endpoint is not offered (docs/understand/freshness.md). */
 export function isAbsentStatus(status: number | null): boolean {
   return status !== null && absentStatuses.has(status);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeForm, type Form, hasForm, parseCapacity, parseTimestamp } from './forms.ts';
 import { isRegionCode } from './region-code.ts';
 
-/** Two digits from 00 to `most`. */
+/** Two digits, 00 to `most`. */
 function part(most: number): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
 }
@@ -48,7 +48,7 @@ describe('timestamps', () => {
     expect(hasForm({ kind: 'timestamp' }, text)).toBe(instant !== null);
   });
 
-  test('every instant of four-digit years reads back as itself', () => {
+  test('every instant of a four-digit year survives a round trip', () => {
     const range = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
     fc.assert(
       fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {
@@ -57,7 +57,7 @@ describe('timestamps', () => {
     );
   });
 
-  test('an impossible day of a month is never rolled over', () => {
+  test('an impossible day of a month is rejected, not moved to the next month', () => {
     fc.assert(
       fc.property(part(13), part(33), part(25), (month, day, hour) => {
         const text = `2023-${month}-${day}T${hour}:00:00Z`;
@@ -69,7 +69,7 @@ describe('timestamps', () => {
   });
 });
 
-describe('forms of text', () => {
+describe('text formats', () => {
   test.each<[Form, readonly string[], readonly string[]]>([
     [
       { kind: 'id', prefix: 'bkt' },
@@ -109,7 +109,7 @@ describe('forms of text', () => {
     expect(describeForm(form)).not.toBe('');
   });
 
-  test('a text of megabytes is judged without an overflow', () => {
+  test('a text of several megabytes causes no stack overflow', () => {
     const kinds = [
       'timestamp',
       'region-code',
@@ -139,7 +139,7 @@ test.each<[string, bigint | null]>([
   expect(parseCapacity(text)).toBe(expected);
 });
 
-test('a region code is what the region-code form says', () => {
+test('isRegionCode agrees with the region-code format', () => {
   expect(isRegionCode('fra1')).toBe(true);
   expect(isRegionCode('fra10')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Documented forms of text (part 2). A departure is a finding, never a reason to drop a value. */
+/** Text formats of part 2. A deviation is a finding; the value stays. */
 
 import { regionCodeForm } from './region-code.ts';
 
@@ -15,7 +15,7 @@ export type Form =
         | 'upper-case';
     };
 
-/** `<prefix>_` and 14 lowercase alphanumeric characters. */
+/** Cache by prefix. The form is `<prefix>_` and 14 lowercase alphanumeric characters. */
 const idForms = new Map<string, RegExp>();
 
 const patterns = {
@@ -52,27 +52,29 @@ export function hasForm(form: Form, text: string): boolean {
   return form.kind === 'timestamp' ? parseTimestamp(text) !== null : formPattern(form).test(text);
 }
 
-/** The form in words, for findings: "must be …". */
+/** Text for findings, after "must be". */
 export function describeForm(form: Form): string {
   return form.kind === 'id' ? `${form.prefix}_ and 14 lowercase letters or digits` : words[form.kind];
 }
 
 /**
- * Epoch milliseconds of an ISO 8601 UTC timestamp (part 2), `null` for anything else:
- * other zones, impossible dates, hour 24 and leap seconds included.
+ * Parses an ISO 8601 UTC timestamp (part 2).
+ * Returns `null` for anything else, including other zones, impossible dates, hour 24 and leap seconds.
+ *
+ * @returns epoch milliseconds
  */
 export function parseTimestamp(text: string): number | null {
   if (!patterns.timestamp.test(text)) return null;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;
-  // `Date.parse` rolls 30 February and 24:00 over into another day; the day read back must be the one sent.
+  // `Date.parse` turns 30 February or 24:00 into the next day. The day must be the one in the text.
   return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : null;
 }
 
-/** Longer ones are past every double and count nothing, as with integers (parse.ts). */
+/** Same limit as for integers (parse.ts): a longer number is greater than any double. */
 const longestCapacity = 301;
 
-/** The integer in a capacity `<integer>G`; `null` where the text has another form. */
+/** The integer of a capacity `<integer>G`; `null` for any other text. */
 export function parseCapacity(text: string): bigint | null {
   const isCountable = text.length <= longestCapacity && patterns.capacity.test(text);
   return isCountable ? BigInt(text.slice(0, -1)) : null;

@@ -1,13 +1,13 @@
 /**
- * What the host answers below `/history` (docs/understand/history-api.md). Times are UTC with three decimals, `2026-11-23T03:00:20.000Z`;
- * rows carry their own, never clipped to the window that was asked for.
+ * Types of the responses below `/history` (docs/understand/history-api.md). Times are UTC with three decimals,
+ * `2026-11-23T03:00:20.000Z`. The host never clips the times of a row to the requested window.
  */
 
-/** What has spans. */
+/** Subjects that have spans. */
 export const subjectKinds = ['deployment', 'component', 'region', 'node'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Why nothing is known of a time. */
+/** Causes of a gap (part 2 of the history API). */
 export const blindCauses = [
   'host-stopped',
   'asleep',
@@ -23,24 +23,24 @@ export const blindCauses = [
 ] as const;
 export type BlindCause = (typeof blindCauses)[number];
 
-/** Days that each kind of row is kept. */
+/** Days until each kind of row is deleted. */
 export interface Retention {
   readonly rawDays: number;
   readonly hourDays: number;
   readonly spanDays: number;
 }
 
-/** Why nothing is recorded. */
+/** Why the host does not record. */
 export const idleReasons = ['locked', 'read-only', 'disk-full', 'clock', 'off'] as const;
 export type IdleReason = (typeof idleReasons)[number];
 
 export const noticeKinds = ['damaged', 'newer', 'read-only', 'locked', 'disk-full'] as const;
 
-/** What is to be said of the record on every page. */
+/** Notice about the history record, shown on every page. */
 export interface HistoryNotice {
   readonly kind: (typeof noticeKinds)[number];
   readonly since: string;
-  /** Under which name what was there before is kept; `null` where nothing was set aside. */
+  /** Name of the quarantined file; `null` if none was quarantined. */
   readonly kept: string | null;
 }
 
@@ -51,55 +51,55 @@ export interface HistoryState {
   readonly recording: boolean;
   readonly reason: IdleReason | null;
   readonly demo: boolean;
-  /** First answered look. */
+  /** Time of the first answered poll. */
   readonly since: string | null;
-  /** Newest committed look. */
+  /** Time of the newest committed poll. */
   readonly knownUntil: string | null;
-  /** Seconds between two readings of the status document. */
+  /** Seconds between two polls of the status document. */
   readonly poll: number;
   readonly retention: Retention;
   readonly notice: HistoryNotice | null;
-  /** Paths as documented. */
+  /** Documented paths of the offered endpoints. */
   readonly endpoints: readonly string[];
 }
 
-/** `GET /history`: those that the viewer may see. */
+/** `GET /history`: the deployments that the viewer may see. */
 export interface HistoryStates {
   readonly data: readonly HistoryState[];
 }
 
-/** What all answers about a window have. */
+/** Members of every response about a window. */
 export interface Windowed<Entry> {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
-  /** Newest committed look of the deployment; `null` before the first. */
+  /** Newest committed poll of the deployment; `null` before the first. */
   readonly knownUntil: string | null;
-  /** Before it nothing can change any more. */
+  /** Watermark: data before this time is final. */
   readonly settledUntil: string | null;
   readonly data: readonly Entry[];
   /** Address of the next page, relative to `/history/:slug/`. */
   readonly more: string | null;
 }
 
-/** A stretch of `sight`; those of an endpoint tile the window. */
+/** Row of `sight`: one coverage interval. The intervals of an endpoint tile the window. */
 export interface SightEntry {
-  /** Path as documented. */
+  /** Documented path. */
   readonly endpoint: string;
   readonly from: string;
-  /** `null` while it is open. */
+  /** `null` while the interval is open. */
   readonly to: string | null;
   readonly outcome: 'seen' | 'blind';
   readonly cause: BlindCause | null;
   readonly detail: string | null;
-  /** Answered looks, both ends included; of a blind stretch, attempts. */
+  /** Covered interval: answered polls, both ends included. Gap: attempts. */
   readonly looks: number;
-  /** Greatest distance of neighbouring answered looks; of a blind stretch its length, `null` while open. */
+  /** Covered interval: longest time between neighbouring answered polls. Gap: its length, `null` while open. */
   readonly longestSeconds: number | null;
   readonly complete: boolean;
 }
 
-/** The classes that time can have; `unvouched` is not observed, and no class. */
+/** Severity classes of a span. `unvouched` is missing: unconfirmed time is a gap, not a class. */
 export const spanSeverities = [
   'ok',
   'assumed',
@@ -112,83 +112,83 @@ export const spanSeverities = [
 ] as const;
 export type SpanSeverity = (typeof spanSeverities)[number];
 
-/** What a verdict can be; `unvouched` is a verdict that nothing confirms. */
+/** Severities of a verdict. `unvouched`: no response confirms it. */
 export const verdictSeverities = [...spanSeverities, 'unvouched'] as const;
 
-/** Half-open. */
+/** Half-open: without `to`. */
 export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Of `spans`: a subject in one word. */
+/** Row of `spans`: time in which a subject had one status word. */
 export interface SpanEntry {
   readonly kind: SubjectKind;
   readonly key: string;
   readonly occurrence: number;
-  /** As sent; `null` where a complete answer did not list it. */
+  /** Status word as sent; `null` if a complete response did not list the subject. */
   readonly word: string | null;
-  /** The word was longer than it is kept. */
+  /** The word is cut to 200 code points. */
   readonly cut?: true;
-  /** No text was sent: the word is its JSON text. */
+  /** The service did not send text: `word` is the JSON text of the value. */
   readonly json?: true;
-  /** As configured now. */
+  /** Class of the word by the present configuration. */
   readonly severity: SpanSeverity;
   readonly endpoint: string;
   readonly from: string;
-  /** When the last look that showed otherwise was asked for; `null` where none is known. */
+  /** When the last poll that showed another word was sent; `null` if there is none. */
   readonly notBefore: string | null;
   readonly to: string | null;
-  /** Of `spans`: times in the window in which truncated responses did not list the subject. They are not observed. */
+  /** Only in `spans`: times of the window in which truncated responses did not list the subject. These are not observed. */
   readonly leftOut?: readonly TimeRange[];
 }
 
-/** When a state began. */
+/** Start time of a state. */
 export interface StartOfState {
   /** When the response that first showed it was complete. */
   readonly from: string;
-  /** When the last poll that showed otherwise was sent; `null` where none is known. */
+  /** When the last poll that showed another state was sent; `null` if there is none. */
   readonly notBefore: string | null;
 }
 
-/** The verdict that the observer recorded last. */
+/** The newest recorded verdict and its start. */
 export interface VerdictStart extends StartOfState {
   readonly severity: (typeof verdictSeverities)[number];
-  /** Since when the deployment is not good; `null` while it is good. */
+  /** When the deployment stopped being good; `null` while it is good. */
   readonly notGood: StartOfState | null;
 }
 
-/** Of `since`: since when the verdict and each subject are as they are. */
+/** Response of `since`: start times of the verdict and of each subject's present state. */
 export interface SinceAnswer {
   readonly deployment: string;
   readonly knownUntil: string | null;
   readonly settledUntil: string | null;
-  /** `null` before the first one. */
+  /** `null` before the first recorded verdict. */
   readonly verdict: VerdictStart | null;
   /** The open span of each subject. */
   readonly data: readonly SpanEntry[];
-  /** The next page, relative to `/history/:slug/`. */
+  /** Address of the next page, relative to `/history/:slug/`. */
   readonly more: string | null;
 }
 
-/** Of `strips`: a subject over the window; milliseconds that add up to it. */
+/** Row of `strips`: one subject. Times are milliseconds; `good`, `bad`, `unknown` and `unobserved` add up to the window. */
 export interface StripEntry {
   readonly key: string;
   readonly occurrence: number;
   readonly name: string;
   readonly endpoint: string;
-  /** A letter of {@link markLetters} a mark: the worst class among observed time. */
+  /** One letter of {@link markLetters} for each mark: the worst class in its observed time. */
   readonly worst: string;
-  /** A digit of {@link seenDigits} a mark: how much of it was observed. */
+  /** One digit of {@link seenDigits} for each mark: its observed share. */
   readonly seen: string;
   readonly good: number;
   readonly bad: number;
-  /** Unknown words, and absence. */
+  /** Time with unknown words or absence (`vanished`). */
   readonly unknown: number;
   readonly unobserved: number;
-  /** The part of `good` in which it was a notice. */
+  /** The part of `good` with the class `notice`. */
   readonly notice: number;
-  /** Longest time between answered looks. */
+  /** Longest time between two answered polls. */
   readonly couldHide: number;
 }
 
@@ -196,14 +196,14 @@ export interface StripsAnswer extends Windowed<StripEntry> {
   readonly kind: SubjectKind;
   readonly zone: string;
   readonly marks: number;
-  /** Lengths of the marks in their order: milliseconds, and how many in a row. */
+  /** Run-length code of the marks' lengths, in order: `[milliseconds, number of marks]`. */
   readonly lengths: readonly (readonly [milliseconds: number, marks: number])[];
 }
 
-/** Not observed, ok, assumed, notice, unknown, vanished, degraded, partial, critical: of two in one mark the later. */
+/** Not observed, ok, assumed, notice, unknown, vanished, degraded, partial, critical. The later one wins within a mark. */
 export const markLetters = '-oanuvdpc';
 
-/** From nothing observed to all of it. */
+/** 0 (nothing observed) to 63 (everything observed). */
 export const seenDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export const changeTypes = [
@@ -224,7 +224,7 @@ export type ChangeType = (typeof changeTypes)[number];
 export const changedKinds = [...subjectKinds, 'application', 'event', 'bucket'] as const;
 export type ChangedKind = (typeof changedKinds)[number];
 
-/** Of `changes`. */
+/** Row of `changes`. */
 export interface ChangeEntry {
   readonly id: string;
   readonly at: string;
@@ -237,7 +237,7 @@ export interface ChangeEntry {
   readonly after: string | null;
   /** Whether a gap lies between `notBefore` and `at`. */
   readonly blind: boolean;
-  /** How many changes were folded into it. */
+  /** Number of changes rolled up into this one. */
   readonly folded?: number;
 }
 
@@ -246,14 +246,14 @@ export interface AllChanges {
   readonly from: string;
   readonly to: string;
   readonly data: readonly (ChangeEntry & { readonly deployment: string })[];
-  /** Slugs of the deployments without a history record that can be read. */
+  /** Slugs of the deployments whose history record cannot be read. */
   readonly unread: readonly string[];
 }
 
-/** Beyond 2^53 decimal digits. */
+/** Decimal text beyond 2^53. */
 export type Figure = number | string;
 
-/** Of `series`: of looks in it; nulls where there was none. */
+/** Row of `series`: values of the polls inside the point; `null` without a poll. */
 export interface SeriesPoint {
   readonly from: string;
   readonly to: string;
@@ -261,7 +261,7 @@ export interface SeriesPoint {
   readonly last: Figure | null;
   readonly min: Figure | null;
   readonly max: Figure | null;
-  /** Looks that showed less than the look before them. */
+  /** Polls with a lower value than the poll before. */
   readonly falls: number;
   readonly observedSeconds: number;
   readonly claim: 'exact' | 'known-regions' | 'at-least' | null;
@@ -273,16 +273,16 @@ export interface SeriesAnswer extends Windowed<SeriesPoint> {
   readonly unit: string;
 }
 
-/** Of `levels`: one total of the deployment. */
+/** Row of `levels`: one total of the deployment. */
 export interface Level {
-  /** As in `series`: `totals/nodes`. */
+  /** A name of `series`, for example `totals/nodes`. */
   readonly name: string;
   readonly resolution: SeriesAnswer['resolution'];
   readonly unit: string;
   readonly data: readonly SeriesPoint[];
 }
 
-/** Numbers that `growth` compares: of each bucket, region or event type. */
+/** Names that `growth` accepts: a number of each bucket, region or event type. */
 export const grownNames = [
   'buckets/bytes',
   'buckets/objects',
@@ -294,26 +294,26 @@ export const grownNames = [
   'events',
 ] as const;
 
-/** Of `growth`: what one of many came from and to. */
+/** Row of `growth`: one value at both ends of the window. */
 export interface GrowthEntry {
-  /** Id of a bucket or an event type, code of a region. */
+  /** Id of a bucket or event type, or code of a region. */
   readonly key: string;
   readonly first: Figure;
   readonly last: Figure;
 }
 
-/** A number of all buckets or regions at both ends of a window: those that both ends have, by the size of their change. */
+/** Response of `growth`. Only subjects that exist at both ends have a row; the largest change comes first. */
 export interface GrowthAnswer extends Windowed<GrowthEntry> {
   readonly name: string;
   readonly unit: string;
-  /** When the first values were told, and the last ones; `null` where there are none. */
+  /** Times of the values at both ends; `null` if there are none. */
   readonly firstAt: string | null;
   readonly lastAt: string | null;
-  /** How many more there are, each with a smaller change than those that are told. */
+  /** Number of rows left out. Each has a smaller change than the rows in `data`. */
   readonly cut: number;
 }
 
-/** What is answered about a window. */
+/** Any response about a window. */
 export type WindowAnswer =
   | Windowed<SightEntry>
   | Windowed<SpanEntry>

@@ -1,72 +1,71 @@
-/** The host's own small API: what `/config.json` tells the app. */
+/** Types of the host's own API (docs/understand/host-api.md): `/config.json` and the webhook state. */
 
 export interface Deployment {
   readonly slug: string;
   readonly name: string;
-  /** Where the app asks, relative to the app's own base: `deployments/<slug>`, or an absolute URL of a plain-file set-up. */
+  /** Base URL of the app's requests: `deployments/<slug>`, relative to the app's base, or an absolute URL (plain files). */
   readonly baseUrl: string;
-  /** What to show as the deployment's address: the configured upstream without secrets. */
+  /** Address shown on screen: the configured upstream without secrets. */
   readonly shownUrl: string;
-  /** Demo data, labelled as such on screen. */
+  /** The screen labels demo data. */
   readonly demo: boolean;
-  /** Status words given another class by configuration; `Record<word, severity>`. */
+  /** Configured classes of status words: word to severity. */
   readonly words: Readonly<Record<string, string>>;
   readonly places?: Places;
-  /** How much of its verdict the lists are; all that counts by default where absent. */
+  /** How lists count in the verdict; {@link defaultVerdictSettings} if absent. */
   readonly verdict?: VerdictSettings;
-  /** Seconds between two readings of its status document, where they are not those of all. */
+  /** Seconds between two polls of the status document, if they differ from `AppConfig.pollSeconds`. */
   readonly pollSeconds?: number;
-  /** Items that one of its listings holds at most; {@link mostItems} where absent. */
+  /** Maximum of items in one listing; {@link mostItems} if absent. */
   readonly maximumItems?: number;
-  /** Findings that are known, and no news (domain/answer/known-findings.ts). */
+  /** Findings that the configuration accepts as known (domain/answer/known-findings.ts). */
   readonly departures?: readonly string[];
-  /** Requests that its host sends it in a minute at most, those for status apart; absent where nothing bounds them. */
+  /** Maximum of requests per minute from the host, without those for status; absent if unlimited. */
   readonly budget?: number;
-  /** Whether its lists are recorded as well: only then its nodes and regions have a past. */
+  /** Whether lists are recorded. Without them, nodes and regions have no history. */
   readonly listsRecorded?: boolean;
 }
 
-/** Items that one listing holds at most, and so the largest limit that is asked for. */
+/** Maximum of items in one listing, and the largest `limit` that is requested. */
 export const mostItems = 1_000_000;
 
-/** How much of a verdict the lists of regions and nodes are (docs/understand/verdict.md). */
+/** How the lists of regions and nodes count in a verdict (docs/understand/verdict.md). */
 export interface VerdictSettings {
-  /** Whether regions count. */
   readonly regions: boolean;
-  /** Share of the nodes listed from which their class counts, above 0 and at most 1; `false` where nodes do not count. */
+  /** Share of listed nodes that makes their class count, above 0 and at most 1; `false` if nodes do not count. */
   readonly nodeShare: number | false;
 }
 
 export const defaultVerdictSettings: VerdictSettings = { regions: true, nodeShare: 0.05 };
 
-/** Region code → where it stands, degrees: for places that no gazetteer knows. */
+/** Coordinates in degrees by region code, for places that the gazetteer does not have. */
 export type Places = Readonly<Record<string, { readonly lat: number; readonly lon: number }>>;
 
-/** What a wall shows and from how far it is read; each option has a default. */
+/** Options of the wall mode (docs/use/wall.md). Each has a default. */
 export interface WallOptions {
   readonly scenes?: readonly string[] | undefined;
-  /** For each scene. */
+  /** Seconds for each scene. */
   readonly seconds?: number | undefined;
   readonly theme?: Theme | undefined;
-  /** Metres between the screen and whoever reads it. */
+  /** Metres between screen and viewer. */
   readonly distance?: number | undefined;
-  /** Inches. */
+  /** Screen diagonal in inches. */
   readonly diagonal?: number | undefined;
   readonly zone?: string | undefined;
   readonly sound?: boolean | undefined;
   readonly deployments?: readonly string[] | undefined;
   readonly filter?: string | undefined;
-  /** Hours of the day in which the screen is dimmed, `22-6`. */
+  /** Hours in which the screen is dimmed: `22-6`. */
   readonly dim?: string | undefined;
-  /** Time of the day at which the page loads itself anew, `04:30`. */
+  /** Time at which the page reloads: `04:30`. */
   readonly reload?: string | undefined;
 }
 
-/** How long one request may take and how much it may bring. */
+/** Limits of one request. */
 export interface RequestLimits {
-  /** Milliseconds until the first byte of an answer. */
+  /** Milliseconds until the first byte of the response. */
   readonly headersMilliseconds: number;
-  /** Milliseconds until its last byte. */
+  /** Milliseconds until the last byte of the response. */
   readonly totalMilliseconds: number;
   /** Bytes of a body after decompression. */
   readonly maximumBodyBytes: number;
@@ -110,30 +109,30 @@ export interface Muted {
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
-  /** Seconds between two readings of a status document: P of docs/understand/freshness.md. */
+  /** Seconds between two polls of a status document: P of docs/understand/freshness.md. */
   readonly pollSeconds: number;
-  /** What the app keeps to on its way to the host. */
+  /** Limits of the app's requests to the host. */
   readonly limits: RequestLimits;
   readonly wall?: WallOptions;
   /** Whether the host sends webhook messages. */
   readonly webhook?: boolean;
-  /** By slug, deployments about which webhook messages are muted now. */
+  /** By slug: deployments whose webhook messages are muted now. */
   readonly muted?: Readonly<Record<string, Muted>>;
-  /** Whether the host answers below `/history`: pages ask for no past without it. */
+  /** Whether the host serves `/history`. Without it, pages request no history. */
   readonly history?: boolean;
-  /** How whoever reads this came in; absent where everybody may. */
+  /** How the viewer got access; absent if no access is configured. */
   readonly session?: SessionKind;
 }
 
-/** By the password, by the word of a proxy, by a wall link. */
+/** Access by the password, by the header of a trusted proxy, or by a wall link. */
 export type SessionKind = 'password' | 'proxy' | 'wall';
 
 export type Theme = 'dark' | 'light';
 
-/** Holds the reader's choice of a theme, so that the host can draw the document in it. */
+/** The viewer's theme. A cookie, so that the host can server-render with it. */
 export const themeCookie = 'edgewatch-theme';
 
-/** `own` where the reader wants deployments as configured: the host draws them worst first, for everybody else. */
+/** `own` if the viewer wants deployments in configured order. The host server-renders the worst first otherwise. */
 export const orderCookie = 'edgewatch-order';
 
 export const defaultPollSeconds = 10;

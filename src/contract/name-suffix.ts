@@ -1,4 +1,4 @@
-/** What follows the name of a deployment that isn't unique (deployment-names.ts): apart from it, for every page needs this. */
+/** Suffix of a deployment name that is not unique. In its own file because every page loads it (deployment-names.ts is larger). */
 export function nameSuffix(slug: string): string {
   return ` (${slug})`;
 }

@@ -1,12 +1,12 @@
-/** The title of a web page that came where an answer of this API should be. */
+/** Title of an HTML page that was sent instead of an API response. */
 
-/** Characters that are looked at, and bytes that need be read: it stands in a page's head. */
+/** Number of characters searched, and of bytes that a caller needs to read: the title stands in the head. */
 export const longestHead = 64 * 1024;
 const longestTitle = 200;
 
 /**
- * "a page titled “Log in”"; `null` where it has no title. Ends are sought with `indexOf`: an expression would look for
- * the end of a tag from each of its beginnings, and a page may be made of nothing else.
+ * @returns "a page titled “Log in”"; `null` if there is no title. Uses `indexOf`: on many unclosed tags, a regular
+ * expression takes quadratic time.
  */
 export function describePage(html: string): string | null {
   const head = html.slice(0, longestHead);

@@ -1,26 +1,26 @@
-/** What the host, and the reference implementation, answer where they refuse or fail. */
+/** Error bodies of the host and of the reference service. */
 
 import type { FailureKind, FailureReason } from './failure.ts';
 import type { IdleReason } from './history.ts';
 
 /**
  * Body of the host's own errors, `application/problem+json` (RFC 9457).
- * `kind` is there when the host could not get an answer from an upstream.
+ * `kind` is present if the host got no usable response from the upstream.
  */
 export interface Problem {
   readonly type: 'about:blank';
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** `urn:uuid:…`, by which the host's log names the same occurrence. */
+  /** `urn:uuid:…`. The host's log line of this error has the same one. */
   readonly instance?: string;
-  /** The request parameter at fault, where there is one. */
+  /** The invalid request parameter, if any. */
   readonly parameter?: string;
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | IdleReason;
-  /** Present if the upstream's error may be a stored copy. `since`: ISO 8601, since when the same repeats; `null` before that. */
+  /** Present if the upstream's error may be a stored copy. `since`: ISO 8601, start of the repetition; `null` before it repeats. */
   readonly storedCopy?: { readonly since: string | null };
-  /** Why the record of a deployment does not answer. */
+  /** Why the history record of a deployment is not available. */
   readonly code?: 'not-observed' | IdleReason;
 }
 

@@ -1,4 +1,4 @@
-/** "Three letters and a digit" (part 2, Region): what a list may be asked for by. */
+/** Part 2, Region: three lowercase letters and a digit. Only such a code may be a `region` parameter. */
 export const regionCodeForm = /^[a-z]{3}\d$/;
 
 export function isRegionCode(text: string): boolean {

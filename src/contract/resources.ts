@@ -1,11 +1,11 @@
-/** The seven resources of part 2 as data; their types are inferred from it. */
+/** The seven resources of part 2. Their types are inferred from these tables. */
 
 import type { Form } from './forms.ts';
 import { componentFields, state, statusFields, text, timestamp } from './status-fields.ts';
 
 export { componentFields, statusFields };
 
-/** A non-negative integer, exact: a bigint where 2^53 would round it. */
+/** A non-negative, exact integer: a bigint beyond 2^53. */
 export type Integer = number | bigint;
 
 export type Field =
@@ -21,7 +21,7 @@ type FieldValue<F extends Field> = F extends { type: 'string' }
     ? Integer
     : readonly string[];
 
-/** What a decoded record holds: `null` stands where a field was missing or wrong. */
+/** A decoded record. `null`: the field was missing or wrong. */
 export type RecordOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
 
 const integer = { type: 'integer' } as const;
@@ -50,7 +50,7 @@ export const assetFields = {
   cache_status: { type: 'string', form: { kind: 'upper-case' }, observed: ['HIT', 'REVALIDATED'] },
 } as const satisfies Fields;
 
-/** Part 2, Region: no id, identified by its code. */
+/** Part 2, Region. It has no id; its code identifies it. */
 export const regionFields = {
   code: regionCode,
   name: text,
@@ -107,10 +107,9 @@ export type EventType = RecordOf<typeof eventFields>;
 export type Component = RecordOf<typeof componentFields>;
 export type StatusDocument = RecordOf<typeof statusFields> & { readonly components: readonly Component[] };
 
-/** The record type of each list resource. */
 export type ListRecord<R extends ListResource> = RecordOf<(typeof listFields)[R]>;
 
-/** The 18 component names the document has seen; every other name is as good. */
+/** The 18 component names in part 2. Other names are equally valid. */
 export const observedComponents = [
   'API',
   'Authentication',

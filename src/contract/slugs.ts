@@ -1,6 +1,6 @@
-/** What a slug may be; apart from host.ts, for the first screen needs none of it. */
+/** Valid slugs. In their own file: the first screen loads host.ts, but needs none of this. */
 
-/** Slugs that are words of the app's own addresses. */
+/** Slugs that would collide with the app's own addresses. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   'about api assets changes config deployments handover healthz history login logout metrics openapi readyz wall'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** The status document of part 2 as data: apart from the lists, which no verdict waits for. */
+/** Fields of the status document (part 2). In their own file: the first verdict does not wait for the code of lists. */
 
 export const text = { type: 'string' } as const;
 export const timestamp = { type: 'string', form: { kind: 'timestamp' } } as const;

@@ -1,9 +1,9 @@
-/** Reads `GET /history/changes`; apart from the other responses, for the overview alone needs it. */
+/** Decodes `GET /history/changes`. In its own file because only the overview page loads it. */
 
 import type { AllChanges } from '../history.ts';
 import { changeOf, fieldsOf, rowsOf, text, time } from './history.ts';
 
-/** @throws HistoryFormError for anything else. */
+/** @throws HistoryFormError if a required field is missing or wrong. */
 export function decodeAllChanges(body: unknown): AllChanges {
   const fields = fieldsOf(body, 'the answer');
   const { unread } = fields;

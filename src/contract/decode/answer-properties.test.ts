@@ -20,7 +20,7 @@ function fieldsOf(answer: DecodedAnswer): readonly string[] {
   return answer.kind === 'list' ? Object.keys(listFields[answer.resource]) : ['name', 'status'];
 }
 
-/** Everything within reach is of the language's own making: no prototype of the sender's, no object of a class. */
+/** The value consists of plain objects and arrays: no foreign prototype, no class instance. */
 function expectPlain(root: unknown): void {
   const pending = [root];
   for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
@@ -32,7 +32,7 @@ function expectPlain(root: unknown): void {
   }
 }
 
-/** A value that counts how often one of its members is looked at, at any depth. */
+/** A proxy that counts reads of its members, at any depth. */
 function counted(value: unknown, count: () => void): unknown {
   if (typeof value !== 'object' || value === null || value instanceof NumberLiteral) return value;
   return new Proxy(value, {
@@ -63,13 +63,13 @@ function membersOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, member) => sum + membersOf(member), 1);
 }
 
-/** How many items were sent where this kind of answer has its items. */
+/** Number of items in the list or in `components`. */
 function itemsSent(sent: unknown, kind: DecodedAnswer['kind']): number {
   const items: unknown = Reflect.get(Object(sent), kind === 'list' ? 'data' : 'components');
   return Array.isArray(items) ? items.length : 0;
 }
 
-describe('any answer at all', () => {
+describe('any response body', () => {
   const word = fc.constantFrom('list', 'operational', 'v1', 'fra1', '__proto__', 'constructor', 'toString', '');
   const scalar = fc.oneof(word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.bigInt());
   const anyValue = fc.oneof(scalar, fc.jsonValue(), fc.constant(parseJson('1.5')));
@@ -97,7 +97,7 @@ describe('any answer at all', () => {
   );
   const asked = fc.record({ limit: fc.nat(5), region: fc.constantFrom('fra1', 'zzz9') }, { requiredKeys: [] });
 
-  test('is decoded or refused as a whole; every item stays, with the fields of the table and no others', () => {
+  test('is decoded or rejected as a whole; every item stays, with exactly the documented fields', () => {
     fc.assert(
       fc.property(fc.constantFrom(...endpoints), body, asked, (endpoint, sent, question) => {
         let answer: DecodedAnswer;
@@ -128,7 +128,7 @@ describe('any answer at all', () => {
     );
   });
 
-  test('costs work that grows with its size and no faster', () => {
+  test('takes work proportional to its size', () => {
     fc.assert(
       fc.property(fc.constantFrom(...endpoints), body, (endpoint, sent) => {
         expect(workFor(endpoint, sent)).toBeLessThanOrEqual(12 * membersOf(sent) + 40);
@@ -141,7 +141,7 @@ describe('any answer at all', () => {
     }
   });
 
-  test('decoding what was decoded changes nothing', () => {
+  test('decoding a decoded response changes nothing', () => {
     fc.assert(
       fc.property(rows, (data) => {
         const once = decodeAnswer(buckets, list(data));

@@ -1,4 +1,4 @@
-/** Decodes whatever an endpoint answers: for those who ask all of them alike. */
+/** Decodes the response of any endpoint, for callers that treat all endpoints alike. */
 
 import { type Endpoint, isListResource } from '../endpoints.ts';
 import type { ListResource } from '../resources.ts';
@@ -8,9 +8,9 @@ import { decodeStatus, type StatusAnswer } from './status.ts';
 export type DecodedAnswer = ListAnswer<ListResource> | StatusAnswer;
 
 /**
- * Decodes the parsed body of an answer of `endpoint`.
+ * Decodes the parsed body of a response of `endpoint`.
  *
- * @throws ContractError where the body is no list (or no status document) at all.
+ * @throws ContractError if the body is not a list (or not a status document).
  */
 export function decodeAnswer(endpoint: Endpoint, body: unknown, asked: Asked = {}): DecodedAnswer {
   return isListResource(endpoint.resource)

@@ -9,8 +9,8 @@ function changed(change: object): unknown {
   return { deployments: [{ ...deployment, ...change }] };
 }
 
-describe('a configuration that can be used', () => {
-  test('a deployment needs a slug and a base URL; the rest has defaults', () => {
+describe('a valid configuration', () => {
+  test('a deployment needs a slug and a base URL; everything else has a default', () => {
     expect(decodeConfig({ deployments: [deployment] })).toStrictEqual({
       deployments: [
         {
@@ -28,7 +28,7 @@ describe('a configuration that can be used', () => {
     });
   });
 
-  test('everything that may be said is kept, unknown members pass', () => {
+  test('all known settings are read, unknown members are ignored', () => {
     const full = {
       slug: 'a-1',
       name: 'Alpha',
@@ -53,7 +53,7 @@ describe('a configuration that can be used', () => {
   });
 });
 
-describe('a mistake is named by its path', () => {
+describe('an error message contains the path of the mistake', () => {
   test.each<[string, unknown, string]>([
     ['no object', [], 'it must be an object'],
     ['null', null, 'it must be an object'],
@@ -95,7 +95,7 @@ describe('a mistake is named by its path', () => {
     expect(() => decodeConfig(value)).toThrow(sentence);
   });
 
-  test('any value is either a configuration or a ConfigError', () => {
+  test('any value gives either a configuration or a ConfigError', () => {
     const nearly = fc.record(
       {
         deployments: fc.array(
@@ -129,7 +129,7 @@ describe('a mistake is named by its path', () => {
   });
 });
 
-test('a name that two deployments of plain files have is followed by the slug', () => {
+test('a name shared by two deployments gets the slug (plain files)', () => {
   const named = (slug: string) => ({ ...deployment, slug, name: 'Edge' });
   const { deployments } = decodeConfig({ deployments: [named('eu'), named('us')] });
   expect(deployments.map(({ name }) => name)).toEqual(['Edge (eu)', 'Edge (us)']);

@@ -1,4 +1,4 @@
-/** Checks a `/config.json` that somebody wrote by hand. The one that the host delivers it has made itself. */
+/** Checks a hand-written `/config.json` (plain-file set-up). The host generates its own from checked configuration. */
 
 import { displayNames } from '../deployment-names.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { isPlainObject } from '../json/parse.ts';
 import { reservedSlugs, slugPattern } from '../slugs.ts';
 
-/** A hand-written `/config.json` that the app cannot use, with the path of the mistake. */
+/** A `/config.json` that the app cannot use. The message contains the path of the mistake. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -98,7 +98,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
   };
 }
 
-/** The browser holds no timer longer than this, milliseconds. */
+/** Milliseconds. Browsers fire a longer timer at once. */
 const longestTimer = 2 ** 31 - 1;
 
 function decodeLimits(value: unknown): RequestLimits {
@@ -116,9 +116,9 @@ function decodeLimits(value: unknown): RequestLimits {
 }
 
 /**
- * Checks a parsed `/config.json`. Unknown members pass.
+ * Checks a parsed `/config.json`. Unknown members are ignored.
  *
- * @throws ConfigError naming the path of the first mistake.
+ * @throws ConfigError with the path of the first mistake.
  */
 export function decodeConfig(value: unknown): AppConfig {
   if (!isPlainObject(value)) throw new ConfigError('config.json: it must be an object.');

@@ -27,7 +27,7 @@ const answer = {
   unit: 'events',
 };
 
-test('numbers over time are read as they were sent, digits beyond 2^53 too', () => {
+test('series values are read exactly, also beyond 2^53', () => {
   expect(decodeSeries(answer)).toEqual(answer);
 });
 
@@ -37,6 +37,6 @@ test.each<[string, unknown]>([
   ['a value that is no whole number', { ...answer, data: [{ ...point, last: 1.5 }] }],
   ['a value in words', { ...answer, data: [{ ...point, last: 'many' }] }],
   ['a claim nobody knows', { ...answer, data: [{ ...point, claim: 'perhaps' }] }],
-])('%s is no answer', (_, body) => {
+])('%s is rejected', (_, body) => {
   expect(() => decodeSeries(body)).toThrow('not of its form');
 });

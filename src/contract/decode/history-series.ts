@@ -1,4 +1,4 @@
-/** Reads the host's numbers over time: whole, or not at all. */
+/** Decodes the history API's number series (docs/understand/history-api.md, part 6). A malformed response is rejected as a whole. */
 
 import type {
   Figure,
@@ -13,7 +13,7 @@ import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, win
 
 const claims = ['exact', 'known-regions', 'at-least'] as const;
 
-/** Whole numbers of at most so many digits. */
+/** Decimal text beyond 2^53. The length limit bounds the work on an untrusted value. */
 const wholeNumber = /^-?\d{1,40}$/;
 
 function figureOrNull(fields: Fields, name: string): Figure | null {
@@ -27,7 +27,7 @@ function figure(fields: Fields, name: string): Figure {
   return figureOrNull(fields, name) ?? fail(name);
 }
 
-/** @throws HistoryFormError where it is not `growth`. */
+/** @throws HistoryFormError if `body` is not a `growth` response. */
 export function decodeGrowth(body: unknown): GrowthAnswer {
   const fields = fieldsOf(body, 'the answer');
   return {
@@ -69,12 +69,12 @@ function kindOfSeries(fields: Fields): Pick<SeriesAnswer, 'name' | 'resolution' 
   };
 }
 
-/** @throws HistoryFormError where it is not `series`. */
+/** @throws HistoryFormError if `body` is not a `series` response. */
 export function decodeSeries(body: unknown): SeriesAnswer {
   return { ...windowed(body, decodePoint), ...kindOfSeries(fieldsOf(body, 'the answer')) };
 }
 
-/** @throws HistoryFormError where it is not `levels`. */
+/** @throws HistoryFormError if `body` is not a `levels` response. */
 export function decodeLevels(body: unknown): Windowed<Level> {
   return windowed(body, (row): Level => {
     const { data } = row;

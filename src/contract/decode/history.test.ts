@@ -26,7 +26,7 @@ const entry = {
 const strips = { ...window, kind: 'component', zone: 'UTC', marks: 2, lengths: [[60_000, 2]], data: [entry] };
 
 describe('strips', () => {
-  it('are read whole', () => {
+  it('are decoded with all members', () => {
     expect(decodeStrips(strips)).toEqual(strips);
   });
 
@@ -38,15 +38,15 @@ describe('strips', () => {
     ['no rows', { ...strips, data: null }],
     ['another kind', { ...strips, kind: 'bucket' }],
     ['no object', 'strips'],
-  ])('with %s are refused', (_, body) => {
+  ])('with %s are rejected', (_, body) => {
     expect(() => decodeStrips(body)).toThrow(HistoryFormError);
   });
 });
 
-it('refuses a stretch of sight with a time that is none', () => {
+it('rejects a coverage interval with an invalid time', () => {
   expect(() => decodeSight({ ...window, data: [{ endpoint: '/', from: 'yesterday' }] })).toThrow('from');
 });
 
-it('refuses a state without what is kept how long', () => {
+it('rejects a history state without retention', () => {
   expect(() => decodeHistoryStates({ data: [{ deployment: 'a', observe: 'all' }] })).toThrow('retention');
 });

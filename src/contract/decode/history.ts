@@ -1,4 +1,4 @@
-/** Reads what the host answers below `/history`: whole, or not at all. */
+/** Decodes responses below `/history` (docs/understand/history-api.md). A malformed response is rejected as a whole. */
 
 import type {
   BlindCause,
@@ -33,7 +33,7 @@ import {
 } from '../history.ts';
 import { isPlainObject } from '../json/parse.ts';
 
-/** What makes an answer of the record unreadable. */
+/** A response of the history API with a missing or wrong field. */
 export class HistoryFormError extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ function textOrNull(fields: Fields, name: string): string | null {
   return fields[name] == null ? null : text(fields, name);
 }
 
-/** A time as it was sent, once it is one. */
+/** The text as sent, if `Date.parse` accepts it. */
 export function time(fields: Fields, name: string): string {
   const value = text(fields, name);
   return Number.isNaN(Date.parse(value)) ? fail(name) : value;
@@ -93,7 +93,7 @@ export function windowed<Row>(body: unknown, read: (row: Fields) => Row): Window
   };
 }
 
-/** @throws HistoryFormError where it is not `GET /history`. */
+/** @throws HistoryFormError if `body` is not a `GET /history` response. */
 export function decodeHistoryStates(body: unknown): HistoryStates {
   return { data: rowsOf(fieldsOf(body, 'the answer'), stateOf) };
 }
@@ -125,7 +125,7 @@ function stateOf(fields: Fields): HistoryState {
   };
 }
 
-/** @throws HistoryFormError where it is not `sight`. */
+/** @throws HistoryFormError if `body` is not a `sight` response. */
 export function decodeSight(body: unknown): Windowed<SightEntry> {
   return windowed(body, (row) => ({
     endpoint: text(row, 'endpoint'),
@@ -140,7 +140,7 @@ export function decodeSight(body: unknown): Windowed<SightEntry> {
   }));
 }
 
-function timesIn(value: unknown): readonly TimeRange[] {
+function rangesIn(value: unknown): readonly TimeRange[] {
   if (!Array.isArray(value)) return fail('leftOut');
   return value.map((each: unknown) => {
     const fields = fieldsOf(each, 'leftOut');
@@ -161,20 +161,20 @@ function decodeSpan(row: Fields): SpanEntry {
     from: time(row, 'from'),
     notBefore: timeOrNull(row, 'notBefore'),
     to: timeOrNull(row, 'to'),
-    ...(row['leftOut'] != null && { leftOut: timesIn(row['leftOut']) }),
+    ...(row['leftOut'] != null && { leftOut: rangesIn(row['leftOut']) }),
   };
 }
 
-/** @throws HistoryFormError where it is not `spans`. */
+/** @throws HistoryFormError if `body` is not a `spans` response. */
 export function decodeSpans(body: unknown): Windowed<SpanEntry> {
   return windowed(body, decodeSpan);
 }
 
-function startIn(fields: Fields): StartOfState {
+function decodeStart(fields: Fields): StartOfState {
   return { from: time(fields, 'from'), notBefore: timeOrNull(fields, 'notBefore') };
 }
 
-/** @throws HistoryFormError where it is not `since`. */
+/** @throws HistoryFormError if `body` is not a `since` response. */
 export function decodeSince(body: unknown): SinceAnswer {
   const fields = fieldsOf(body, 'since');
   const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
@@ -186,20 +186,22 @@ export function decodeSince(body: unknown): SinceAnswer {
     settledUntil: timeOrNull(fields, 'settledUntil'),
     verdict: verdict && {
       severity: oneOf(verdictSeverities, verdict, 'severity'),
-      ...startIn(verdict),
-      notGood: notGood && startIn(notGood),
+      ...decodeStart(verdict),
+      notGood: notGood && decodeStart(notGood),
     },
     data: Array.isArray(data) ? data.map((row) => decodeSpan(fieldsOf(row, 'data'))) : fail('data'),
     more: textOrNull(fields, 'more'),
   };
 }
 
-function marksIn(row: Fields, name: string, signs: string, marks: number): string {
+function marksOf(row: Fields, name: string, allowed: string, marks: number): string {
   const value = text(row, name);
-  return value.length === marks && Array.from(value).every((sign) => signs.includes(sign)) ? value : fail(name);
+  return value.length === marks && Array.from(value).every((sign) => allowed.includes(sign))
+    ? value
+    : fail(name);
 }
 
-/** @throws HistoryFormError where it is not `strips`. */
+/** @throws HistoryFormError if `body` is not a `strips` response. */
 export function decodeStrips(body: unknown): StripsAnswer {
   const fields = fieldsOf(body, 'the answer');
   const marks = amount(fields, 'marks');
@@ -210,8 +212,8 @@ export function decodeStrips(body: unknown): StripsAnswer {
       ? ([milliseconds, count] as const)
       : fail('lengths');
   });
-  const told = lengths.reduce((sum, [, count]) => sum + count, 0);
-  if (told !== marks) fail('lengths');
+  const total = lengths.reduce((sum, [, count]) => sum + count, 0);
+  if (total !== marks) fail('lengths');
   return {
     ...windowed(
       body,
@@ -220,8 +222,8 @@ export function decodeStrips(body: unknown): StripsAnswer {
         occurrence: amount(row, 'occurrence'),
         name: text(row, 'name'),
         endpoint: text(row, 'endpoint'),
-        worst: marksIn(row, 'worst', markLetters, marks),
-        seen: marksIn(row, 'seen', seenDigits, marks),
+        worst: marksOf(row, 'worst', markLetters, marks),
+        seen: marksOf(row, 'seen', seenDigits, marks),
         good: amount(row, 'good'),
         bad: amount(row, 'bad'),
         unknown: amount(row, 'unknown'),
@@ -253,7 +255,7 @@ export function changeOf(row: Fields): ChangeEntry {
   };
 }
 
-/** @throws HistoryFormError where it is not `changes`. */
+/** @throws HistoryFormError if `body` is not a `changes` response. */
 export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
   return windowed(body, changeOf);
 }

@@ -5,7 +5,7 @@ import type { Asked } from './list.ts';
 import { ContractError } from './record.ts';
 
 describe('a list as documented', () => {
-  test('is taken as it is, unknown members pass', () => {
+  test('is decoded as sent, unknown members are ignored', () => {
     const answer = decodeList({
       ...Object(list([{ ...bucket, extra: { deep: [] } }], { cursor: 'x' })),
       links: [],
@@ -25,7 +25,7 @@ describe('a list as documented', () => {
     });
   });
 
-  test('may name members anew in each item: they are counted, and not all named', () => {
+  test('may have different unknown members in each item: all are counted, at most 50 are named', () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({
       ...bucket,
       id: `bkt_${index}`,
@@ -41,7 +41,7 @@ describe('a list as documented', () => {
     expect(decodeList(list([])).findings).toStrictEqual([]);
   });
 
-  test('may hold words nobody has seen, equal names and exact big integers', () => {
+  test('may contain unknown status words, equal names and exact big integers', () => {
     const parsed = parseJson(
       JSON.stringify(list([bucket, { ...bucket, id: 'bkt_bbbbbbbbbbbbbb' }])).replaceAll(
         ':3456',
@@ -58,8 +58,8 @@ describe('a list as documented', () => {
   });
 });
 
-describe('ids that repeat', () => {
-  test('are counted, the first is named, and every row stays', () => {
+describe('repeated ids', () => {
+  test('are counted, the finding names the first, and every row stays', () => {
     const other = { ...bucket, id: 'bkt_bbbbbbbbbbbbbb' };
     const answer = decodeList(list([bucket, other, bucket, bucket]));
     expect(answer.rows).toHaveLength(4);
@@ -69,7 +69,7 @@ describe('ids that repeat', () => {
     ]);
   });
 
-  test('are codes where a resource has no id, and nothing where it was not readable', () => {
+  test('use the code if a resource has no id, and ignore unreadable values', () => {
     const region = {
       code: 'fra1',
       name: 'Frankfurt',
@@ -140,13 +140,13 @@ describe('pagination', () => {
     expect(shown(findings)).toStrictEqual(expected);
   });
 
-  test('that promises more items and sends none is contradictory', () => {
+  test('with has_more and no items leaves a finding', () => {
     expect(shown(decodeList(list([], { has_more: true })).findings)).toStrictEqual([
       'pagination.has_more says there are more items, but none were sent | null | null | 1',
     ]);
   });
 
-  test('what is unreadable is null, not zero or false', () => {
+  test('unreadable fields are null, not 0 or false', () => {
     expect(decodeList({ object: 'list', data: [] }).pagination).toStrictEqual({
       limit: null,
       count: null,
@@ -155,8 +155,8 @@ describe('pagination', () => {
   });
 });
 
-describe('an answer to a filtered question', () => {
-  test('foreign rows are counted and the first is named; rows without region are not called foreign', () => {
+describe('the response to a request with a region', () => {
+  test('rows of other regions leave a finding that names the first; rows without a region do not', () => {
     const second = { ...bucket, id: 'bkt_2222222222abcd', region: 'ams1' };
     const { findings } = decodeList(
       list([
@@ -175,7 +175,7 @@ describe('an answer to a filtered question', () => {
     ]);
   });
 
-  test('nodes are compared by their point of presence, assets carry no region', () => {
+  test('nodes are compared by `pop`; assets have no region to compare', () => {
     const nodes = decodeList(list([node]), { region: 'ams1' }, '/api/v2/nodes');
     expect(nodes.findings.map(({ path }) => path)).toStrictEqual(['data[].pop']);
     const asset = {
@@ -189,7 +189,7 @@ describe('an answer to a filtered question', () => {
   });
 });
 
-describe('what is no list is refused', () => {
+describe('a body that is not a list is rejected', () => {
   test.each<[string, unknown]>([
     ['null', null],
     ['a number', 5],
@@ -204,7 +204,7 @@ describe('what is no list is refused', () => {
     expect(() => decodeList(body)).toThrow(/^The answer is not a list: /);
   });
 
-  test('a list that does not say "list" is read, with a finding', () => {
+  test('a list without `object: "list"` is read, with a finding', () => {
     expect(
       shown(decodeList({ data: [], pagination: { limit: 1, count: 0, has_more: false } }).findings),
     ).toStrictEqual(['object is missing | null | null | 1']);
@@ -223,7 +223,7 @@ describe('what is no list is refused', () => {
     }
   });
 
-  test('nesting in members that nobody reads does no harm', () => {
+  test('deep nesting in unknown members does no harm', () => {
     const deep = parseJson(`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`);
     expect(decodeList({ ...Object(list([{ ...bucket, extra: deep }])), extra: deep }).findings).toStrictEqual(
       [],

@@ -1,4 +1,4 @@
-/** From the parsed body of a list answer to its rows, pagination and findings (part 2). */
+/** Decodes the parsed body of a list response: rows, pagination and findings (part 2). */
 
 import type { Endpoint } from '../endpoints.ts';
 import { isPlainObject } from '../json/parse.ts';
@@ -15,7 +15,7 @@ import {
   type UnlistedField,
 } from './record.ts';
 
-/** Fields of `pagination` (part 2); `null` where missing or of a wrong type. */
+/** `pagination` of part 2. `null` if a field is missing or has a wrong type. */
 export interface Pagination {
   readonly limit: number | null;
   readonly count: number | null;
@@ -27,19 +27,19 @@ export interface ListAnswer<R extends ListResource> {
   readonly resource: R;
   readonly rows: readonly ListRecord<R>[];
   readonly pagination: Pagination;
-  /** Rows that carry the id (of regions: the code) of an earlier row; all rows are kept. */
+  /** Number of rows with the id (of regions: the code) of an earlier row. These rows stay in `rows`. */
   readonly repeated: number;
   readonly findings: readonly Finding[];
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Parameters of the request that an answer belongs to. */
+/** Parameters of the request. */
 export interface Asked {
   readonly limit?: number;
   readonly region?: string;
 }
 
-/** The field that holds a row's region code, for the resources that carry one (part 2). */
+/** The field with the region code of a row (part 2); `null` for resources without one. */
 export function regionField(resource: ListResource): 'region' | 'pop' | null {
   if (resource === 'bucket') return 'region';
   return resource === 'node' ? 'pop' : null;
@@ -102,7 +102,6 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
   return { limit, count, hasMore: typeof more === 'boolean' ? more : null };
 }
 
-/** Counts rows that carry the id (of regions: the code) of an earlier row. */
 function countRepeated(resource: ListResource, rows: readonly object[], findings: Findings): number {
   const identity = resource === 'region' ? 'code' : 'id';
   const seen = new Set<unknown>();
@@ -117,10 +116,10 @@ function countRepeated(resource: ListResource, rows: readonly object[], findings
 }
 
 /**
- * Decodes the parsed body of an answer of `endpoint`, which lists `resource`.
+ * Decodes the parsed body of a response of `endpoint`, which lists `resource`.
  *
- * @param elsewhere - rows of it that were read elsewhere, of which there is nothing to say.
- * @throws ContractError where the body is no list at all.
+ * @param elsewhere - number of further rows of this response that another reader decoded; it only enters the check of `count`.
+ * @throws ContractError if the body is not a list.
  */
 export function decodeList<R extends ListResource>(
   endpoint: Endpoint,
@@ -144,7 +143,7 @@ export function decodeList<R extends ListResource>(
   if (asked.region !== undefined && code !== null) {
     for (const [position, row] of rows.entries()) {
       const sent: unknown = Reflect.get(row, code);
-      // A row without a region has its own finding: it is not known to be foreign.
+      // A row without a region already has a finding of its own.
       if (typeof sent === 'string' && sent !== asked.region) {
         const label = itemLabel(row, position);
         findings.add(`data[].${code}`, 'must be the region asked for', label, sentText(sent));

@@ -3,7 +3,7 @@ import { application, bucket, decodeList, list, shown } from '#testing/answers.t
 import { parseJson } from '../json/parse.ts';
 import { flawOf } from './record.ts';
 
-describe('a field that departs from the document is null, its item stays, a finding says where', () => {
+describe('a field that deviates from the API document is null, its item stays, a finding names it', () => {
   test.each<[string, unknown, string, 'missing' | 'invalid' | 'unusual' | 'kept', string]>([
     ['name', undefined, 'is missing | bkt_0123456789abcd | null', 'missing', ''],
     ['name', null, 'must not be null | bkt_0123456789abcd | null', 'missing', 'null'],
@@ -62,7 +62,7 @@ describe('a field that departs from the document is null, its item stays, a find
     ]);
   });
 
-  test('an item that is no object stays as an item without values', () => {
+  test('an item that is not an object stays, without values', () => {
     const { rows, findings } = decodeList(
       list([bucket, null, 'x', [], { ...bucket, id: 'bkt_bbbbbbbbbbbbbb' }]),
     );
@@ -78,7 +78,7 @@ describe('a field that departs from the document is null, its item stays, a find
     expect(shown(findings)).toStrictEqual(['data[] must be an object | item 2 | null | 3']);
   });
 
-  test('equal departures are counted, the first is the sample: findings do not grow with the list', () => {
+  test('equal deviations are counted and the first is the sample: findings do not grow with the list', () => {
     const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index, created_at: '' }));
     const { findings } = decodeList(list(rows));
     expect(shown(findings).slice(0, 2)).toStrictEqual([
@@ -95,7 +95,7 @@ describe('a field that departs from the document is null, its item stays, a find
     expect(findings[0]?.sample).toHaveLength(200);
   });
 
-  test('members of the prototype are not taken for fields', () => {
+  test('members of the prototype are not read as fields', () => {
     const { rows } = decodeList(
       parseJson('{"object":"list","data":[{"__proto__":{"id":"bkt_0123456789abcd"}}]}'),
     );

@@ -1,68 +1,71 @@
 /**
- * From parsed JSON to records. Nothing is dropped and nothing is invented: a field that is missing or
- * wrong is `null` and leaves a finding; only a body that is no list, or no status document, is refused.
+ * Decodes parsed JSON into records. A missing or wrong field becomes `null` and leaves a finding; the record stays.
+ * Only a body that is not a list or a status document is rejected.
  */
 
 import { describeForm, hasForm } from '../forms.ts';
 import { depthLimit, isPlainObject, isTooDeep, NumberLiteral } from '../json/parse.ts';
 import type { Field, Fields, Integer, RecordOf } from '../resources.ts';
 
-/** Where an answer departs from the document; equal departures are counted, the first one is the sample. */
+/** A deviation from the API document. Equal deviations are counted; the first one is the sample. */
 export interface Finding {
   readonly endpoint: string;
-  /** Field path, `data[].bytes`. */
+  /** Field path, for example `data[].bytes`. */
   readonly path: string;
-  /** A clause that follows the path: "is missing", "must be …". */
+  /** Clause that follows the path: "is missing", "must be …". */
   readonly problem: string;
-  /** Id or position of the first item concerned; `null` for the envelope. */
+  /** Id or position of the first affected item; `null` for the envelope. */
   readonly item: string | null;
-  /** What was sent there, as JSON text, cut to 200 characters; `null` where nothing was. */
+  /** The value as JSON text, cut to 200 characters; `null` if the field is missing. */
   readonly sample: string | null;
   readonly count: number;
 }
 
-/** A member that the document does not name: passed over, but told. */
+/** A member that the API document does not name. It is ignored, but reported. */
 export interface UnlistedField {
-  /** `data[].tier`; ends in `…` where there were too many to name. */
+  /** For example `data[].tier`. Ends in `…` if there are too many to name. */
   readonly path: string;
-  /** `typeof` of the first one sent. */
+  /** `typeof` of the first value. */
   readonly type: string;
   readonly count: number;
 }
 
-/** Why a field is `null`: never sent, of a wrong type, or a number that counts nothing. */
+/** Why a field is `null`: missing, of a wrong type, or a number that is not a count (`unusual`). */
 export interface Flaw {
   readonly kind: 'missing' | 'invalid' | 'unusual';
-  /** What was sent, cut to 200 characters. */
+  /** The value as text, cut to 200 characters. */
   readonly sent: string;
 }
 
 const flaws = Symbol('flaws');
 
-/** Why `field` of a decoded record is `null`, where it is. */
+/** Why `field` of a decoded record is `null`; `undefined` if it is not. */
 export function flawOf(record: object, field: string): Flaw | undefined {
   return flawsOf(record)?.get(field);
 }
 
-/** Why fields of a decoded record are `null`; `undefined` where none is. */
+/** The flaws of a decoded record by field name; `undefined` if there are none. */
 export function flawsOf(record: object): ReadonlyMap<string, Flaw> | undefined {
   const known: unknown = Reflect.get(record, flaws);
   return known instanceof Map ? known : undefined;
 }
 
-/** The record, which now says why fields of it are `null`: a symbol does not cross to a worker. */
+/**
+ * Attaches flaws to a record, under a symbol.
+ * Structured clone drops symbols: a worker sends the flaws separately and attaches them again.
+ */
 export function withFlaws<T extends object>(record: T, known: ReadonlyMap<string, Flaw> | undefined): T {
   return known ? Object.defineProperty(record, flaws, { value: known }) : record;
 }
 
-/** The body is not what part 2 calls a list, or a status document. */
+/** The body is not a list or a status document as part 2 describes it. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
 const sampleLength = 200;
 
-/** A service may name its members anew in each item. */
+/** Bound on stored names: a service may use other member names in each item. */
 const mostUnlisted = 50;
 
 export class Findings {
@@ -81,7 +84,7 @@ export class Findings {
     else this.#found.set(key, { endpoint: this.#endpoint, path, problem, item, sample, count: 1 });
   }
 
-  /** Counts the members of `object` that `known` does not have. */
+  /** Counts the members of `object` that are not in `known`. */
   addUnlisted(prefix: string, object: object, known: object): void {
     for (const name of Object.keys(object)) {
       if (Object.hasOwn(known, name)) continue;
@@ -102,15 +105,15 @@ export class Findings {
   }
 }
 
-/** @throws ContractError where a parsed value is nested deeper than is read here. */
+/** @throws ContractError if a parsed value is nested deeper than {@link depthLimit}. */
 export function refuseDepth(value: unknown): void {
   if (isTooDeep(value)) throw new ContractError(`The answer is nested deeper than ${depthLimit} levels.`);
 }
 
 /**
- * What was sent, as text a person can read.
+ * The value as readable text, at most 200 characters.
  *
- * @throws ContractError past the depth limit: only here is a value of unknown shape walked at all.
+ * @throws ContractError if the value is nested too deep. Only this function walks values of unknown shape.
  */
 export function sentText(value: unknown): string {
   if (value instanceof NumberLiteral) return value.source.slice(0, sampleLength);
@@ -140,7 +143,7 @@ export function decodeInteger(value: unknown): Decoded<Integer> {
   if (value instanceof NumberLiteral) return wrong('unusual', value, 'must be an integer');
   if (typeof value !== 'number' && typeof value !== 'bigint')
     return wrong('invalid', value, 'must be an integer');
-  // Part 2 counts objects, bytes and events; a negative one counts nothing and enters no sum.
+  // Part 2 counts objects, bytes and events. A negative number is not a count and must not enter sums.
   if (value < 0 || Object.is(value, -0)) return wrong('unusual', value, 'must not be negative');
   return { value };
 }
@@ -187,7 +190,7 @@ export function decodeRecord<T extends Fields>(
     }
   }
   if (object && Object.keys(object).length > listed) findings.addUnlisted(prefix, object, fields);
-  // Every field of the table was set above, to a value of its kind or to null.
+  // The loop above set every field of the table, to a value of its type or to null.
   return withFlaws(record as RecordOf<T>, flawed);
 }
 

@@ -3,7 +3,7 @@ import { decodeStatus, list, shown, statusDocument } from '#testing/answers.ts';
 import { ContractError } from './record.ts';
 
 describe('the status document', () => {
-  test('is taken as documented', () => {
+  test('is decoded as documented', () => {
     expect(decodeStatus(statusDocument)).toStrictEqual({
       kind: 'status',
       document: statusDocument,
@@ -13,7 +13,7 @@ describe('the status document', () => {
     expect(decodeStatus({ ...statusDocument, version: 'v2' }, '/api/v2/status').findings).toStrictEqual([]);
   });
 
-  test('may have members that the document does not name', () => {
+  test('may have members that the API document does not name', () => {
     const sent = {
       ...statusDocument,
       incident: {},
@@ -25,7 +25,7 @@ describe('the status document', () => {
     ]);
   });
 
-  test('may have other components, equal names, none at all and words nobody has seen', () => {
+  test('may have other components, equal names, no components and unknown status words', () => {
     for (const components of [
       [],
       [{ name: 'X', status: 'wobbly' }],
@@ -77,7 +77,7 @@ describe('the status document', () => {
     expect(shown(decodeStatus({ ...statusDocument, ...change }).findings)).toStrictEqual(expected);
   });
 
-  test('a broken component stays as a component without values', () => {
+  test('an invalid component stays, without values', () => {
     expect(decodeStatus({ ...statusDocument, components: [5, null] }).document.components).toStrictEqual([
       { name: null, status: null },
       { name: null, status: null },
@@ -90,7 +90,7 @@ describe('the status document', () => {
     ['an empty object', {}],
     ['a list', list([])],
     ['a message', { message: 'hello' }],
-  ])('%s is no status document', (_name, body) => {
+  ])('%s is not a status document', (_name, body) => {
     expect(() => decodeStatus(body)).toThrow(ContractError);
   });
 });

@@ -1,4 +1,4 @@
-/** From the parsed body of a status answer to its document and findings (part 2). */
+/** Decodes the parsed body of a status response: the status document and findings (part 2). */
 
 import type { Endpoint } from '../endpoints.ts';
 import { isPlainObject } from '../json/parse.ts';
@@ -22,12 +22,12 @@ export interface StatusAnswer {
   readonly unlisted: readonly UnlistedField[];
 }
 
-const judged: ReadonlySet<string> = new Set(['components', 'object', 'pagination']);
+const checkedAbove: ReadonlySet<string> = new Set(['components', 'object', 'pagination']);
 
 /**
- * Decodes the parsed body of an answer of `endpoint`, which answers a status document.
+ * Decodes the parsed body of a response of `endpoint`, a status endpoint.
  *
- * @throws ContractError where the body is no status document at all.
+ * @throws ContractError if the body is not a status document.
  */
 export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
   if (!isPlainObject(body))
@@ -56,7 +56,7 @@ export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
     decodeRecord(componentFields, item, 'components[]', position, findings),
   );
   const document: StatusDocument = Object.assign(head, { components });
-  // What is judged above is not unlisted.
-  const unlisted = findings.unlisted().filter(({ path }) => !judged.has(path));
+  // These members have findings of their own.
+  const unlisted = findings.unlisted().filter(({ path }) => !checkedAbove.has(path));
   return { kind: 'status', document, findings: findings.list(), unlisted };
 }

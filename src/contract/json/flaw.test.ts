@@ -29,7 +29,7 @@ test.each([
   expect(describeFlaw(text)).toBe(flaw);
 });
 
-/** JSON with one place changed, or signs of JSON in any order. */
+/** JSON with one changed character, or JSON tokens in random order. */
 const nearJson = fc.oneof(
   fc
     .tuple(fc.json({ stringUnit: 'binary' }), fc.nat(), fc.nat(2), fc.string({ unit: 'binary', maxLength: 2 }))
@@ -42,7 +42,7 @@ const nearJson = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('a text has a flaw exactly where JSON.parse refuses it, and what is before it could still become JSON', () => {
+test('a flaw is found if and only if JSON.parse rejects the text, and the text before it can still become JSON', () => {
   fc.assert(
     fc.property(nearJson, (text) => {
       const flaw = flawIn(text);
@@ -56,7 +56,7 @@ test('a text has a flaw exactly where JSON.parse refuses it, and what is before 
   );
 });
 
-test('neither depth nor length costs any stack', () => {
+test('deep and long texts cause no stack overflow', () => {
   expect(flawIn('['.repeat(500_000))).toBe(500_000);
   expect(flawIn(`["${'\\n'.repeat(1_000_000)}`)).toBe(2_000_002);
   expect(flawIn(`${'9'.repeat(2_000_000)}x`)).toBe(2_000_000);

@@ -1,21 +1,21 @@
-/** Where a text is not JSON, in words of our own: engines word it differently, and not all of them say where. */
+/** Finds the position at which a text stops being JSON. Engines differ in wording, and not all state the position. */
 
 import { parseJson } from './parse.ts';
 
-/** What may come next: a value, a member's name, the colon after it, what follows a value; `first`: or nothing. */
+/** The token that the grammar expects next. `first …` also accepts the closing bracket. */
 type Next = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value';
 
 const blanks = /[ \t\n\r]*/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** Where a match that begins at `index` ends; `index` itself where there is none. */
+/** End of a match that begins at `index`; `index` itself if there is none. */
 function past(pattern: RegExp, text: string, index: number): number {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : index;
 }
 
-/** Walks over a string. No one expression: a long string would overflow its stack. */
+/** Finds the end of a string. Not one regular expression: a long string would overflow its stack. */
 function walkString(text: string, start: number): { readonly at: number; readonly isSound: boolean } {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') {
@@ -26,7 +26,9 @@ function walkString(text: string, start: number): { readonly at: number; readonl
   return at < text.length ? { at: at + 1, isSound: true } : { at, isSound: false };
 }
 
-/** The index from which on a text cannot be JSON, its length where it only ends too soon; `null` where it is JSON. */
+/**
+ * @returns the index from which the text cannot be JSON; its length if it ends too soon; `null` if it is JSON.
+ */
 export function flawIn(text: string): number | null {
   const closers: string[] = [];
   let next: Next = 'value';
@@ -69,7 +71,7 @@ export function flawAt(line: number, character: number, isEnd: boolean): string 
   return `${isEnd ? 'ends too soon,' : 'unexpected'} at line ${line}, character ${character}`;
 }
 
-/** Where a text is not JSON, as {@link flawAt} says it. */
+/** The flaw of a text in the words of {@link flawAt}. */
 export function describeFlaw(text: string): string {
   const at = flawIn(text) ?? text.length;
   const start = text.lastIndexOf('\n', at - 1) + 1;
@@ -79,9 +81,9 @@ export function describeFlaw(text: string): string {
 }
 
 /**
- * {@link parseJson} with our own words for a text that is not JSON.
+ * {@link parseJson} with our own error message.
  *
- * @throws SyntaxError that says where the text is not one JSON document.
+ * @throws SyntaxError with the line and character of the flaw.
  */
 export function parseOrExplain(text: string): unknown {
   try {

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { depthLimit, isPlainObject, isTooDeep, NumberLiteral, parseJson } from './parse.ts';
 
-/** A JSON number that `JSON.parse` keeps exactly. */
+/** A number that `JSON.parse` keeps exact. */
 const plainNumber = fc.oneof(
   fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
   fc.constantFrom(0, -0, 1, -1),
 );
 
-/** Texts that look like numbers, hold JSON punctuation or escapes. */
+/** Strings that contain numbers, JSON punctuation or escapes. */
 const deceptiveText = fc.constantFrom(
   '12345678901234567890',
   ':12345678901234567890,',
@@ -37,7 +37,7 @@ const plainDocument = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** A literal that JSON allows, and what becomes of it. */
+/** A JSON number and its expected value. */
 const delicateNumber = fc.oneof(
   fc.bigInt({ min: 2n ** 53n, max: 10n ** 60n }).map((value) => ({ literal: String(value), value })),
   fc.bigInt({ min: 2n ** 53n, max: 10n ** 60n }).map((value) => ({ literal: `-${value}`, value: -value })),
@@ -79,7 +79,7 @@ describe('numbers', () => {
     ['1E+3', new NumberLiteral('1E+3')],
     ['1e400', new NumberLiteral('1e400')],
     ['123456789012345678.5', new NumberLiteral('123456789012345678.5')],
-  ])('%s is kept exactly wherever it stands', (literal, expected) => {
+  ])('%s keeps its exact value at any place', (literal, expected) => {
     expect(parseJson(literal)).toStrictEqual(expected);
     expect(parseJson(` \t${literal}\n`)).toStrictEqual(expected);
     expect(parseJson(`{"a":${literal}}`)).toStrictEqual({ a: expected });
@@ -89,13 +89,13 @@ describe('numbers', () => {
     });
   });
 
-  test('an integer of more than 300 digits counts nothing and stays as sent', () => {
+  test('an integer of more than 300 digits is not countable and stays as sent', () => {
     const digits = '9'.repeat(300);
     expect(parseJson(digits)).toBe(BigInt(digits));
     expect(parseJson(`${digits}9`)).toStrictEqual(new NumberLiteral(`${digits}9`));
   });
 
-  test('any delicate number is exact at any place among plain members', () => {
+  test('a number that JSON.parse would change stays exact among other members', () => {
     fc.assert(
       fc.property(plainDocument, delicateNumber, plainDocument, (before, { literal, value }, after) => {
         const [first, last] = [JSON.stringify(before), JSON.stringify(after)];
@@ -109,15 +109,15 @@ describe('numbers', () => {
     );
   });
 
-  test('of two members with one name the last one counts, as in JSON.parse', () => {
+  test('the last of two members with the same name wins, as in JSON.parse', () => {
     expect(parseJson('{"a":1.5,"a":"1.5"}')).toStrictEqual({ a: '1.5' });
     expect(parseJson('{"a":"1.5","a":12345678901234567890}')).toStrictEqual({ a: 12_345_678_901_234_567_890n });
     expect(parseJson('{"a":{"b":1.5},"a":[1.5]}')).toStrictEqual({ a: [new NumberLiteral('1.5')] });
   });
 });
 
-describe('everything else is JSON.parse', () => {
-  test('documents without delicate numbers are equal to what JSON.parse gives', () => {
+describe('everything else behaves as JSON.parse', () => {
+  test('documents without such numbers equal the result of JSON.parse', () => {
     fc.assert(
       fc.property(plainDocument, fc.constantFrom(0, 1, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -126,7 +126,7 @@ describe('everything else is JSON.parse', () => {
     );
   });
 
-  test('strings and names are never altered, whatever they look like and however they are escaped', () => {
+  test('strings and names are never changed, with any content and any escapes', () => {
     fc.assert(
       fc.property(anyText, anyText, (name, value) => {
         const parsed = parseJson(`{${JSON.stringify(name)}:${JSON.stringify(value)},"delicate\\u0021":1.5}`);
@@ -140,7 +140,7 @@ describe('everything else is JSON.parse', () => {
     ]);
   });
 
-  test('a text is refused exactly when JSON.parse refuses it', () => {
+  test('a text is rejected if and only if JSON.parse rejects it', () => {
     const noise = fc
       .array(
         fc.constantFrom(
@@ -178,16 +178,16 @@ describe('everything else is JSON.parse', () => {
     'Infinity',
     '{"a":1}{"a":1}',
     '"\n1.5"',
-  ])('%j is no JSON', (text) => {
+  ])('%j is not JSON', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
-  test('one byte order mark is allowed, two are not', () => {
+  test('one byte order mark is accepted, two are rejected', () => {
     expect(parseJson('\uFEFF{"a":1}')).toStrictEqual({ a: 1 });
     expect(() => parseJson('\uFEFF\uFEFF{"a":1}')).toThrow(SyntaxError);
   });
 
-  test('a member named __proto__ is an own member and changes no prototype', () => {
+  test('a member named __proto__ is an own property and does not change the prototype', () => {
     const parsed = parseJson('{"__proto__":{"polluted":1.5},"constructor":12345678901234567890,"a":1.5}');
     expect(isPlainObject(parsed) && Object.keys(parsed)).toStrictEqual(['__proto__', 'constructor', 'a']);
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
@@ -203,7 +203,7 @@ describe('size and depth', () => {
     ['one long string of escapes', `["${'\\n\\\\'.repeat(1_000_000)}",1.5]`],
     ['one long integer', `[${'9'.repeat(1_000_000)},1.5]`],
     ['200,000 levels', `${'['.repeat(200_000)}1.5${']'.repeat(200_000)}`],
-  ])('%s overflows no stack', (_name, text) => {
+  ])('%s causes no stack overflow', (_name, text) => {
     expect(() => parseJson(text)).not.toThrow();
   });
 
@@ -215,7 +215,7 @@ describe('size and depth', () => {
     [`${depthLimit + 1} levels`, nested(depthLimit + 1), true],
     ['200,000 levels', parseJson(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), true],
     ['many members side by side', Array.from({ length: 200_000 }, () => [{}]), false],
-  ])('%s: too deep is decided by levels alone', (_name, value, expected) => {
+  ])('%s: only the number of levels makes a value too deep', (_name, value, expected) => {
     expect(isTooDeep(value)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
-/** JSON that never rounds an integer: plain `JSON.parse` unless the text holds numbers it would change. */
+/** Parses JSON without rounding integers. Uses `JSON.parse` alone unless the text has numbers that it would change. */
 
-/** A number whose digits matter and that is no countable integer (`1.5`, `1e400`), kept as sent. */
+/** A number that is not a countable integer (`1.5`, `1e400`), with its digits as sent. */
 export class NumberLiteral {
   readonly source: string;
   constructor(source: string) {
@@ -8,23 +8,26 @@ export class NumberLiteral {
   }
 }
 
-/** Nesting beyond this is no answer of this API (its own depth is 5). */
+/** Levels of nesting. The API itself needs 5. */
 export const depthLimit = 64;
 
-/** A number with a fraction or an exponent. Found from its sign backwards: digits before `.`, `e`, `E` are rare. */
+/**
+ * A number with a fraction or an exponent. Matches a digit and `.`, `e` or `E`, then looks back for the start of the
+ * number. This order is fast, because few digits stand before `.`, `e` or `E`.
+ */
 const fractionOrExponent = /\d[.eE](?<=(?:^|[:,[\s])-?\d+.)/;
 
-/** From this many digits on, an integer may be past 2^53. */
+/** An integer with this many digits may be beyond 2^53. */
 const longDigits = 16;
 
-/** Longer integers are past every double and count nothing: they stay as sent. */
+/** A longer integer is greater than any double. It stays as sent and does not count. */
 const exactInteger = /^-?\d{1,300}$/;
 
 /**
  * Parses JSON text. Integers past 2^53 become `bigint`; literals with a fraction or an exponent become
  * {@link NumberLiteral}; the rest is `JSON.parse`.
  *
- * @throws SyntaxError where the text is not one JSON document; its words are the engine's (flaw.ts has ours).
+ * @throws SyntaxError of the engine if the text is not one JSON document; flaw.ts has messages of our own.
  */
 export function parseJson(text: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -38,7 +41,7 @@ function isDigit(text: string, index: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Looks at every 16th character only, because a run of 16 digits cannot pass between two of them. */
+/** Tests every 16th character only: a run of 16 digits contains at least one of them. */
 function holdsLongInteger(text: string): boolean {
   for (let index = longDigits - 1; index < text.length; index += longDigits) {
     if (!isDigit(text, index)) continue;
@@ -51,7 +54,7 @@ function holdsLongInteger(text: string): boolean {
   return false;
 }
 
-/** The same document with every number that `JSON.parse` may change written as a string. */
+/** Writes every number that `JSON.parse` may change as a string. */
 function quoteDelicateNumbers(text: string): string {
   const token = /"|-?\d[\d.eE+-]*/g;
   let quoted = '';
@@ -67,7 +70,7 @@ function quoteDelicateNumbers(text: string): string {
   return quoted + text.slice(copied);
 }
 
-/** The position after a string; no regular expression, because a long string would overflow its stack. */
+/** Position after the closing quote. No regular expression: a long string would overflow its stack. */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
@@ -80,7 +83,7 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Puts exact numbers where the parsed document has a number and its quoted twin has a string. */
+/** Replaces each number that is a string in the quoted document by its exact value. */
 function restoreNumbers(root: unknown, quotedRoot: unknown): unknown {
   if (typeof root === 'number' && typeof quotedRoot === 'string') return exactNumber(quotedRoot);
   const pending: [unknown, unknown][] = [[root, quotedRoot]];
@@ -88,7 +91,7 @@ function restoreNumbers(root: unknown, quotedRoot: unknown): unknown {
     const [container, twin] = pair;
     if (!isContainer(container) || !isContainer(twin)) continue;
     for (const key of Object.keys(container)) {
-      // Reflect reaches a member named __proto__ as what it is here: an own property like any other.
+      // Reflect reads a member named __proto__ as an own property.
       const member: unknown = Reflect.get(container, key);
       const quoted: unknown = Reflect.get(twin, key);
       if (typeof member === 'object') pending.push([member, quoted]);
@@ -109,12 +112,12 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a parsed value is a JSON object: not null, not an array, not a number kept as sent. */
+/** Whether a parsed value is a JSON object. `null`, arrays and {@link NumberLiteral} are not. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return isContainer(value) && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
-/** Whether a parsed value is nested deeper than {@link depthLimit}; level by level, so that depth costs no stack. */
+/** Whether a parsed value is nested deeper than {@link depthLimit}. Level by level, without recursion. */
 export function isTooDeep(root: unknown): boolean {
   let level: object[] = isContainer(root) ? [root] : [];
   for (let depth = 0; level.length > 0; depth += 1) {
