@@ -1,31 +1,32 @@
-/** Reading a response's body within limits: as text, or elsewhere where it is long. */
+/** Reads the body of a response within a size limit: as text, or into a {@link LargeBody} if it is large. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** From this many bytes on, parsing and sorting would be felt: some 7,000 rows. */
+/** Some 7,000 rows. Parsing and sorting more would block the page noticeably. */
 export const largeBytes = 1024 * 1024;
 
-/** Takes in a long body elsewhere, part by part. */
+/** Processes a large body outside the page's thread, part by part. */
 export interface LargeBody<T> {
-  /** The bytes are no longer the caller's. */
+  /** Transfers `bytes`: the caller must not use them afterwards. */
   write(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Where the next part is in no hurry: resolves once it is time for it. */
+  /** Present if the body is throttled: resolves when the next part is due. */
   pause?(): Promise<void> | undefined;
-  /** Milliseconds of such pauses so far. */
+  /** Milliseconds of these pauses so far. */
   pausedMilliseconds?(): number;
   /**
-   * What was made of the whole.
+   * The result of the complete body.
    *
-   * @throws SyntaxError, ContractError, or ListGone where it is let go or the place broke: not a word about the answer.
+   * @throws SyntaxError or ContractError if the body is invalid. ListGone if the list was dropped or the worker died,
+   * which is no fault of the response.
    */
   end(): Promise<{ readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>>;
   cancel(): void;
 }
 
 export interface Body<T> {
-  /** Empty where `large` has it. */
+  /** Empty if `large` has the body. */
   readonly text: string;
   readonly large: LargeBody<T> | null;
   /** Bytes after decompression. */
@@ -34,26 +35,26 @@ export interface Body<T> {
 
 export interface BodyOptions<T> {
   readonly maximumBytes: number;
-  /** Where a body goes that turns out to be long; `null` where there is no such place. */
+  /** Opens the destination of a large body; resolves to `null` if there is none. */
   readonly openLarge?: (() => Promise<LargeBody<T> | null> | undefined) | undefined;
-  /** From how many bytes on a body is long. */
+  /** Bytes from which a body is large; {@link largeBytes} by default. */
   readonly longFrom?: number | undefined;
-  /** What makes the text of the bytes; by default it leaves a byte order mark out. */
+  /** By default it drops a byte order mark. */
   readonly decoder?: InstanceType<typeof TextDecoder>;
-  /** Told of bytes while they arrive, and of how many there will be where that is known. */
+  /** Called as bytes arrive. `total` is `null` if the response does not state it. */
   readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes after decompression, which only the host says of what it compresses; `null` where nobody says so. */
+/** Bytes after decompression; `null` if not stated. For compressed responses only our host states them (`Edgewatch-Length`). */
 export function totalBytes(headers: Headers): number | null {
   const isEncoded = headers.get('content-encoding') !== null;
   const length = headers.get('edgewatch-length') ?? (isEncoded ? null : headers.get('content-length'));
   return length !== null && /^\d{1,15}$/.test(length) && length !== '0' ? Number(length) : null;
 }
 
-/** Bytes that an answer has at least by its own account, 0 where it says nothing. */
+/** Lower bound of the body's bytes by its headers; 0 without such headers. */
 export function declaredBytes(headers: Headers): number {
   return totalBytes(headers) ?? Number(headers.get('content-length') ?? 0);
 }
@@ -64,9 +65,9 @@ function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number
 }
 
 /**
- * The whole body, counted while it arrives.
+ * Reads the complete body and counts its bytes as they arrive.
  *
- * @throws RequestFailure `too-large` past `maximumBytes` (after decompression).
+ * @throws RequestFailure `too-large` beyond `maximumBytes` (after decompression).
  */
 export async function readBody<T>(
   response: Response,
@@ -84,15 +85,15 @@ export async function readBody<T>(
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let large: LargeBody<T> | null = null;
   let bytes = 0;
-  let mostKept = openLarge ? (longFrom ?? largeBytes) : Number.POSITIVE_INFINITY;
+  let handOverFrom = openLarge ? (longFrom ?? largeBytes) : Number.POSITIVE_INFINITY;
   const handOver = async () => {
-    mostKept = Number.POSITIVE_INFINITY;
+    handOverFrom = Number.POSITIVE_INFINITY;
     const opened = (await openLarge?.()) ?? null;
     if (opened) for (const part of parts.splice(0)) opened.write(part);
     return opened;
   };
   try {
-    if (declared > mostKept) large = await handOver();
+    if (declared > handOverFrom) large = await handOver();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
       if (bytes > maximumBytes) {
@@ -102,7 +103,7 @@ export async function readBody<T>(
       onBytes?.(bytes, total);
       if (large) large.write(part.value);
       else parts.push(part.value);
-      if (bytes > mostKept) large = await handOver();
+      if (bytes > handOverFrom) large = await handOver();
       await large?.pause?.();
     }
   } catch (cause) {

@@ -1,14 +1,14 @@
-/** The time one exchange may take, and the caller's own way out of it, as one signal. */
+/** Combines the timeouts of one exchange and the caller's signal into one signal. */
 
 import type { RequestLimits } from '#contract/host.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** The first byte is here: only the time for the whole counts on. */
+  /** Call when the headers have arrived: ends the timeout for headers. */
   begun(): void;
-  /** Milliseconds of the limit that passed; `null` while none has. */
+  /** The timeout that expired, in milliseconds; `null` if none did. */
   expired(): number | null;
-  /** Lets go of timers and of the caller's signal. */
+  /** Clears the timers and removes the listener from the caller's signal. */
   end(): void;
 }
 
@@ -25,9 +25,9 @@ export function openDeadline(
     }, milliseconds);
   const headers = expire(headersMilliseconds);
   const total = expire(totalMilliseconds);
-  const leave = () => controller.abort();
-  caller?.addEventListener('abort', leave, { once: true });
-  if (caller?.aborted) leave();
+  const cancel = () => controller.abort();
+  caller?.addEventListener('abort', cancel, { once: true });
+  if (caller?.aborted) cancel();
   return {
     signal: controller.signal,
     begun: () => clearTimeout(headers),
@@ -35,7 +35,7 @@ export function openDeadline(
     end() {
       clearTimeout(headers);
       clearTimeout(total);
-      caller?.removeEventListener('abort', leave);
+      caller?.removeEventListener('abort', cancel);
     },
   };
 }

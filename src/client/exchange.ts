@@ -1,4 +1,4 @@
-/** One exchange of request and response, within its deadlines: what every question of ours has in common. */
+/** One exchange of request and response within its timeouts. All requests of the client use it. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
@@ -9,19 +9,19 @@ import type { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { Semaphore } from './semaphore.ts';
 
-/** A response and, where it was not received just now, when it was. */
+/** `at`: epoch milliseconds of receipt, if the response was received earlier (delivered with the page). */
 export interface Received {
   readonly response: Response;
   readonly at?: number;
 }
 
 interface Sent {
-  /** Epoch milliseconds of the request, and of the arrival of its headers. */
+  /** Epoch milliseconds at which the request was sent, and at which the headers arrived. */
   readonly started: number;
   readonly headersAt: number;
 }
 
-/** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
+/** A valid `init` of `fetch` in browser, worker and Node. */
 export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
   readonly headers: { readonly accept: string };
   readonly cache: 'no-store' | 'no-cache';
@@ -39,11 +39,11 @@ export interface ExchangeOptions {
   readonly limits?: RequestLimits;
   readonly now: () => number;
   readonly transport: Transport;
-  /** Among whom it waits for its turn, if for anybody: within its deadlines. */
+  /** Limits concurrent requests. The wait counts towards the timeouts. */
   readonly turns?: Semaphore | undefined;
 }
 
-/** The address of an endpoint: the documented path appended to the base URL, parameters in a fixed order. */
+/** URL of an endpoint: base URL, documented path, parameters in a fixed order. */
 export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}): string {
   const query = new URLSearchParams();
   if (asked.limit !== undefined) query.set('limit', String(asked.limit));
@@ -53,9 +53,9 @@ export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}
 }
 
 /**
- * Sends a request and reads what answers it.
+ * Sends a request and reads the response.
  *
- * @throws RequestFailure where nothing came, or not all of it; that of `read` as it is.
+ * @throws RequestFailure if there is no response or an incomplete one. A RequestFailure of `read` passes through.
  */
 export async function exchange<Body>(
   options: ExchangeOptions,
@@ -65,9 +65,9 @@ export async function exchange<Body>(
   const { path, signal, limits = defaultLimits, now } = options;
   const deadline = openDeadline(limits, signal);
   let received: Received | null = null;
-  let endTurn: (() => void) | undefined;
+  let release: (() => void) | undefined;
   try {
-    endTurn = await options.turns?.take(deadline.signal);
+    release = await options.turns?.take(deadline.signal);
     const started = now();
     const url = addressOf(options.baseUrl, path, options.asked);
     received = await options.transport(url, { ...init, signal: deadline.signal });
@@ -85,7 +85,7 @@ export async function exchange<Body>(
       detail: cause instanceof Error ? cause.message : null,
     });
   } finally {
-    endTurn?.();
+    release?.();
     deadline.end();
   }
 }

@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts';
 const path = '/api/v1/nodes';
 const circumstances = { path, run: 2, since: 500, at: 1_000, spread: 0.5 } as const;
 
-test('a request that failed is told in its own words, with what comes next', () => {
+test('a failed request keeps its cause in words and has the time of the next attempt', () => {
   const cause = new RequestFailure(path, 'http', 'HTTP 503', { status: 503, retryAfterSeconds: 90 });
   expect(failureOf(cause, circumstances)).toEqual({
     ...circumstances,
@@ -19,7 +19,7 @@ test('a request that failed is told in its own words, with what comes next', () 
   });
 });
 
-test('nobody is made to wait longer than five minutes', () => {
+test('a Retry-After counts for at most five minutes', () => {
   const cause = new RequestFailure(path, 'http', 'HTTP 503', { retryAfterSeconds: 86_400 });
   expect(failureOf(cause, circumstances).retryAt).toBe(301_000);
 });

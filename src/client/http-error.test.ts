@@ -22,11 +22,11 @@ test.each([
     'HTTP 503, the same since 04:12:07: it may be a stored copy',
   ],
   ['with an unreadable start', { storedCopy: { since: 'soon' } }, 'HTTP 503, it may be a stored copy'],
-])('the host’s problem document %s', (_name, members, expected) => {
+])('a problem document of the host: %s', (_name, members, expected) => {
   expect(summary('http://a', { problem: JSON.stringify({ kind: 'http', ...members }) })).toBe(expected);
 });
 
-test('a page without a host sees by Date that the same error repeats, until a response comes', () => {
+test('a page without a host recognises a repeated error by Date, until a usable response arrives', () => {
   const first = 'HTTP 503, it may be a stored copy';
   expect(summary('http://b')).toBe(first);
   expect(summary('http://b', { receivedAt: at + 30_000 })).toBe(
@@ -35,6 +35,6 @@ test('a page without a host sees by Date that the same error repeats, until a re
   expect(summary('http://b', { receivedAt: at + 60_000 }, at + 45_000)).toBe(first);
 });
 
-test('an error without a lifetime has no note', () => {
+test('an error without a lifetime has no note about a stored copy', () => {
   expect(summary('http://c', { headers: new Headers() })).toBeNull();
 });

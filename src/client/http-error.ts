@@ -1,4 +1,4 @@
-/** Names HTTP errors that may be stored copies. Few responses need it: it is loaded then. */
+/** Recognises HTTP errors that may be stored copies. Loaded on demand: few responses need it. */
 
 import { parseTimestamp } from '#contract/forms.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
@@ -20,8 +20,8 @@ interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'asked'> {
   readonly earlier?: Pick<Answer<unknown>, 'receivedAt'> | null;
 }
 
-/** URLs that are remembered; the oldest go first. */
-const mostUrls = 100;
+/** Maximum of remembered URLs. The oldest one goes first. */
+const maximumUrls = 100;
 const newest = new Map<string, KnownError & Pick<HttpError, 'receivedAt'>>();
 
 /** "HTTP 503, the same since 04:12:07: it may be a stored copy"; `null` if nothing shows a stored copy. */
@@ -48,7 +48,7 @@ function sinceByHeaders(source: Source, { status, headers, receivedAt }: HttpErr
   const error = afterError(known, { status, headers: named, digest: null, receivedAt });
   newest.delete(url);
   const [oldest] = newest.keys();
-  if (oldest !== undefined && newest.size >= mostUrls) newest.delete(oldest);
+  if (oldest !== undefined && newest.size >= maximumUrls) newest.delete(oldest);
   newest.set(url, { ...error, receivedAt });
   if (!error.mayBeStored) return undefined;
   return error.repeats ? error.since : null;

@@ -19,14 +19,14 @@ function pageOf(region: string, count: number) {
   return pageReader('bucket').decode(endpointAt('/api/v2/buckets'), body, { region }).value;
 }
 
-test.each([10, 20_000])('parts of %i rows each make one listing of all, flaws included', async (count) => {
+test.each([10, 20_000])('parts of %i rows merge into one listing, with their flaws', async (count) => {
   const parts = regions.map((region) => ({ page: pageOf(region, count), keep: null }));
   const listing = await uniter('bucket')(parts, exact);
   expect(listing.count).toBe(2 * count);
   const rows = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });
   const [largest] = await rows.slice(0, 1);
   expect(largest?.bytes).toBe(count - 1);
-  // What cannot be read comes last.
+  // Unreadable values are sorted last.
   const [first, second] = await rows.slice(2 * count - 2, 2 * count);
   expect([first?.region, second?.region]).toEqual(regions);
   expect(flawsOf(first ?? {})?.get('bytes')).toBeDefined();

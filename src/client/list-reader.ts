@@ -17,7 +17,7 @@ function listingOf<R extends ListResource>(
   return createListing<ListRecord<R>>(rows, fields, claim);
 }
 
-/** Reads lists of a resource, each timed to what its headers state. */
+/** Reader of a list resource. The lifetime depends on the headers of each response. */
 export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
   return {
     decode: (endpoint, body, asked) => {
@@ -33,7 +33,7 @@ export function pageReader<R extends ListResource>(resource: R): Reader<Page<Lis
   };
 }
 
-/** One listing of the parts of a list. */
+/** Merges the parts of a list into one listing: in the worker if it has one of them, otherwise here. */
 export function uniter<R extends ListResource>(resource: R): Unite<ListRecord<R>> {
   const code = regionField(resource);
   return async (parts, claim) => {

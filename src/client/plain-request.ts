@@ -1,16 +1,19 @@
 import { problemMediaType } from '#contract/problem.ts';
 
-/** What every request of ours is made with, beside its address. */
+/** `init` of every request, without its address. */
 export const plainRequest = {
   method: 'GET',
   headers: { accept: `application/json, ${problemMediaType}` },
-  // No stored copy of the browser may pass for news, and no other origin for this deployment.
+  // A stored copy of the browser must not pass as a new response, nor another origin's response as the deployment's.
   cache: 'no-store',
   redirect: 'manual',
   credentials: 'same-origin',
 } as const;
 
-/** The same of one who has an earlier answer: hearing why there is no newer one is worth more than another's last good one. */
+/**
+ * For a client that already has a response. It prefers a problem document, with the cause of a failure, to the host's
+ * last good response.
+ */
 export const repeatedRequest = {
   ...plainRequest,
   headers: { accept: `application/json;q=0.9, ${problemMediaType}` },

@@ -1,4 +1,4 @@
-/** Carries out what the listing planner decides: one round of requests, and what was learned. Runs everywhere. */
+/** Runs one round of the requests that the listing planner decides, and returns the updated knowledge. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { type Answer, type Failure, type Feed, silentFeed } from '#domain/answer/answer.ts';
@@ -9,10 +9,12 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 
 export interface Asking<Row> {
-  /** Asks the list once. */
+  /** Sends one request for the list. */
   readonly ask: (asked: Asked, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
   /**
-   * The failure of a request; `null` if it was not sent and waits. Throws the cause if the caller itself gave up.
+   * The failure of a request; `null` if it was not sent and waits.
+   *
+   * @throws the cause if the caller itself cancelled.
    */
   readonly failureOf: (cause: unknown, earlier: Feed<Page<Row>>) => Failure | null;
   readonly now: () => number;
@@ -24,20 +26,20 @@ function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: A
   return regions.get(asked.region ?? '')?.feed ?? silentFeed;
 }
 
-/** Asks what is due, at most four requests at once, and returns what is known then. */
+/** Sends the requests that are due, at most four at once. */
 export async function runPlannerRound<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
   policy: AskingPolicy,
   { ask, failureOf, now }: Asking<Row>,
 ): Promise<Knowledge<Row>> {
-  const kept = forgetOld(knowledge, task, now());
-  const due = nextRequests(kept, task, policy, now());
-  // Called early only after contact returned: retry what failed.
-  const requests = due.length > 0 ? due : failedRequests(kept, task, now());
+  const current = forgetOld(knowledge, task, now());
+  const due = nextRequests(current, task, policy, now());
+  // Nothing is due: the caller runs early because contact returned. Retry what failed.
+  const requests = due.length > 0 ? due : failedRequests(current, task, now());
   const outcomes = await Promise.all(
     requests.map(async (asked) => {
-      const earlier = sliceFeed(kept, task, asked);
+      const earlier = sliceFeed(current, task, asked);
       try {
         return { asked, answer: await ask(asked, earlier), failure: null };
       } catch (cause) {
@@ -48,5 +50,5 @@ export async function runPlannerRound<Row>(
   return outcomes.reduce((known, { asked, answer, failure }) => {
     if (answer) return learn(known, task, asked, answer);
     return failure ? learnFailure(known, task, asked, failure) : known;
-  }, kept);
+  }, current);
 }

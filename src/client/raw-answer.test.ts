@@ -25,7 +25,7 @@ async function ask(handle: (outgoing: ServerResponse) => void, signal = new Abor
   });
 }
 
-test('an answer is kept as it came, whatever its status and its form', async () => {
+test('a response is returned as sent, with any status and content', async () => {
   const answer = await ask((outgoing) => {
     outgoing.writeHead(503, { 'content-type': 'text/html', 'x-own': 'a' });
     outgoing.end('<title>Ünwell</title>');
@@ -35,12 +35,12 @@ test('an answer is kept as it came, whatever its status and its form', async () 
   expect(answer.headers).toContainEqual(['x-own', 'a']);
 });
 
-test('a byte order mark is kept: whoever asks wants to see what was sent', async () => {
+test('a byte order mark stays in the text', async () => {
   const answer = await ask((outgoing) => outgoing.end('\uFEFF{}'));
   expect(answer).toMatchObject({ text: '\uFEFF{}', bytes: 5 });
 });
 
-test('what is asked for here goes past what a host has in hand', async () => {
+test('the request bypasses the cache of the host', async () => {
   let sent: IncomingHttpHeaders = {};
   await ask((outgoing) => {
     sent = outgoing.req.headers;
@@ -49,7 +49,7 @@ test('what is asked for here goes past what a host has in hand', async () => {
   expect(sent).toMatchObject({ accept: 'application/json', 'cache-control': 'max-age=0' });
 });
 
-test('what is larger than every answer may be is not kept', async () => {
+test('a response over the size limit is rejected', async () => {
   const asked = ask((outgoing) => {
     outgoing.writeHead(200, { 'content-length': String(2 ** 30) });
     outgoing.write('{');
@@ -57,7 +57,7 @@ test('what is larger than every answer may be is not kept', async () => {
   await expect(asked).rejects.toMatchObject({ kind: 'too-large' });
 });
 
-test('nothing that comes is a failure, and so is giving up', async () => {
+test('no response is a failure, and so is a cancelled request', async () => {
   await expect(ask((outgoing) => outgoing.destroy())).rejects.toMatchObject({ kind: 'unreachable' });
   const leaving = new AbortController();
   await expect(ask(() => leaving.abort(), leaving.signal)).rejects.toMatchObject({ kind: 'aborted' });

@@ -1,36 +1,39 @@
-/** Asks one endpoint once and keeps the answer as it came: for those who want to see it, whatever it is. */
+/** Sends one request and returns the response unparsed, with any status: for the page that shows responses as sent. */
 
 import type { RequestLimits } from '#contract/host.ts';
 import { readBody } from './body.ts';
 import { addressOf, type ExchangeOptions, exchange } from './exchange.ts';
 import { plainRequest } from './plain-request.ts';
 
-/** What a request of ours says; the browser adds its own. No word of problems: the status is to come as it was sent. */
+/**
+ * Headers of the request; the browser adds its own. Without the problem media type, the host passes the upstream's
+ * status on.
+ */
 export const sentHeaders = { accept: 'application/json' };
 
 export interface RawAnswer {
   readonly url: string;
-  /** 0 where it was a redirect, which is not followed. */
+  /** 0 if the response is a redirect, which is not followed. */
   readonly status: number;
-  /** All that the page is allowed to see, as sent. */
+  /** The headers that the browser shows to the page, as sent. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** After decompression. */
+  /** Bytes after decompression. */
   readonly bytes: number;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
 }
 
 /**
- * Asks for an answer of any status and reads all of its body, within the limits of every request.
+ * Reads the complete body of a response of any status, within the limits of every request.
  *
- * @throws RequestFailure where nothing came, or too much of it.
+ * @throws RequestFailure if there is no response or it is too large.
  */
 export async function askRaw(
   options: ExchangeOptions & { readonly limits: RequestLimits },
 ): Promise<RawAnswer> {
   const { path, limits, now } = options;
-  // Says `max-age=0`: a reader's own question goes past what the host has in hand.
+  // `no-cache` sends `max-age=0`: this request bypasses the host's cache.
   const init = { ...plainRequest, headers: sentHeaders, cache: 'no-cache' } as const;
   const { received, body } = await exchange(options, init, (response) =>
     readBody(response, path, {

@@ -1,20 +1,20 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 
-/** Seconds of a `Retry-After` that are waited for at most (docs/understand/freshness.md). */
+/** Longest wait for a `Retry-After`, in seconds (docs/understand/freshness.md). */
 export const longestRetryAfter = 5 * 60;
 
-/** Why asking an endpoint gave no answer; each a clause a person understands. */
+/** A failed request. The message is a clause for the viewer. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly path: EndpointPath;
   readonly kind: FailureKind;
   readonly reason: FailureReason | null;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status; `null` without a response. */
   readonly status: number | null;
-  /** More for those who look: a position, a target, a problem's own words. */
+  /** Technical detail: a position, a redirect target, text of a problem document. */
   readonly detail: string | null;
-  /** Seconds stated by `Retry-After`, as sent or counted from its date; `null` where absent or unusable. */
+  /** Seconds by `Retry-After`, as sent or counted from its date; `null` if absent or unusable. */
   readonly retryAfterSeconds: number | null;
   readonly mayBeStored: boolean;
 

@@ -20,7 +20,7 @@ const events = pageReader('event');
 
 type Handler = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
 
-/** A real server on loopback until the running test is over. */
+/** A real server on loopback, for the running test. */
 async function serving(handle: Handler): Promise<string> {
   const server = createServer((incoming, outgoing) => handle(outgoing, incoming));
   await new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ const status = JSON.stringify({
   updated_at: '2026-03-12T13:59:58Z',
 });
 
-/** The failure of a request that must fail. */
+/** The failure of a request. Fails the test if the request succeeds. */
 async function failureOf(handle: Handler | string, options: Options<unknown> = {}): Promise<RequestFailure> {
   const baseUrl = typeof handle === 'string' ? handle : await serving(handle);
   const outcome = await ask(baseUrl, eventsPath, events, options as Options<never>).catch(
@@ -96,7 +96,7 @@ async function failureOf(handle: Handler | string, options: Options<unknown> = {
   throw new Error('The request did not fail.', { cause: outcome });
 }
 
-test('the last good answer of a host is told as such, and not asked for by one who has an answer', async () => {
+test('the last good response of a host is marked as such, and a client with a response does not request it', async () => {
   const accepted: (string | undefined)[] = [];
   const baseUrl = await serving((outgoing) => {
     accepted.push(outgoing.req.headers.accept);
@@ -115,8 +115,8 @@ test('the last good answer of a host is told as such, and not asked for by one w
   ]);
 });
 
-describe('an answer', () => {
-  test('holds the rows, how complete they are, its clocks, lifetime and size', async () => {
+describe('a response', () => {
+  test('has rows, pagination, timestamps, lifetime and size', async () => {
     const baseUrl = await serving(
       answering(twoTypes, {
         'cache-control': 'public, max-age=60',
@@ -149,14 +149,14 @@ describe('an answer', () => {
     });
   });
 
-  test('of a status document is polled, whatever its headers say', async () => {
+  test('of a status document has the poll period as its lifetime, with any headers', async () => {
     const baseUrl = await serving(answering(status, { 'cache-control': 'public, max-age=3600' }));
     const answer = await ask(baseUrl, statusPath, statusReader);
     expect(answer.value.components).toEqual([{ name: 'API', status: 'operational' }]);
     expect(answer.lifetime.milliseconds).toBe(10_000);
   });
 
-  test('of a status document read for another viewer is old on arrival, and said to be so while that repeats', async () => {
+  test('of a status document from a stored copy is old on arrival, and counted while that repeats', async () => {
     const baseUrl = await serving(answering(status, { age: '9' }));
     const first = await ask(baseUrl, statusPath, statusReader);
     const next = await ask(baseUrl, statusPath, statusReader, { earlier: first });
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect((await ask(young, statusPath, statusReader, { earlier: next })).uncacheableRun).toBe(0);
   });
 
-  test('that departs from the document is kept, with what departs', async () => {
+  test('that deviates from the API document is kept, with findings', async () => {
     const baseUrl = await serving(answering(twoTypes.replace('"count":3', '"count":"3"')));
     const answer = await ask(baseUrl, eventsPath, events);
     expect(answer.value.count).toBe(2);
@@ -174,7 +174,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that must not be kept is counted, so that the wait doubles', async () => {
+  test('without a lifetime is counted, so that the interval doubles', async () => {
     const baseUrl = await serving(answering(twoTypes, { 'cache-control': 'no-cache' }));
     const first = await ask(baseUrl, eventsPath, events);
     const second = await ask(baseUrl, eventsPath, events, { earlier: first });
@@ -182,7 +182,7 @@ describe('an answer', () => {
     expect(second.uncacheableRun).toBe(2);
   });
 
-  test('delivered with the page is as old as the page', async () => {
+  test('delivered with the page has the receipt time of the page', async () => {
     const answer = await ask('http://nowhere.test', eventsPath, events, {
       transport: async () => ({ response: new Response(twoTypes), at: now - 4_000 }),
     });
@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(answer.latencyMilliseconds).toBeNull();
   });
 
-  test('without a readable Date has no time of the server', async () => {
+  test('without a readable Date has no server time', async () => {
     const baseUrl = await serving((outgoing) => {
       outgoing.sendDate = false;
       answering(twoTypes, { date: '0' })(outgoing);
@@ -198,7 +198,7 @@ describe('an answer', () => {
     expect((await ask(baseUrl, eventsPath, events)).servedAt).toBeNull();
   });
 
-  test('is asked for by GET with the documented parameters in a fixed order, and nothing else', async () => {
+  test('is requested by GET with only the documented parameters, in a fixed order', async () => {
     let seen: IncomingMessage | undefined;
     const baseUrl = await serving((outgoing, incoming) => {
       seen = incoming;
@@ -215,7 +215,7 @@ describe('an answer', () => {
 const page = '<!doctype html><title>Sign in</title><p>Hello';
 const short = { ...defaultLimits, headersMilliseconds: 60, totalMilliseconds: 120 };
 
-describe('what is no answer has a kind, a clause and its status', () => {
+describe('an unusable response has a failure kind, a summary and its status', () => {
   test.each([
     [
       'a web page',
@@ -270,7 +270,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
     ['401', answering('{}', {}, 401)],
     ['403', answering(page, { 'content-type': 'text/html' }, 403)],
     ['a web page', answering(page, { 'content-type': 'text/html; charset=utf-8' })],
-  ])('%s is a log-in at a proxy if our own host does not answer either', async (_case, handle) => {
+  ])('%s is a log-in at a proxy if our own host does not respond either', async (_case, handle) => {
     const baseUrl = await serving(handle);
     const failure = (isOwnHost: boolean) =>
       ask(baseUrl, eventsPath, events, { isOwnHost: async () => isOwnHost }).catch((cause: unknown) => cause);
@@ -286,7 +286,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
     ['its own 401', answering('{"kind":"refused"}', { 'content-type': 'application/problem+json' }, 401)],
     ['503', answering(page, { 'content-type': 'text/html' }, 503)],
     ['an answer', answering('{}')],
-  ])('%s is none, and nobody asks', async (_case, handle) => {
+  ])('%s is no log-in, and our own host is not requested', async (_case, handle) => {
     let probes = 0;
     const isOwnHost = async () => {
       probes += 1;
@@ -300,14 +300,14 @@ describe('what is no answer has a kind, a clause and its status', () => {
     expect(probes).toBe(0);
   });
 
-  test('a web page is named by its title, a redirect by its target', async () => {
+  test('a web page is reported with its title, a redirect with its target', async () => {
     const html = await failureOf(answering(page, { 'content-type': 'text/html' }));
     expect(html.detail).toBe('a page titled “Sign in”');
     const redirect = await failureOf(answering('', { location: 'https://elsewhere.test/' }, 302));
     expect(redirect.detail).toBe('https://elsewhere.test/');
   });
 
-  test('a closed port is no connection', async () => {
+  test('a closed port is reported as no connection', async () => {
     // Nothing listens on the discard port of loopback.
     expect(await failureOf('http://127.0.0.1:9')).toMatchObject({
       kind: 'unreachable',
@@ -315,12 +315,12 @@ describe('what is no answer has a kind, a clause and its status', () => {
     });
   });
 
-  test('a connection that is reset before an answer is no connection', async () => {
+  test('a connection reset before the response is reported as no connection', async () => {
     const failure = await failureOf((outgoing) => outgoing.destroy());
     expect(failure).toMatchObject({ kind: 'unreachable', message: 'no connection' });
   });
 
-  test('a connection that breaks within the answer says so', async () => {
+  test('a connection that breaks within the response is reported as such', async () => {
     const failure = await failureOf((outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
       outgoing.write('{"object":', () => outgoing.destroy());
@@ -328,12 +328,12 @@ describe('what is no answer has a kind, a clause and its status', () => {
     expect(failure).toMatchObject({ kind: 'unreachable', message: 'the connection broke within the answer' });
   });
 
-  test('silence ends at the limit for the first byte', async () => {
+  test('a silent server ends in a timeout for the headers', async () => {
     const failure = await failureOf(() => undefined, { limits: short });
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
   });
 
-  test('one whose turn does not come in time', async () => {
+  test('a request that waits too long for a slot ends in a timeout', async () => {
     const turns = new Semaphore(1);
     const end = await turns.take(new AbortController().signal);
     const asked: string[] = [];
@@ -345,11 +345,11 @@ describe('what is no answer has a kind, a clause and its status', () => {
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
     expect(asked).toEqual([]);
     end();
-    // It left no turn open behind it.
+    // It left no slot taken.
     await turns.take(AbortSignal.timeout(1_000));
   });
 
-  test('an answer that never ends ends at the limit for all of it', async () => {
+  test('an endless response ends in a timeout for the body', async () => {
     const failure = await failureOf(
       (outgoing) => {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
@@ -360,7 +360,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.12 s' });
   });
 
-  test('an error is named at once, however long its body goes on', async () => {
+  test('an error is reported at once, even with an endless body', async () => {
     const failure = await failureOf(
       (outgoing) => {
         outgoing.writeHead(503, { 'content-type': 'text/html', 'retry-after': '7' });
@@ -372,7 +372,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
   });
 });
 
-describe('an answer larger than the limit', () => {
+describe('a response larger than the limit', () => {
   const limits = { ...defaultLimits, maximumBodyBytes: 1000 };
   const long = JSON.stringify({ object: 'list', data: [], filler: 'x'.repeat(5000) });
 
@@ -403,20 +403,20 @@ describe('an answer larger than the limit', () => {
       'whatever the host said of it',
       answering(gzipSync(long), { 'content-encoding': 'gzip', 'edgewatch-length': '10' }),
     ],
-  ] satisfies readonly (readonly [string, Handler])[])('is refused: %s', async (_case, handle) => {
+  ] satisfies readonly (readonly [string, Handler])[])('is rejected: %s', async (_case, handle) => {
     expect(await failureOf(handle, { limits })).toMatchObject({
       kind: 'too-large',
       message: 'the answer is larger than 1000 bytes',
     });
   });
 
-  test('one that fits exactly is read', async () => {
+  test('of exactly the limit is read', async () => {
     const baseUrl = await serving(answering(twoTypes));
     const fits = { ...defaultLimits, maximumBodyBytes: twoTypes.length };
     expect((await ask(baseUrl, eventsPath, events, { limits: fits })).value.count).toBe(2);
   });
 
-  test('is told in MiB where it is that large', async () => {
+  test('is reported in MiB if the limit is at least 1 MiB', async () => {
     const large = { ...defaultLimits, maximumBodyBytes: 2 * 1024 * 1024 };
     const failure = await failureOf(answering('', { 'content-length': String(3 * 1024 * 1024) }), {
       limits: large,
@@ -425,7 +425,7 @@ describe('an answer larger than the limit', () => {
   });
 });
 
-test('a long body is asked for anew, and read here, where the place that took it in broke', async () => {
+test('if the worker dies, a large body is requested again and read in the page', async () => {
   let requests = 0;
   const baseUrl = await serving((outgoing) => {
     requests += 1;
@@ -444,20 +444,20 @@ test('a long body is asked for anew, and read here, where the place that took it
   expect(requests).toBe(2);
 });
 
-describe('giving up', () => {
+describe('cancelling a request', () => {
   test('before it starts', async () => {
     const failure = await failureOf(answering(twoTypes), { signal: AbortSignal.abort() });
     expect(failure.kind).toBe('aborted');
   });
 
-  test('while the answer is awaited', async () => {
+  test('while it waits for the response', async () => {
     const leaving = new AbortController();
     const failure = await failureOf(() => leaving.abort(), { signal: leaving.signal });
     expect(failure.kind).toBe('aborted');
   });
 });
 
-describe("the gateway's account of an upstream", () => {
+describe('the report of the gateway on a failed upstream request', () => {
   const problem = (body: unknown, code = 502) =>
     answering(JSON.stringify(body), { 'content-type': 'application/problem+json' }, code);
 
@@ -473,7 +473,7 @@ describe("the gateway's account of an upstream", () => {
     expect(await failureOf(problem(body))).toMatchObject({ kind, message, status: 502 });
   });
 
-  test('is cut to what fits a line', async () => {
+  test('is cut to 300 characters', async () => {
     const failure = await failureOf(
       problem({ kind: 'protocol', title: 't'.repeat(9000), detail: 'd'.repeat(9000) }),
     );

@@ -1,4 +1,4 @@
-/** Asks one endpoint of one deployment once: response → bytes → JSON → contract → {@link Answer}. */
+/** Sends one request to an endpoint of a deployment: response → bytes → JSON → contract → {@link Answer}. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
@@ -26,57 +26,57 @@ import type { storedCopySummary } from './http-error.ts';
 import { plainRequest, repeatedRequest } from './plain-request.ts';
 import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
-/** What is made of an answer of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
+/** Decodes the responses of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
 export interface Reader<T> {
-  /** @throws ContractError where the body is nothing of the kind. */
+  /** @throws ContractError if the body is not of this kind. */
   decode(
     endpoint: Endpoint,
     body: unknown,
     asked: Asked,
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
-  /** Where a long body is taken in instead; `null` where there is no such place. */
+  /** Opens the destination of a large body; resolves to `null` if there is none. */
   openLarge?(path: EndpointPath, asked: Asked): Promise<LargeBody<T> | null>;
-  /** From how many bytes on that is; otherwise from `largeBytes` on. */
+  /** Bytes from which a body is large; `largeBytes` by default. */
   readonly longFrom?: number;
-  /** What the answers' own time did so far, where they carry one. */
+  /** Progress of the response's own clock (`updated_at`), for responses that have one. */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
 }
 
-/** What a lifetime depends on besides headers. */
+/** What a lifetime depends on, besides the headers. */
 export interface Receipt {
   readonly pollMilliseconds: number;
   /** Responses in a row before this one that arrived without any lifetime left. */
   readonly repeats: number;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
-  /** Seconds since the making of the response. */
+  /** Age of the response, in seconds. */
   readonly ageSeconds: number;
 }
 
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
-  /** Those of the deployment and of the host; responses renew them. */
+  /** Known clocks of the deployment and of the host. Each response updates them. */
   readonly clocks?: { current: Clocks };
-  /** The last good answer before this one. */
+  /** The last usable response. */
   readonly earlier?: Answer<T> | null;
-  /** Milliseconds by which `now` jumped ahead so far. */
+  /** Total milliseconds by which `now` jumped ahead so far. */
   readonly skipped?: () => number;
   readonly random: () => number;
   /**
-   * Whether the host that this page came from answers, and no proxy in front of it. Called if a response may be such a proxy's.
+   * Whether the page's own host responds, and no proxy in front of it. Called if a response may come from such a proxy.
    * Absent in the host itself.
    */
   readonly isOwnHost?: () => Promise<boolean>;
-  /** Told of bytes while they arrive, and of how many there will be where that is known. */
+  /** Called as bytes arrive. `total` is `null` if the response does not state it. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
 
 /**
- * Asks an endpoint once.
+ * Sends one request to an endpoint.
  *
- * @throws RequestFailure for everything that is not a readable answer of this API.
+ * @throws RequestFailure for everything that is not a readable response of this API.
  */
 export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   try {
@@ -93,7 +93,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { received, body, started, headersAt } = await exchange(options, init, (response) =>
     bodyOf(response, options),
   );
-  // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
+  // Measured before decoding: the time for decoding and throttling must not count as latency or make the response younger.
   const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
   const { response } = received;
@@ -111,7 +111,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   if (options.clocks)
     options.clocks.current = clocksAfterResponse(options.clocks.current, { headers, isStatus }, times);
   const clocks = options.clocks?.current ?? unknownClocks;
-  // Status is polled, so a stored copy of the host's repeats: that needs no clock of the host.
+  // Status is polled, so a stored copy of the host repeats: its detection needs no clock of the host.
   const known = isStatus ? { ...clocks, host: [] } : clocks;
   const ageSeconds = Math.max(ageAtReceipt(headers, times, known), ageOfRepeat(headers, receivedAt, earlier));
   const repeats = earlier?.uncacheableRun ?? 0;
@@ -143,7 +143,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
 
 async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
   const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
-  if (!holdsWords(response)) {
+  if (!hasUsefulBody(response)) {
     response.body?.cancel().catch(() => undefined);
     return { text: '', large: null, bytes: 0 };
   }
@@ -156,14 +156,14 @@ async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promis
   });
 }
 
-/** Whether a body is worth reading: that of another error may be long, or never end. */
-function holdsWords(response: Response): boolean {
+/** Whether to read the body. The body of another error may be long or endless. */
+function hasUsefulBody(response: Response): boolean {
   return response.status === 200 || mediaType(response) === problemMediaType;
 }
 
 /**
- * Whether a response looks like that of a proxy that asks for a log-in: a redirect, 401, 403 or a web page. Our own host reports
- * what an upstream answers so as a problem document.
+ * Whether a response may come from a proxy that asks for a log-in: a redirect, 401, 403 or a web page. The host reports
+ * such responses of an upstream as a problem document.
  */
 export function mayBeLogIn(response: Response): boolean {
   const { status } = response;
@@ -179,7 +179,7 @@ function isWebPage(response: Response): boolean {
   return mediaType(response) === 'text/html';
 }
 
-/** Only 200 carries an answer: the document shows no other status (part 7). */
+/** Only status 200 has a usable response: the API document shows no other status (part 7). */
 async function checkStatus<T>(
   options: RequestOptions<T>,
   response: Response,
@@ -187,7 +187,7 @@ async function checkStatus<T>(
   receivedAt: number,
 ): Promise<void> {
   const { path } = options;
-  const status = response.status === 200 ? statusInWords(response, text) : response.status;
+  const status = response.status === 200 ? statusOfProblem(response, text) : response.status;
   if (status === 200) return;
   if (isRedirect(response)) {
     const target = response.headers.get('location');
@@ -222,8 +222,8 @@ function mayNameCopy(status: number, problem: string): boolean {
 let isCopyCodeMissing = false;
 
 /**
- * The summary of an error that may be a stored copy; `null` for others, and if its code cannot be loaded. That is tried once: a
- * front whose host is gone answers each request for the code with an error too.
+ * The summary of an error that may be a stored copy; `null` for others, or if the code cannot be loaded. Loading is tried
+ * once: a proxy whose host is down also answers each request for the code with an error.
  */
 async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promise<string | null> {
   if (isCopyCodeMissing) return null;
@@ -235,8 +235,11 @@ async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promi
   }
 }
 
-/** A host tells with 200 what is not offered, for a browser calls any other status an error of the page (http/problem.ts). */
-function statusInWords(response: Response, text: string): number {
+/**
+ * The host reports an endpoint that is not offered with status 200 and a problem document (http/problem.ts): browsers log
+ * any other status as an error of the page.
+ */
+function statusOfProblem(response: Response, text: string): number {
   if (mediaType(response) !== problemMediaType) return 200;
   try {
     const problem = parseJson(text);
@@ -247,24 +250,24 @@ function statusInWords(response: Response, text: string): number {
   }
 }
 
-/** Characters of a problem's own words. */
-const longestWords = 300;
+/** Maximum of characters from a problem document. */
+const maximumText = 300;
 
-/** The gateway's own account of why it has no answer of the upstream. */
+/** The gateway's report on a failed upstream request. */
 function problemOf(response: Response, text: string) {
   if (mediaType(response) !== problemMediaType) return null;
   try {
     const problem = parseJson(text);
     if (!isPlainObject(problem) || !isFailureKind(problem['kind'])) return null;
     const { kind, reason, detail, title } = problem;
-    // Only we know whether we gave up: such a failure is kept nowhere and would never be asked again.
+    // Only this client knows whether it cancelled. A failure of kind `aborted` is not stored and would never be retried.
     if (!isFailureKind(kind) || kind === 'http' || kind === 'aborted') return null;
-    const summary = typeof title === 'string' ? title.slice(0, longestWords) : `HTTP ${response.status}`;
+    const summary = typeof title === 'string' ? title.slice(0, maximumText) : `HTTP ${response.status}`;
     return {
       kind,
       reason: isFailureReason(reason) ? reason : null,
       summary,
-      detail: typeof detail === 'string' ? detail.slice(0, longestWords) : null,
+      detail: typeof detail === 'string' ? detail.slice(0, maximumText) : null,
     };
   } catch {
     return null;
@@ -285,7 +288,7 @@ async function decode<T>(
     });
   }
   try {
-    if (body.large) return await taken(body.large, signal);
+    if (body.large) return await endOfLarge(body.large, signal);
     return reader.decode(endpointAt(path), parseJson(body.text), asked);
   } catch (cause) {
     if (cause instanceof ContractError)
@@ -293,21 +296,21 @@ async function decode<T>(
     if (!(cause instanceof SyntaxError)) throw cause;
     const isEmpty = !body.large && body.text.trim() === '';
     const summary = isEmpty ? 'the answer is empty' : 'the answer is not JSON';
-    const detail = body.large ? cause.message : await whereItBreaks(body.text);
+    const detail = body.large ? cause.message : await describeFlawIn(body.text);
     throw new RequestFailure(path, 'not-json', summary, { status, detail });
   }
 }
 
-/** Needed for few answers, so no part of the first screen; `null` where it cannot be loaded. */
-function whereItBreaks(text: string): Promise<string | null> {
+/** Loaded on demand: few responses need it. `null` if it cannot be loaded. */
+function describeFlawIn(text: string): Promise<string | null> {
   return import('#contract/json/flaw.ts').then(
     ({ describeFlaw }) => describeFlaw(text),
     () => null,
   );
 }
 
-/** Given up with its caller, however long it takes. */
-async function taken<T>(large: LargeBody<T>, signal: AbortSignal | undefined) {
+/** Waits for the large body; `signal` cancels it at any time. */
+async function endOfLarge<T>(large: LargeBody<T>, signal: AbortSignal | undefined) {
   const cancel = () => large.cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   try {
@@ -322,7 +325,7 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** What a host says with an answer that it hands out in place of a newer one (docs/understand/host-api.md). */
+/** Headers of the host with its last good response in place of a newer one (docs/understand/host-api.md). */
 function lastGoodOf({ headers }: Response, now: number): Pick<Answer<unknown>, 'lastGood'> {
   if (!headers.has('edgewatch-last-good')) return {};
   const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
@@ -339,8 +342,9 @@ function headersOf({ headers }: Response): AnswerHeaders {
 }
 
 /**
- * Seconds to wait by `Retry-After` (RFC 9110 section 10.2.3), a date counted from `Date` or, where that cannot be seen,
- * from `now`; `null` where it is absent, past or unreadable.
+ * Seconds to wait by `Retry-After` (RFC 9110 section 10.2.3). A date counts from `Date`, or from `now` if that is hidden.
+ *
+ * @returns `null` if the header is absent, past or unreadable.
  */
 export function retryAfter(value: string | null, date: string | null, now: number): number | null {
   if (value === null) return null;

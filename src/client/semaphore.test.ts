@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-test('so many are open at once, the others follow in their order', async () => {
+test('at most the limit is open at once, the others follow in their order', async () => {
   const turns = new Semaphore(2);
   const begun: string[] = [];
   const take = async (name: string) => {
@@ -23,7 +23,7 @@ test('so many are open at once, the others follow in their order', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('whoever leaves before the turn has none', async () => {
+test('a waiter that cancels gets no slot', async () => {
   const turns = new Semaphore(1);
   const end = await turns.take(never);
   const leaving = new AbortController();

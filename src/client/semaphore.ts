@@ -1,34 +1,35 @@
-/** Lets only so many requests be open at once; the others wait in their order. */
+/** Limits concurrent requests. Waiting ones start in their order. */
 export class Semaphore {
-  readonly #most: number;
+  readonly #limit: number;
   #open = 0;
   readonly #waiting = new Set<() => void>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /**
-   * Resolves once it is somebody's turn, with what ends it.
+   * Waits for a free slot.
    *
-   * @throws the reason of `signal` where that aborts first.
+   * @returns a function that frees the slot.
+   * @throws the reason of `signal` if it aborts first.
    */
   take(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', cancel);
         this.#open += 1;
         resolve(() => this.#end());
       };
-      const leave = () => {
+      const cancel = () => {
         this.#waiting.delete(begin);
         reject(signal.reason);
       };
-      if (signal.aborted) leave();
-      else if (this.#open < this.#most) begin();
+      if (signal.aborted) cancel();
+      else if (this.#open < this.#limit) begin();
       else {
         this.#waiting.add(begin);
-        signal.addEventListener('abort', leave, { once: true });
+        signal.addEventListener('abort', cancel, { once: true });
       }
     });
   }

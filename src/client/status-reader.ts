@@ -4,7 +4,6 @@ import { statusLifetime } from '#domain/answer/poll.ts';
 import { clockAfter } from '#domain/answer/source-clock.ts';
 import type { Reader } from './request.ts';
 
-/** Reads status documents. */
 export const statusReader: Reader<StatusDocument> = {
   decode: (endpoint, body) => {
     const { document, findings, unlisted } = decodeStatus(endpoint, body);

@@ -14,7 +14,7 @@ function send(thread: TestThread, text: string): void {
   tell({ kind: 'end', id: 0, list });
 }
 
-test('rows are answered before figures, those asked for last first', async () => {
+test('calls for rows run before calls for figures, the newest first', async () => {
   const thread = new TestThread();
   send(thread, body);
   const calls: readonly Call[] = [
@@ -39,7 +39,7 @@ test('rows are answered before figures, those asked for last first', async () =>
 test.each([
   ['{"object":"list","data":[', 'syntax'],
   ['{"object":"list","data":{}}', 'contract'],
-])('says why %s is no list', async (text, cause) => {
+])('reports why %s is not a list', async (text, cause) => {
   const thread = new TestThread();
   send(thread, text);
   await expect

@@ -1,4 +1,4 @@
-/** The worker's side: takes in lists, holds them as columns, makes one of several, and answers for them. */
+/** The worker's side: reads lists, stores them as columns, merges them and answers calls. */
 
 import { ContractError } from '#contract/decode/record.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
@@ -29,23 +29,23 @@ type Row = ListRecord<ListResource>;
 export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
-type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
+type CallHandler = (lookups: Lookups, call: Call) => Promise<unknown>;
 
-/** Rows before figures; among rows, the newest request first. */
+/** Calls for rows run before calls for figures. Among calls for rows, the newest runs first. */
 function isUrgent({ call: { name } }: Ask): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
 
 /**
- * Takes the page's messages.
+ * Handles the page's messages.
  *
- * @param later - calls back once messages that have arrived are taken.
+ * @param later - runs the callback after the messages that have already arrived.
  */
 export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
-  const askers = new Map<number, Asker>();
+  const handlers = new Map<number, CallHandler>();
   const waiting: Numbered<Ask>[] = [];
   const preparations: (() => void)[] = [];
 
@@ -75,20 +75,20 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     return table.count;
   };
   const tableOf = (list: number, resource: ListResource) =>
-    // Rows that the page gives are of the resource that it names.
+    // The page sends rows of the resource that it states.
     tables.get(list) ?? columnTable(resource, (given.get(list) ?? []) as Row[]);
-  const askerOf = (list: number): Asker => {
-    const known = askers.get(list);
+  const handlerOf = (list: number): CallHandler => {
+    const known = handlers.get(list);
     if (known) return known;
     const table = tables.get(list);
     if (!table) throw new Error('This list was not taken in.');
     const listing = createColumnListing(table, fieldsFor(table.resource), exact);
-    const made = asker(listing, (steps) => preparations.push(...steps));
-    askers.set(list, made);
+    const made = createHandler(listing, (steps) => preparations.push(...steps));
+    handlers.set(list, made);
     return made;
   };
 
-  // Only once there were questions: the first rows are not to wait for it.
+  // Runs only after the first calls, so that the first rows do not wait for it.
   const prepareNext = () => {
     if (waiting.length > 0) return;
     preparations.shift()?.();
@@ -100,7 +100,7 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     if (!next) return;
     const { id, list, lookups, call, prefetch } = next;
     void reply(id, async () => {
-      const value = await askerOf(list)(lookups, call);
+      const value = await handlerOf(list)(lookups, call);
       return prefetch ? null : value;
     });
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
@@ -125,7 +125,7 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
         void reply(message.id, () => unite(message));
         break;
       case 'drop':
-        for (const each of [readers, given, tables, askers]) each.delete(message.list);
+        for (const each of [readers, given, tables, handlers]) each.delete(message.list);
         break;
       case 'asks':
         for (const ask of message.asks) {
@@ -141,12 +141,15 @@ function kindOf(cause: unknown): 'contract' | 'syntax' | null {
   return cause instanceof SyntaxError ? 'syntax' : null;
 }
 
-/** The records of a resource have its fields. */
+/** Safe: `fieldsOf` has the fields of each resource's records. */
 function fieldsFor(resource: ListResource): FieldsWith<Row> {
   return fieldsOf[resource] as FieldsWith<Row>;
 }
 
-function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[]) => void): Asker {
+function createHandler(
+  base: ColumnListing<Row>,
+  onSteps: (steps: readonly (() => void)[]) => void,
+): CallHandler {
   const listings = new LruCache<Listing<Row>>(2);
   const found = new LruCache<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
@@ -180,7 +183,7 @@ function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[
   };
 }
 
-/** Buffers to transfer rather than copy. */
+/** Buffers that are transferred instead of copied. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   return Array.isArray(value)
     ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))

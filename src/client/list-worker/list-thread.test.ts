@@ -58,7 +58,7 @@ const crates = bodyOf(
   ),
 );
 
-test('a list that came in parts, cut within letters, is answered for as plain objects are', async () => {
+test('a list read in parts, cut inside characters, gives the same results as plain objects', async () => {
   const { thread } = start();
   const there = await readThere(thread, 'bucket', crates, { step: 7 });
   const here = readHere('bucket', crates);
@@ -96,22 +96,22 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
   );
 });
 
-test('a question that cannot be sent is refused, and the next one is answered', async () => {
+test('a call that cannot be sent is rejected, and the next one succeeds', async () => {
   const { value } = await readThere(start().thread, 'bucket', crates);
   const listing = value.held.listing(exact);
-  // What no message can carry.
+  // Structured clone rejects a proxy.
   const words: Record<string, string> = new Proxy({}, {});
   await expect(listing.joined({ ...noLookups, words }).sum({}, 'bytes')).rejects.toThrow(/clone/);
   expect((await listing.rows({})).count).toBe(50);
 });
 
-test('names that several rows have are found by what is joined, whatever was joined before', async () => {
+test('duplicate names are found with the present lookups, not with earlier ones', async () => {
   const there = (await readThere(start().thread, 'bucket', crates)).value.held.listing(exact);
   const here: Listing<Bucket> = readHere('bucket', crates).value.held.listing(exact);
   const question = { where: { same_name: ['yes'] } };
   for (const repeated of [undefined, new Set(['Crâte 1', 'Crâte 2']), new Set(['Crâte 3'])]) {
     const lookups = { ...noLookups, ...(repeated && { repeated }) };
-    // One after the other, as a page does.
+    // One after the other, as in a page.
     const [rows, expected] = await Promise.all(
       [there, here].map((each) => each.joined(lookups).rows(question)),
     );
@@ -120,12 +120,12 @@ test('names that several rows have are found by what is joined, whatever was joi
   }
 });
 
-describe('a list that comes in place of another', () => {
+describe('a list that replaces another', () => {
   const open = async (thread: ListThread) =>
     (await readThere(thread, 'bucket', crates)).value.held.listing(exact);
   const waiting = () => new AbortController().signal;
 
-  test('makes ready what was asked of that one last, once for each place that asks', async () => {
+  test('prefetches the last calls of the previous list, each once', async () => {
     const earlier = await open(start().thread);
     for (const text of ['crâte 1', 'crâte 2']) {
       await earlier.rows({ text });
@@ -139,14 +139,14 @@ describe('a list that comes in place of another', () => {
     const next = await open(thread);
     const before = worker.heard.length;
     await next.follow?.(earlier, waiting());
-    // The rows of all, of the text typed last in two orders, and the groups: none of them comes to the page.
+    // The rows of all, those of the last typed text in two orders, and the groups. None of them is sent to the page.
     expect(worker.heard.slice(before)).toEqual(
       Array.from({ length: 4 }, () => ({ kind: 'answered', id: expect.any(Number), value: null })),
     );
     expect((await next.rows({ text: 'crâte 2' })).count).toBe(7);
   });
 
-  test('does nothing where that one was held by the page, or is made of the same answer', async () => {
+  test('prefetches nothing if the previous list was in the page, or has the same response', async () => {
     const { worker, thread } = start();
     const { held } = (await readThere(thread, 'bucket', crates)).value;
     const next = held.listing(exact);
@@ -157,7 +157,7 @@ describe('a list that comes in place of another', () => {
     expect(worker.heard).toHaveLength(before);
   });
 
-  test('is not waited for by whoever gives up, nor longer than two seconds', async () => {
+  test('is waited for until the caller cancels, and for at most two seconds', async () => {
     const earlier = await open(start().thread);
     await earlier.rows({});
     const { worker, thread } = start();
@@ -177,7 +177,7 @@ describe('a list that comes in place of another', () => {
   });
 });
 
-describe('the union of several answers', () => {
+describe('the union of several responses', () => {
   const codes = ['fra1', 'iad1', 'sin1'] as const;
   const text = (each: readonly (string | null)[]) =>
     fc.constantFrom(...each).map((value) => JSON.stringify(value));
@@ -208,7 +208,7 @@ describe('the union of several answers', () => {
         fc.record({
           body: fc.array(items[resource], { maxLength: 8 }).map(bodyOf),
           keep,
-          // Where it is held: with the others, on the page, or in another thread.
+          // Place of the part: in the same worker, on the page, or in another worker.
           at: fc.constantFrom('here', 'page', 'elsewhere'),
         }),
         { minLength: 1, maxLength: 5 },
@@ -231,7 +231,7 @@ describe('the union of several answers', () => {
     };
   }
 
-  test('is what plain objects give, wherever each part is held', async () => {
+  test('equals the union of plain objects, wherever each part is', async () => {
     await fc.assert(
       fc.asyncProperty(anyUnion, async ({ resource, parts }) => {
         const [thread, another] = [start().thread, start().thread];
@@ -255,7 +255,7 @@ describe('the union of several answers', () => {
     );
   });
 
-  test('outlives its parts, and the worker ends with the last of them', async () => {
+  test('outlives its parts, and the worker ends with the last list', async () => {
     const { worker, thread } = start();
     const pages = await Promise.all(
       codes.map(async (region) => (await readThere(thread, 'bucket', crates, { asked: { region } })).value),
@@ -274,7 +274,7 @@ describe('the union of several answers', () => {
     expect(worker.terminated).toBe(true);
   });
 
-  test('is not made of what is gone, and nothing is left waiting', async () => {
+  test('fails if a part was dropped, and leaves nothing waiting', async () => {
     const { worker, thread, deaths } = start();
     const first = (await readThere(thread, 'bucket', crates)).value;
     const second = (await readThere(thread, 'bucket', crates)).value;

@@ -1,4 +1,4 @@
-/** The page's side of a worker that holds lists, and ends with the last of them. */
+/** The page's side of a list worker. The worker ends when its last list is dropped. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
@@ -19,10 +19,10 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** A worker of a browser. */
+/** The used part of a `Worker`. */
 export interface Thread {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
-  /** @param onDeath - called where it could not start, or broke. */
+  /** @param onDeath - called if the worker could not start, or failed. */
   listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void;
   terminate(): void;
 }
@@ -30,7 +30,7 @@ export interface Thread {
 export class ListThread {
   readonly #worker: Thread;
   readonly #waiting = new Map<number, Waiting>();
-  /** Numbers of the lists that it holds or takes in. */
+  /** Numbers of the lists that the worker has or reads. */
   readonly #lists = new Set<number>();
   readonly #numbers = new WeakMap<object, number>();
   #unsent: Numbered<Ask>[] = [];
@@ -59,12 +59,12 @@ export class ListThread {
     return this.#gone !== null;
   }
 
-  /** Takes in an answer. */
+  /** Opens the body of a response for the worker to read. */
   take<R extends ListResource>(resource: R, path: EndpointPath, asked: Asked): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    this.#tell({ kind: 'open', list, resource, path, asked });
+    this.#post({ kind: 'open', list, resource, path, asked });
     return {
-      write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
+      write: (bytes) => this.#post({ kind: 'part', list, bytes }, [bytes.buffer]),
       end: async () => {
         try {
           const { facts, findings, unlisted } = await this.#ask<ReadList>({ kind: 'end', list });
@@ -103,7 +103,7 @@ export class ListThread {
       given.push(list);
       for (let from = 0; from < rows.length; from += mostSent) {
         const part = sentRows(rows.slice(from, from + mostSent));
-        // One part after the other, so that the page can do something else meanwhile.
+        // Part by part, so that the page can do other work between them.
         await this.#ask({ kind: 'give', list, resource, rows: part });
       }
       return list;
@@ -134,7 +134,7 @@ export class ListThread {
     return list;
   }
 
-  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(message, transfer);
   }
 
@@ -142,21 +142,21 @@ export class ListThread {
     return new Promise<T>((resolve, reject) => {
       if (!this.#lists.has(asking.list)) return reject(new ListGone());
       this.#asks += 1;
-      // The worker answers with what each kind stands for (messages.ts).
+      // The type of each reply follows from the kind of the message (messages.ts).
       this.#waiting.set(this.#asks, { asking, resolve: resolve as (value: unknown) => void, reject });
       this.#send(asking, this.#asks);
     });
   }
 
   #send(asking: Asking, id: number): void {
-    if (asking.kind !== 'ask') return this.#tell({ ...asking, id });
+    if (asking.kind !== 'ask') return this.#post({ ...asking, id });
     this.#unsent.push({ ...asking, id });
     if (this.#unsent.length > 1) return;
     queueMicrotask(() => {
       const asks = this.#unsent;
       this.#unsent = [];
       try {
-        this.#tell({ kind: 'asks', asks });
+        this.#post({ kind: 'asks', asks });
       } catch (cause) {
         // `postMessage` threw (DataCloneError): reject the whole batch.
         for (const { id: each } of asks) {
@@ -175,7 +175,7 @@ export class ListThread {
         reject(new ListGone());
       }
     if (this.#lists.size === 0) this.#end('ended');
-    else this.#tell({ kind: 'drop', list });
+    else this.#post({ kind: 'drop', list });
   }
 
   #end(how: 'ended' | 'died'): void {

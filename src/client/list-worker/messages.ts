@@ -1,4 +1,4 @@
-/** What page and worker say to each other about the lists that the worker holds. */
+/** Messages between the page and the list worker. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import type { Finding, UnlistedField } from '#contract/decode/record.ts';
@@ -9,9 +9,9 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import type { PageFacts, Part } from '#domain/lists/planner/page.ts';
 import type { SentRows } from './sent-rows.ts';
 
-/** One question to a listing (domain/lists/listing.ts). */
+/** One call of a listing's method (domain/lists/listing.ts). */
 export type Call =
-  /** How many rows answer, and the first of them. */
+  /** Number of matching rows, and the first of them. */
   | { readonly name: 'rows'; readonly question: Question }
   | { readonly name: 'slice'; readonly question: Question; readonly from: number; readonly to: number }
   | {
@@ -32,18 +32,18 @@ export type Call =
   | { readonly name: 'scatter'; readonly question: Question; readonly across: string; readonly up: string }
   | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
 
-/** A question or order that is answered; `list` is the number that the page gave a list. */
+/** A message with a reply. `list` is the number that the page gave the list. */
 export type Asking =
-  /** All of a list has been sent: {@link ReadList}. */
+  /** End of the body. Reply: {@link ReadList}. */
   | { readonly kind: 'end'; readonly list: number }
-  /** Rows that the page holds, part by part. */
+  /** Rows from the page, part by part. */
   | {
       readonly kind: 'give';
       readonly list: number;
       readonly resource: ListResource;
       readonly rows: SentRows;
     }
-  /** Makes one list of several: its count. */
+  /** Merges several lists into one. Reply: its number of rows. */
   | {
       readonly kind: 'unite';
       readonly list: number;
@@ -60,7 +60,7 @@ export interface Ask {
   readonly prefetch: boolean;
 }
 
-/** What is asked at once is sent at once, so that rows are not begun after a figure. */
+/** A batch: calls of the same moment arrive together, so that rows can run before figures. */
 interface Asks {
   readonly kind: 'asks';
   readonly asks: readonly Numbered<Ask>[];
@@ -68,8 +68,8 @@ interface Asks {
 
 export type Numbered<T> = T & { readonly id: number };
 
-/** What is said without an answer. */
-type Telling =
+/** Messages without a reply. */
+type OneWay =
   | {
       readonly kind: 'open';
       readonly list: number;
@@ -80,9 +80,9 @@ type Telling =
   | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'drop'; readonly list: number };
 
-export type ToWorker = Telling | Asks | Numbered<Exclude<Asking, Ask>>;
+export type ToWorker = OneWay | Asks | Numbered<Exclude<Asking, Ask>>;
 
-/** What the page needs to know of the answer besides its rows. */
+/** Data about the list response, without its rows. */
 export interface ReadList {
   readonly facts: PageFacts;
   readonly findings: readonly Finding[];
@@ -98,7 +98,7 @@ export type FromWorker =
       readonly message: string;
     };
 
-/** So many rows come with their number: most screens show no more. */
+/** Number of rows sent with the count: most screens show no more. */
 export const headLength = 64;
 
 export interface SentHead {

@@ -1,4 +1,4 @@
-/** The page's side: a listing whose rows a worker holds. */
+/** The page's side: a listing whose rows are in the worker. */
 
 import type { ScatterPoints } from '#domain/figures/scatter-points.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
@@ -10,36 +10,36 @@ import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
 export interface Holder {
-  /** @throws ListGone once the list is let go, or what held it has died. */
+  /** @throws ListGone if the list was dropped or the worker died. */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
   prefetch(lookups: Lookups, call: Call): Promise<unknown>;
   isLost(): boolean;
   release(): void;
 }
 
-interface Answered {
+interface RecordedCall {
   readonly lookups: Lookups;
   readonly call: Call;
 }
 
-/** A reference-counted holder, shared by joined listings. */
+/** A reference-counted holder. Joined listings share it. */
 interface Share extends Holder {
   hold(): () => void;
-  /** What the rows were asked last. */
-  readonly answered: LruCache<Answered>;
+  /** The last calls, to repeat on the next listing. */
+  readonly answered: LruCache<RecordedCall>;
 }
 
-/** Questions that are asked of the next listing before anybody sees it: those of one screen. */
+/** Number of calls to prefetch on the next listing: about those of one screen. */
 export const mostPrepared = 16;
-/** Milliseconds for all of them. */
+/** Milliseconds for all prefetches. */
 const longestPreparation = 2_000;
 
 function callKey({ question, ...call }: Call): string {
   return JSON.stringify([call, questionKey({ ...question, ...(question.text && { text: 'any' }) })]);
 }
 
-/** Whether the next listing will be asked this: rows beyond the first come and go, and some lookups change with each answer. */
-function comesAgain({ name }: Call, { asOf }: Lookups): boolean {
+/** Whether to prefetch the call on the next listing. Further rows come and go, and lookups with `asOf` change with each response. */
+function isWorthPrefetching({ name }: Call, { asOf }: Lookups): boolean {
   return name !== 'slice' && name !== 'find' && name !== 'numbers' && asOf === undefined;
 }
 
@@ -50,12 +50,12 @@ export function remoteListing<Row extends object>(
   { count, claim }: { readonly count: number; readonly claim: Claim },
   lookups: Lookups = noLookups,
 ): Listing<Row> {
-  // The worker answers each call with what its name stands for (messages.ts).
+  // The type of each reply follows from the name of the call (messages.ts).
   const ask = <T>(call: Call) => {
-    if (comesAgain(call, lookups)) holder.answered.put(callKey(call), { lookups, call });
+    if (isWorthPrefetching(call, lookups)) holder.answered.put(callKey(call), { lookups, call });
     return holder.ask(lookups, call) as Promise<T>;
   };
-  // The worker sends rows of the list that is asked.
+  // The worker sends rows of this list.
   const received = (sent: SentRows) => receivedRows(sent) as readonly Row[];
   const listing: Listing<Row> = {
     claim,
@@ -102,13 +102,13 @@ export function remoteListing<Row extends object>(
   return listing;
 }
 
-/** Rows that a worker holds until they and the last listing made of them are let go. */
+/** Rows in a worker. They are released when this and all listings made of it are released. */
 export function remoteRows<Row extends object>(
   holder: Holder,
   count: number,
   unite: NonNullable<Held<Row>['unite']>,
 ): Held<Row> {
-  const answered = new LruCache<Answered>(mostPrepared);
+  const answered = new LruCache<RecordedCall>(mostPrepared);
   let holds = 0;
   const hold = () => {
     let held = true;
@@ -138,7 +138,7 @@ export function remoteRows<Row extends object>(
       const rows = await all.rows({});
       const parts: Row[] = [];
       while (parts.length < rows.count)
-        // One part after the other, so that those who wait for others are not kept from them.
+        // Part by part, so that other calls can run between them.
         parts.push(...(await rows.slice(parts.length, parts.length + mostSent)));
       return parts;
     },

@@ -1,4 +1,4 @@
-/** Rows on their way between page and worker: a record's flaws stand beside it, because a symbol does not travel. */
+/** Rows in messages between page and worker. Flaws are sent separately, because structured clone drops symbols. */
 
 import { type Flaw, flawsOf, withFlaws } from '#contract/decode/record.ts';
 
@@ -7,7 +7,7 @@ export interface SentRows {
   readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
 }
 
-/** So many rows are sent at once at most: more would be felt where they arrive. */
+/** Maximum of rows in one message. More would block the receiving thread noticeably. */
 export const mostSent = 1000;
 
 export function sentRows(rows: readonly object[]): SentRows {

@@ -15,12 +15,12 @@ const start = Date.UTC(2026, 2, 12);
 beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** The answer on the screen, received so many milliseconds ago. */
+/** The response on the screen, received `ago` milliseconds ago. */
 function shown(ago: number, megabytes = 64): Answer<unknown> {
   return listAnswerAt(start - ago, lifetime, { bytes: megabytes * mebibyte });
 }
 
-/** Milliseconds that it takes to hand over an answer of 64 MiB in parts. */
+/** Milliseconds until a response of 64 MiB has been passed on in parts. */
 async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
   const received: number[] = [];
   const inner: LargeBody<null> = {
@@ -44,20 +44,20 @@ async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
 }
 
 describe('a list that replaces one on the screen', () => {
-  test('is taken in by 60 MB a second', async () => {
+  test('is read at 60 MB per second', async () => {
     const time = await takeIn(shown(lifetime));
     expect(time).toBeGreaterThan(1_100);
     expect(time).toBeLessThan(1_140);
   });
 
-  test('comes sooner where the one before can be vouched for no longer', async () => {
-    // Ten seconds of grace, of which three are for making it ready.
+  test('is read faster if the validity period of the previous one ends', async () => {
+    // Ten seconds of grace, less three to prepare the rows.
     const time = await takeIn(shown(lifetime + 6_500));
     expect(time).toBeGreaterThan(450);
     expect(time).toBeLessThanOrEqual(504);
   });
 
-  test('takes no more than a part of the time that an answer may take', async () => {
+  test('takes at most a quarter of the total timeout', async () => {
     const limit = limits.totalMilliseconds / 4;
     expect(await takeIn(shown(lifetime, 640))).toBeLessThanOrEqual(limit + 4);
   });
@@ -65,11 +65,11 @@ describe('a list that replaces one on the screen', () => {
   test.each([
     ['that is late already', shown(lifetime + 8_000)],
     ['that somebody asked to have replaced', shown(lifetime / 2)],
-  ])('comes as fast as it can for one %s', async (_, earlier) => {
+  ])('is not throttled for one %s', async (_, earlier) => {
     expect(await takeIn(earlier)).toBe(0);
   });
 
-  test('comes as fast as it can while nobody looks', async () => {
+  test('is not throttled while the page is hidden', async () => {
     expect(await takeIn(shown(lifetime), () => false)).toBe(0);
     let looks = 0;
     const time = await takeIn(shown(lifetime), () => {
@@ -79,7 +79,7 @@ describe('a list that replaces one on the screen', () => {
     expect(time).toBeLessThan(1_000);
   });
 
-  test('makes its answer neither younger nor slower', async () => {
+  test('changes neither the age nor the latency of its response', async () => {
     const replaced = shown(lifetime);
     let sent = 0;
     const parts = new ReadableStream({

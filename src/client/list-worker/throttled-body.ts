@@ -1,4 +1,4 @@
-/** A long answer that replaces one on the screen is taken in slowly enough for those who scroll and type meanwhile. */
+/** Slows the reading of a large response that replaces one on the screen, so that scrolling and typing stay smooth. */
 
 import type { RequestLimits } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
@@ -6,45 +6,45 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { LargeBody } from '../body.ts';
 
 /** Bytes passed on without throttling. */
-const unfelt = 4 * 1024 * 1024;
-/** Bytes in a millisecond: what is slower is felt no less. */
-const slowest = 60_000;
-/** Milliseconds for making the new rows ready while the ones before still vouch. */
+const unthrottledBytes = 4 * 1024 * 1024;
+/** Bytes per millisecond. A slower rate makes the page no smoother. */
+const minimumRate = 60_000;
+/** Milliseconds reserved to prepare the new rows while the previous response still confirms its state. */
 const reserve = 3_000;
 /** Share of the total timeout that throttling may use. */
-const mostOfLimit = 1 / 4;
+const limitShare = 1 / 4;
 const tick = 4;
 
 export interface Replacement {
-  /** What is on the screen meanwhile. */
+  /** The response on the screen. */
   readonly replaced: Answer<unknown>;
-  /** Whether somebody may look at it. */
+  /** Whether the page is visible. */
   readonly isShown: () => boolean;
   readonly limits: RequestLimits;
   readonly now: () => number;
 }
 
-/** Milliseconds over which it is spread. */
-function timeFor({ replaced, limits }: Replacement, began: number): number {
+/** Milliseconds over which the body is spread. */
+function spreadTime({ replaced, limits }: Replacement, began: number): number {
   const dueAt = replaced.receivedAt + replaced.lifetime.milliseconds;
-  // Requested before it was due: a reader waits, do not throttle.
+  // Requested early: a viewer waits, so do not throttle.
   if (began < dueAt) return 0;
   return Math.min(
-    replaced.bytes / slowest,
-    limits.totalMilliseconds * mostOfLimit,
+    replaced.bytes / minimumRate,
+    limits.totalMilliseconds * limitShare,
     vouchedUntil(replaced) - reserve - began,
   );
 }
 
-/** The same body, whose parts are asked for over a time for which the answer before it can be vouched for. */
+/** Wraps a body so that its parts are read over at most the validity period of the previous response. */
 export function throttled<T>(body: LargeBody<T>, replacement: Replacement): LargeBody<T> {
   const { replaced, isShown, now } = replacement;
   const began = now();
-  const time = timeFor(replacement, began);
+  const time = spreadTime(replacement, began);
   let bytes = 0;
   let pausedMilliseconds = 0;
   const isEarly = () =>
-    bytes > unfelt && isShown() && now() - began < Math.min(bytes / replaced.bytes, 1) * time;
+    bytes > unthrottledBytes && isShown() && now() - began < Math.min(bytes / replaced.bytes, 1) * time;
   const pause = async () => {
     const from = now();
     do {
