@@ -34,10 +34,10 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])('HTTP %i means that there is no such endpoint: %s', (status, expected) => {
+])('HTTP %i means that the endpoint is not offered: %s', (status, expected) => {
   expect(isAbsent(failureAt(0, { kind: 'http', status }))).toBe(expected);
 });
 
-test('a page of another kind with the status 404 is no statement about the endpoint', () => {
+test('a 404 of another failure kind does not mean that the endpoint is not offered', () => {
   expect(isAbsent(failureAt(0, { kind: 'protocol', status: 404 }))).toBe(false);
 });

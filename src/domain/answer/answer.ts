@@ -1,4 +1,4 @@
-/** What is known of one endpoint of one deployment: the last good answer and, if newer, the failure after it. */
+/** State of one endpoint of a deployment: the last usable response and the failure after it, if any. */
 
 import type { Finding, UnlistedField } from '#contract/decode/record.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -6,20 +6,20 @@ import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/
 import type { CacheHeaders, Lifetime } from './poll.ts';
 import type { SourceClock } from './source-clock.ts';
 
-/** Response headers that age, lifetime and the Endpoints page use, as sent; `null` where absent. */
+/** Response headers that are used, as sent; `null` if absent. */
 export interface AnswerHeaders extends CacheHeaders {
   readonly contentType: string | null;
   readonly etag: string | null;
   /** Proxies on the way (RFC 9110 section 7.6.3). */
   readonly via: string | null;
-  /** Our host's time at serving, ISO 8601, and the age of the response then, seconds (docs/understand/host-api.md). */
+  /** Our host's time when it served the response (ISO 8601), and the age at that time in seconds (docs/understand/host-api.md). */
   readonly served: string | null;
   readonly servedAge: string | null;
-  /** `Age` that a cache behind our host stated. */
+  /** `Age` as a cache between host and service stated it. */
   readonly upstreamAge: string | null;
 }
 
-/** @param get - the value of a header by its lower-case name. */
+/** @param get - returns a header by its lower-case name. */
 export function answerHeaders(get: (name: string) => string | null): AnswerHeaders {
   return {
     cacheControl: get('cache-control'),
@@ -39,40 +39,40 @@ export function answerHeaders(get: (name: string) => string | null): AnswerHeade
 
 export const noHeaders: AnswerHeaders = answerHeaders(() => null);
 
-/** One HTTP response, parsed. Times are epoch milliseconds of our clock unless said otherwise. */
+/** One HTTP response, parsed. Times are epoch milliseconds of our clock, unless stated otherwise. */
 export interface Answer<T> {
   readonly path: EndpointPath;
   readonly value: T;
   readonly findings: readonly Finding[];
-  /** Members that the document does not name. */
+  /** Members that the API document does not name. */
   readonly unlisted: readonly UnlistedField[];
-  /** When its last byte was here, or would have been without rests while it was taken in. */
+  /** Receipt of the last byte, without the pauses of throttling. */
   readonly receivedAt: number;
-  /** `Date` header by the server's clock; `null` where absent or unreadable. */
+  /** `Date` header, by the server's clock; `null` if absent or unreadable. */
   readonly servedAt: number | null;
-  /** Seconds since the making of the response, at receipt (age.ts). */
+  /** Age at receipt, in seconds (age.ts). */
   readonly ageSeconds: number;
-  /** Milliseconds that the service's clock is ahead of ours; 0 within 5 s, and while unknown. */
+  /** Milliseconds by which the service's clock is ahead of ours; 0 within 5 s or if unknown. */
   readonly skew: number;
   readonly lifetime: Lifetime;
-  /** There where a host handed it out in place of a newer one that it could not get. */
+  /** Present if the host served its last good response because it got no newer one. */
   readonly lastGood?: {
-    /** Earliest next request that the service stated, epoch milliseconds. */
+    /** Earliest next request by the service, epoch milliseconds. */
     readonly retryAt: number | null;
   };
-  /** Responses in a row, this one included, that arrived without any lifetime left. */
+  /** Number of responses in a row, with this one, without remaining lifetime. */
   readonly uncacheableRun: number;
-  /** Of status documents: what their own time did over the readings so far, this one included. */
+  /** Status documents only: how `updated_at` moved over the polls so far. */
   readonly source?: SourceClock;
-  /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
+  /** Random number from 0 to 1, drawn at receipt: the share of the allowed delay for the next request. */
   readonly spread: number;
   readonly headers: AnswerHeaders;
-  /** From the question to its last byte, without those rests; `null` where the answer came with the document, unasked. */
+  /** Milliseconds from request to last byte, without throttling; `null` if the response was delivered with the page. */
   readonly latencyMilliseconds: number | null;
   readonly bytes: number;
 }
 
-/** An answer that somebody else received, of which no more than value and times is known. */
+/** A response that another host or thread received. Only its value and times are known. */
 export function relayedAnswer<T>(
   path: EndpointPath,
   value: T,
@@ -101,46 +101,46 @@ export interface Failure {
   readonly path: EndpointPath;
   readonly kind: FailureKind;
   readonly reason?: FailureReason | null;
-  /** HTTP status where there was an answer. */
+  /** HTTP status; `null` without a response. */
   readonly status: number | null;
-  /** A clause a person understands: "HTTP 503", "no answer within 10 s". */
+  /** Clause for the viewer: "HTTP 503", "no answer within 10 s". */
   readonly summary: string;
-  /** More for those who look: position in the text, target of a redirect. */
+  /** Technical detail: a position in the text, the target of a redirect. */
   readonly detail: string | null;
   readonly at: number;
-  /** Earliest next request stated by `Retry-After`, at most 5 minutes after `at`. */
+  /** Earliest next request by `Retry-After`, at most 5 minutes after `at`. */
   readonly retryAt: number | null;
   /** Failures in a row, this one included. */
   readonly run: number;
-  /** When the first of them was asked for, epoch milliseconds: nothing came of the endpoint since. */
+  /** Epoch milliseconds at which the first failed request of this row was sent. */
   readonly since: number;
   readonly spread: number;
   /** Whether a cache may have stored this error; the summary says so. */
   readonly mayBeStored?: boolean;
-  /** P of its deployment, milliseconds; where absent that of whoever asks. */
+  /** P of the deployment in milliseconds; without it, P of the caller. */
   readonly pollMilliseconds?: number;
 }
 
 export interface Feed<T> {
   readonly answer: Answer<T> | null;
-  /** The failure that came after `answer`; `null` while the last try succeeded. */
+  /** The failure after `answer`; `null` if the last request succeeded. */
   readonly failure: Failure | null;
 }
 
-/** The feed after an answer. That a host had to hand out an earlier one is a failure: the asking goes on like after any. */
+/** The feed after a response. If the host served an earlier one instead, that counts as a failure and is retried as such. */
 export function feedWith<T>(answer: Answer<T>, earlier: Failure | null = null): Feed<T> {
   const { path, lastGood, receivedAt, spread } = answer;
   if (!lastGood) return { answer, failure: null };
   const failure: Failure = {
     path,
     kind: 'unreachable',
-    // The host did answer.
+    // The host itself responded.
     status: 200,
     summary: 'the service gave its host no newer answer',
     detail: null,
     at: receivedAt,
     retryAt: lastGood.retryAt,
-    // Nobody knows how many there were before: it is late at once.
+    // The number of earlier failures is unknown. 2 makes the feed late at once.
     run: Math.max(2, (earlier?.run ?? 0) + 1),
     since: earlier?.since ?? receivedAt,
     spread,
@@ -156,13 +156,13 @@ export function isAbsent(failure: Failure): boolean {
 
 export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
 
-/** Whether a deployment offers an endpoint, from what it last said (docs/understand/freshness.md). */
+/** Whether a deployment offers an endpoint, by its last response or failure (docs/understand/freshness.md). */
 export function availabilityOf(feed: Feed<unknown>): Availability {
   const { answer, failure } = feed;
   if (!failure) return answer ? 'offered' : 'waiting';
   if (isAbsent(failure)) {
     if (!answer) return 'not-offered';
-    // One stray answer among good ones is a failure like any other.
+    // A single 404 after usable responses is an ordinary failure.
     return failure.run >= 2 ? 'no-longer-offered' : 'offered';
   }
   return failure.kind === 'refused' ? 'refused' : 'failing';

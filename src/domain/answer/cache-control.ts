@@ -1,9 +1,9 @@
-/** What headers say of how long an answer may be used, as data: RFC 9111 sections 5.2 and 5.3. */
+/** Parses `Cache-Control` and `Expires` (RFC 9111 sections 5.2 and 5.3). */
 
 import { parseHttpDate } from './http-date.ts';
 import { type CacheHeaders, mostSeconds, parseSeconds } from './poll.ts';
 
-/** Directives by their name, each with its values, unquoted; empty where it has none. */
+/** Unquoted values by directive name; an empty value if the directive has none. */
 export type CacheControl = ReadonlyMap<string, readonly string[]>;
 
 const directives = /([^\s,;="]+)(?:=("(?:[^"\\]|\\.)*"|[^\s,;]*))?/g;
@@ -19,21 +19,23 @@ export function parseCacheControl(text: string | null): CacheControl {
   return found;
 }
 
-/** Seconds of a directive, the smaller of two; `null` where it is absent, or none can be read. */
+/** Seconds of a directive, the smallest if repeated; `null` if absent or unreadable. */
 export function secondsOf(control: CacheControl, name: string): number | null {
   const all = (control.get(name) ?? []).map(parseSeconds).filter((seconds) => seconds !== null);
   return all.length === 0 ? null : Math.min(...all);
 }
 
 /**
- * Seconds from `Date`, else from receipt, to `Expires`: 0 where it cannot be read, `null` where nothing says from when.
+ * Seconds from `Date`, or from receipt without it, to `Expires`.
+ *
+ * @returns 0 if `Expires` is unreadable; `null` without `Date` and receipt.
  */
 export function expiresAfter(
   { expires, date }: Pick<CacheHeaders, 'expires' | 'date'>,
   receivedAt?: number,
 ): number | null {
   const until = parseHttpDate(expires);
-  // RFC 9111 section 5.3: a date that cannot be read, "0" above all, is one in the past.
+  // RFC 9111 section 5.3: an invalid date, especially "0", is in the past.
   if (until === null) return 0;
   const from = parseHttpDate(date) ?? receivedAt;
   if (from === undefined) return null;

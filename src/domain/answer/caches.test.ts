@@ -17,7 +17,7 @@ describe('a stale copy', () => {
     expect(plain(staleCopyNote(listWith({}, age))) ?? undefined).toBe(note);
   });
 
-  test('is not what our own host serves in place of a newer list', () => {
+  test('is not the last good list that our own host serves', () => {
     const lastGood = listAnswerAt(0, 60_000, { ageSeconds: 540, lastGood: { retryAt: null } });
     expect(staleCopyNote(lastGood)).toBeNull();
   });

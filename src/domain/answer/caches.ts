@@ -1,17 +1,17 @@
-/** The caches between us and a service, as far as responses show them, in words (docs/operate/caches.md). */
+/** Describes the caches between us and a service, as far as response headers show them (docs/operate/caches.md). */
 
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace, inSeconds } from './poll.ts';
 
-/** Characters of the headers that are read, and names that are shown. */
+/** Maximum of header characters that are parsed. The headers are untrusted. */
 const longestHeader = 1_000;
 const mostNames = 5;
 
 const viaEntry = /(?:^|,)\s*(?:[\w.-]+\/)?[\w.-]+\s+([^\s,(]+)(?:\s*\(([^)]*)\))?/g;
 const xCacheEntry = /\bfrom\s+([^\s,]+)/g;
 
-/** Names of the caches that a response went through: the product in the comment of `Via`, else the host. */
+/** Names of the caches on the way: the product in the comment of `Via`, otherwise the host. */
 export function cacheNames({ via, xCache }: Pick<AnswerHeaders, 'via' | 'xCache'>): readonly string[] {
   const byVia = [...(via ?? '').slice(0, longestHeader).matchAll(viaEntry)].map(
     ([, host = '', comment]) => comment?.trim() || host,
@@ -23,32 +23,32 @@ export function cacheNames({ via, xCache }: Pick<AnswerHeaders, 'via' | 'xCache'
 export interface CachesSeen {
   /** Without repeats. */
   readonly names: readonly string[];
-  /** Whether any response shows a cache at all, named or not. */
+  /** Whether any response shows a cache, named or not. */
   readonly any: boolean;
-  /** How a copy past its lifetime would show itself. */
+  /** How a stale copy can be recognised. */
   readonly staleCopies: 'by age' | 'by mark' | 'not at all';
-  /** The largest age of a response that is still fresh, milliseconds. */
+  /** Greatest possible age of a response that counts as fresh, milliseconds. */
   readonly largestAge: number;
 }
 
 export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'lifetime'>;
 
-/** A word of nginx's `$upstream_cache_status`: such a cache marks its stale copies. */
+/** A value of nginx's `$upstream_cache_status`. Such a cache marks its stale copies. */
 const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
 
-/** `Age` as a cache on the way stated it. That of our host is its own time in memory. */
+/** `Age` as a cache on the way stated it. If our host served the response, `Age` is its own time in memory. */
 function statedAge({ age, served, upstreamAge }: AnswerHeaders): string | null {
   return served === null ? age : upstreamAge;
 }
 
-/** @param answers - of one deployment; those of the lists count. */
+/** @param answers - responses of one deployment. Only lists count. */
 export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const lists = answers.filter((answer) => !isStatus(answer));
   const names = [...new Set(lists.flatMap(({ headers }) => cacheNames(headers)))];
   const statesAge = lists.some(({ headers }) => statedAge(headers) !== null);
   const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache?.trim() ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
-  // Without an age the lifetime counts from receipt, although the copy may be as old then.
+  // Without an age the lifetime counts from receipt, although the copy may already have that age.
   const largestAge = (!statesAge && isMarked ? 2 : 1) * longest + grace;
   return {
     names: names.slice(0, mostNames),

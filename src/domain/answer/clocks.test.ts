@@ -12,7 +12,7 @@ function answer(servedAt: number | null) {
   return answerAt(received, null, { servedAt });
 }
 
-test('generated is the own time of the document, else the date of the answer', () => {
+test('generated is the own time of the status document, otherwise the Date of the response', () => {
   const source = {
     time: received - 7_000,
     since: received,
@@ -31,7 +31,7 @@ test('generated is the own time of the document, else the date of the answer', (
   expect(clocksOf(answer(null)).generated).toBeNull();
 });
 
-test('no age is negative, and none is wrong by more than the way of an answer, however a clock is set', () => {
+test('with any clock setting, no age is negative or wrong by more than the network time', () => {
   const offset = fc.integer({ min: -400 * 24 * hour, max: 400 * 24 * hour });
   fc.assert(
     fc.property(
@@ -39,7 +39,7 @@ test('no age is negative, and none is wrong by more than the way of an answer, h
       fc.integer({ min: 0, max: hour }),
       fc.integer({ min: 0, max: hour }),
       (off, old, later) => {
-        // A document made `old` before its receipt, by a service whose clock is `off`, looked at `later` after it.
+        // A document created `old` before its receipt, by a service whose clock is `off`, shown `later` after it.
         const headers = { ...noHeaders, date: new Date(received + off).toUTCString() };
         const times = { requestedAt: received - 100, headersAt: received };
         const clocks = clocksAfterResponse(unknownClocks, { headers, isStatus: true }, times);

@@ -5,10 +5,10 @@ import type { Answer } from './answer.ts';
 type Clocked = Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'servedAt' | 'skew' | 'source'>;
 
 export interface Timestamps {
-  /** By the service's own clock, as sent, epoch milliseconds; `null` where it says nothing. */
+  /** Epoch milliseconds of the service's clock, as sent; `null` if the response states no time. */
   readonly generated: { readonly at: number; readonly by: 'updated_at' | 'Date' } | null;
   readonly cachedSeconds: number;
-  /** By our clock. */
+  /** Epoch milliseconds of our clock. */
   readonly receivedAt: number;
   /** Milliseconds that the service's clock is ahead of ours. */
   readonly skew: number;
@@ -26,7 +26,7 @@ export function clocksOf(answer: Clocked): Timestamps {
   return { generated, cachedSeconds: ageSeconds, receivedAt, skew };
 }
 
-/** Milliseconds from a moment of the service's clock until `now` of ours, corrected for what they differ by. */
+/** Milliseconds since a moment of the service's clock, corrected by the skew. */
 export function elapsedSince(theirs: number, skew: number, now: number): number {
   return Math.max(0, now + skew - theirs);
 }

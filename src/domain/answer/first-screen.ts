@@ -1,11 +1,11 @@
-/** What a host hands over to have a page's first screen drawn (app/draw.tsx), and delivers with it. */
+/** Data that the host passes to the server-rendering of a first screen (app/draw.tsx), and delivers with the page. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from '../verdict/delivered-tally.ts';
 
-/** One answer as the app would have received it. */
+/** One response as the app would have received it. */
 export interface DeliveredAnswer {
   /** Relative to the app's base. */
   readonly url: string;
@@ -14,28 +14,28 @@ export interface DeliveredAnswer {
   readonly body: string;
 }
 
-/** A list that a page shows; of one region where it is named. */
+/** A list that a page shows, of one region or of all. */
 export interface ShownList {
   readonly resource: ListResource;
   readonly region?: string;
 }
 
-/** A list as a deployment answered it to a question for all of it, or for what one region has. */
+/** The response of a deployment to a request for a list, of all or of one region. */
 export interface HeldList {
   readonly path: EndpointPath;
   readonly region?: string;
-  /** That it was asked with. */
+  /** `limit` of the request. */
   readonly limit?: number;
-  /** By lower-case name. */
+  /** Values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` where the deployment does not offer it. */
+  /** `null` if the deployment does not offer the endpoint. */
   readonly body: Uint8Array | null;
 }
 
 export interface ListAtHand {
-  /** Each object stands for one answer. */
+  /** Object identity is the key: one object for each response. */
   readonly list: HeldList;
-  /** Milliseconds since it was received. */
+  /** Milliseconds since receipt. */
   readonly heldMilliseconds: number;
 }
 
@@ -43,22 +43,22 @@ export interface FirstScreen {
   readonly config: AppConfig;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
-  /** Of the page, below `basePath`. */
+  /** Path of the page below `basePath`. */
   readonly path: string;
   readonly answers: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
-  /** Of the page's deployment. */
+  /** Lists of the page's deployment. */
   readonly lists: readonly ListAtHand[];
-  /** Whether the reader's screen is as narrow as a phone's. */
+  /** Whether to render for the width of a phone. */
   readonly isPhone: boolean;
-  /** Whether the page itself is drawn, not its frame alone. */
+  /** Whether to render the page, or only its frame. */
   readonly withPage: boolean;
 }
 
-/** A first screen as it stands in the document. */
+/** A server-rendered first screen in the HTML document. */
 export interface DrawnScreen {
   readonly markup: string;
-  /** Style rules for it. */
+  /** CSS rules of the markup. */
   readonly styles: string;
 }
 

@@ -61,7 +61,7 @@ const feed: fc.Arbitrary<Feed<unknown>> = fc
 const moment = fc.integer({ min: start - hour, max: start + 12 * hour });
 
 describe('green expires', () => {
-  test('nothing is fresh without an answer younger than its lifetime and the grace', () => {
+  test('nothing is fresh without a response younger than its lifetime plus the grace', () => {
     fc.assert(
       fc.property(feed, moment, (known, now) => {
         if (freshnessOf(known, now) !== 'fresh') return;
@@ -72,7 +72,7 @@ describe('green expires', () => {
     );
   });
 
-  test('without a new answer freshness only ever gets worse', () => {
+  test('without a new response, freshness only gets worse', () => {
     const order = ['waiting', 'fresh', 'late', 'lost'];
     fc.assert(
       fc.property(feed, moment, fc.nat(hour), (known, now, later) => {
@@ -82,7 +82,7 @@ describe('green expires', () => {
     );
   });
 
-  test('an answer vouches until a moment that is known to the millisecond, and never again', () => {
+  test('a response confirms a state until an exact millisecond, and never again', () => {
     fc.assert(
       fc.property(answer, fc.nat(hour), (known, later) => {
         const undisturbed = { answer: known, failure: null };
@@ -93,7 +93,7 @@ describe('green expires', () => {
     );
   });
 
-  test('a panel is as fresh as the worst of its answers', () => {
+  test('a panel is as fresh as its worst response', () => {
     const order = ['fresh', 'waiting', 'late', 'lost'] as const;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...order), { minLength: 1 }), (all) => {
@@ -103,24 +103,24 @@ describe('green expires', () => {
   });
 });
 
-describe('timed by the answers', () => {
+describe('request times', () => {
   const policy = fc.record({
     pollMilliseconds: fc.integer({ min: 2_000, max: 300_000 }),
     hidden: fc.boolean(),
   });
 
-  test('no request before a lifetime has passed, then one, at most 5 % later', () => {
+  test('no request within the lifetime, then one, at most 5 % later', () => {
     fc.assert(
       fc.property(answer, policy, (known, asking) => {
         const due = nextAskAt({ answer: known, failure: null }, { ...asking, hidden: false }) - start;
         expect(due).toBeGreaterThanOrEqual(known.lifetime.milliseconds);
-        // Epoch milliseconds with a fraction are rounded by less than one.
+        // Rounding of fractional epoch milliseconds is less than one.
         expect(due).toBeLessThanOrEqual(known.lifetime.milliseconds * 1.05 + 1);
       }),
     );
   });
 
-  test('a refresh has 5 s to arrive before the answer it replaces counts as late', () => {
+  test('a refresh has 5 s to arrive before the previous response counts as late', () => {
     fc.assert(
       fc.property(answer, policy, (known, asking) => {
         const undisturbed = { answer: known, failure: null };
@@ -130,7 +130,7 @@ describe('timed by the answers', () => {
     );
   });
 
-  test('a failure is asked again after 1 s or more, and never later than 5 % past its longest wait', () => {
+  test('a failure is retried after at least 1 s, and at most 5 % after the longest interval', () => {
     fc.assert(
       fc.property(feed, policy, (known, asking) => {
         const { failure } = known;
@@ -142,7 +142,7 @@ describe('timed by the answers', () => {
     );
   });
 
-  test('Retry-After is waited for, and never shortens a wait', () => {
+  test('Retry-After is respected, and never shortens an interval', () => {
     fc.assert(
       fc.property(path.chain(failureAfter), policy, fc.nat(300_000), (failure, asking, wait) => {
         const next = (retryAt: number | null) =>
@@ -152,7 +152,7 @@ describe('timed by the answers', () => {
     );
   });
 
-  test('a hidden tab asks for status only, at most once a minute and never more often than when shown', () => {
+  test('a hidden tab requests status only, at most once a minute and never more often than a visible one', () => {
     fc.assert(
       fc.property(feed, policy, (known, asking) => {
         const last = known.failure ?? known.answer;

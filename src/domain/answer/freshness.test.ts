@@ -4,7 +4,7 @@ import { type Feed, feedWith, silentFeed } from './answer.ts';
 import { freshnessOf, vouchedAt, vouchedUntil } from './freshness.ts';
 import { type AskingPolicy, nextAskAt } from './next-request.ts';
 
-/** Milliseconds of a clock that stands where each test puts it. */
+/** Time of a clock that each test sets, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;
@@ -14,7 +14,7 @@ const list = { answer: listAnswerAt(start, minute), failure: null };
 const status = { answer: answerAt(start, null), failure: null };
 const absent = { kind: 'http', status: 404 } as const;
 
-describe('what is on screen', () => {
+describe('freshness on screen', () => {
   test.each([
     ['a list just read', list, 0, 'fresh'],
     ['a list of 60 s, a moment before L + 10 s', list, 70 * second - 1, 'fresh'],
@@ -49,7 +49,7 @@ describe('what is on screen', () => {
     },
   );
 
-  test('a last good list of a host is late at once, lost by its age, and asked for like after a failure', () => {
+  test('the last good list of a host is late at once, lost by its age, and retried like a failure', () => {
     const lastGood = (ageSeconds: number, retryAt: number | null = null) =>
       feedWith(listAnswerAt(start, minute, { ageSeconds, lastGood: { retryAt } }));
     expect(freshnessOf(lastGood(1), start)).toBe('late');
@@ -62,7 +62,7 @@ describe('what is on screen', () => {
     expect(again.failure).toMatchObject({ run: 3, since: start });
   });
 
-  test('a status that was read for another viewer is as old as that reading: silence is named by P + 10 s', () => {
+  test('a status that was polled for another viewer has the age of that poll: silence shows within P + 10 s', () => {
     const kept = (ageSeconds: number) => ({ answer: answerAt(start, null, { ageSeconds }), failure: null });
     expect(freshnessOf(kept(9), start + 11 * second - 1)).toBe('fresh');
     expect(freshnessOf(kept(9), start + 11 * second)).toBe('late');
@@ -71,7 +71,7 @@ describe('what is on screen', () => {
     expect(vouchedUntil(kept(15).answer)).toBe(start + 5 * second);
   });
 
-  test('a lifetime counts from the making of a list, not from its receipt', () => {
+  test('a lifetime counts from the creation of a list, not from its receipt', () => {
     const kept = listAnswerAt(start, 60 * second, { ageSeconds: 40 });
     expect(freshnessOf({ answer: kept, failure: null }, start + 29 * second)).toBe('fresh');
     expect(freshnessOf({ answer: kept, failure: null }, start + 30 * second)).toBe('late');
@@ -90,7 +90,7 @@ describe('what is on screen', () => {
     expect(freshnessOf({ answer: stored, failure: null }, start)).toBe(freshness);
   });
 
-  test('silence is named by L + 10 s, a refused connection 3 s after its first refusal at most', () => {
+  test('silence shows within L + 10 s, a refused connection within 3 s of the first refusal', () => {
     expect(vouchedUntil(list.answer)).toBe(start + 70 * second);
     const first = afterFailing(status, start + 10 * second, { spread: 1 });
     const again = nextAskAt(first, shown);

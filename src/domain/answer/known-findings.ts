@@ -1,12 +1,12 @@
-/** Which findings an operator knows and bears: they are shown, and are no news. */
+/** Known findings: the operator has accepted them in the configuration. They are shown, but not reported as new. */
 
 import type { Finding } from '#contract/decode/record.ts';
 import { isEndpointPath } from '#contract/endpoints.ts';
 
-/** `/api/v1/nodes data[].pop`, or either of the two alone. */
+/** `/api/v1/nodes data[].pop`, or one of the two alone. */
 const form = /^(?:(\/api\/\S{1,40}))?(?: ?([^\s/]\S{0,199}))?$/;
 
-/** The endpoint and the field that a text names, each where it does; `null` where it is none of these. */
+/** Parses an accepted deviation. A part that is missing matches everything; `null` if the text has another form. */
 export function parseDeparture(
   text: string,
 ): { readonly endpoint: string | undefined; readonly path: string | undefined } | null {
@@ -16,7 +16,7 @@ export function parseDeparture(
   return { endpoint, path };
 }
 
-/** @param departures - as {@link parseDeparture} reads them. */
+/** @param departures - texts in the form of {@link parseDeparture}. */
 export function isKnownFinding(
   finding: Pick<Finding, 'endpoint' | 'path'>,
   departures: readonly string[] = [],

@@ -9,12 +9,12 @@ const none: CacheHeaders = { cacheControl: null, age: null, expires: null, warni
 const bucket: LifetimeKind = { resource: 'bucket', pollMilliseconds: 10_000, repeats: 0 };
 const region: LifetimeKind = { ...bucket, resource: 'region' };
 
-/** Spaces as a reader types them. */
+/** Replaces no-break spaces by plain ones. */
 function plain(text: string) {
   return text.replaceAll('\u00a0', ' ');
 }
 
-describe('what the server states', () => {
+describe('a lifetime that the server states', () => {
   it.each<[string, Partial<CacheHeaders>, number, string]>([
     ['documented lists', { cacheControl: 'public, max-age=60' }, 60, 'max-age=60'],
     ['time in caches', { cacheControl: 'max-age=60', age: '12' }, 48, 'max-age=60 less Age 12'],
@@ -57,7 +57,7 @@ describe('what the server states', () => {
   });
 });
 
-describe('nothing that can be read', () => {
+describe('without a readable lifetime', () => {
   it.each<[Partial<CacheHeaders>, LifetimeKind, number, string]>([
     [{}, bucket, 60, 'no lifetime stated, 60 s by default'],
     [{}, region, 300, 'no lifetime stated, 300 s by default'],
@@ -80,20 +80,20 @@ describe('nothing that can be read', () => {
     expect(plain(lifetime.reason)).toBe(reason);
   });
 
-  it('takes the receipt for a Date that cannot be seen', () => {
+  it('uses the receipt if Date is hidden', () => {
     const headers = { ...none, expires: 'Thu, 12 Mar 2026 14:01:30 GMT', date: null };
     const receivedAt = Date.UTC(2026, 2, 12, 14, 1, 0);
     expect(lifetimeOf(headers, { ...bucket, receivedAt }).milliseconds).toBe(30_000);
   });
 });
 
-/** Seconds of L, and what was left of it at receipt. */
+/** L and its remainder at receipt, in seconds. */
 function fullAndLeft(headers: Partial<CacheHeaders>, kind: LifetimeKind = bucket): readonly number[] {
   const { fullMilliseconds, leftMilliseconds } = lifetimeOf({ ...none, ...headers }, kind);
   return [fullMilliseconds / 1000, leftMilliseconds / 1000];
 }
 
-describe('the part of L that is left at receipt', () => {
+describe('the remaining lifetime at receipt', () => {
   it.each<[string, Partial<CacheHeaders>, number, number]>([
     ['a new response', { cacheControl: 'max-age=60' }, 60, 60],
     ['a stored copy', { cacheControl: 'max-age=60', age: '12' }, 60, 48],
@@ -107,7 +107,7 @@ describe('the part of L that is left at receipt', () => {
     expect(fullAndLeft(headers)).toEqual([full, left]);
   });
 
-  it('counts the age that the caller knows better than the Age header', () => {
+  it('uses the age of the caller instead of the Age header', () => {
     expect(fullAndLeft({ cacheControl: 'max-age=60' }, { ...bucket, ageSeconds: 540 })).toEqual([60, -480]);
   });
 
@@ -118,7 +118,7 @@ describe('the part of L that is left at receipt', () => {
     },
   );
 
-  it.each(['STALE', 'UPDATING'])('is past the grace if nginx says %s', (xCache) => {
+  it.each(['STALE', 'UPDATING'])('has no grace if nginx reports %s', (xCache) => {
     expect(fullAndLeft({ cacheControl: 'max-age=60', xCache })).toEqual([60, -grace / 1000]);
   });
 
@@ -144,7 +144,7 @@ describe('old on arrival', () => {
     expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
   });
 
-  it('says why', () => {
+  it('states the reason', () => {
     const reason = lifetimeOf({ ...none, cacheControl: 'max-age=60', age: '70' }, bucket).reason;
     expect(plain(reason)).toBe('max-age=60 used up by Age 70, requested again after 5 s');
   });
@@ -156,7 +156,7 @@ it.each([
   [0, 2],
   [9e9, 300],
   [Number.NaN, 10],
-])('polls a status document every P (%d ms), whatever its headers say', (pollMilliseconds, seconds) => {
+])('polls a status document every P (%d ms), with any headers', (pollMilliseconds, seconds) => {
   for (const cacheControl of ['no-store', 'max-age=3600', 'no-cache', null]) {
     const kind = { resource: 'status', pollMilliseconds, repeats: 3 } as const;
     const lifetime = lifetimeOf({ ...none, cacheControl }, kind);

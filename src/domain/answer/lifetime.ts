@@ -15,30 +15,30 @@ import {
 /** Inputs of a lifetime besides the headers. */
 export interface LifetimeKind {
   readonly resource: Resource;
-  /** P, milliseconds between two readings of a status document. */
+  /** P, milliseconds between two polls of a status document. */
   readonly pollMilliseconds: number;
-  /** Responses in a row before this one that arrived without any lifetime left. */
+  /** Number of responses in a row, before this one, without remaining lifetime. */
   readonly repeats: number;
-  /** Seconds since the making of the response; `Age` alone where absent. */
+  /** Age of the response in seconds; without it, the `Age` header counts alone. */
   readonly ageSeconds?: number;
-  /** Epoch milliseconds of receipt, which stand in for `Date` where it cannot be seen (it is not exposed by CORS). */
+  /** Epoch milliseconds of receipt. Replaces `Date` if that is hidden (CORS does not expose it). */
   readonly receivedAt?: number;
 }
 
 const shortest = 5;
-/** Seconds; no stated lifetime counts for more. */
+/** Seconds. A longer stated lifetime is cut to this. */
 export const longestLifetime = 3600;
 const longestUncacheable = 60;
 const listDefault = 60;
-/** The document gives region lists 300 s (part 8). */
+/** Part 8: region lists live for 300 s. */
 const regionDefault = 300;
 
-/** Seconds until the next request after `repeats` responses in a row that arrived without any lifetime left. */
+/** Seconds until the next request after `repeats` responses in a row without remaining lifetime. */
 export function retryPause(repeats: number): number {
   return Math.min(shortest * 2 ** Math.max(0, Math.trunc(repeats) || 0), longestUncacheable);
 }
 
-/** @param full - L in seconds. @param age - seconds since the making of the response. */
+/** @param full - L in seconds. */
 function uncacheable(why: string, full: number, { age, repeats, stated = true }: Spent): Lifetime {
   const pause = retryPause(repeats);
   return {
@@ -52,14 +52,14 @@ function uncacheable(why: string, full: number, { age, repeats, stated = true }:
 }
 
 interface Spent {
-  /** Seconds since the making of the response. */
+  /** Age of the response in seconds. */
   readonly age: number;
   readonly repeats: number;
   /** Whether the server states the lifetime. */
   readonly stated?: boolean;
 }
 
-/** @param freshFor - stated lifetime, seconds from the making of the response. */
+/** @param freshFor - stated lifetime in seconds, counted from the creation of the response. */
 function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
   const { age, stated = true } = spent;
   const full = Math.min(Math.max(freshFor, shortest), longestLifetime);
@@ -84,8 +84,8 @@ function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
 }
 
 /**
- * The lifetime of a list response (docs/understand/freshness.md): RFC 9111 section 4.2, as a private viewer. `s-maxage` is for shared
- * caches only. A status response is polled, whatever its headers say (part 4: `no-store`).
+ * The lifetime of a list response (docs/understand/freshness.md), by RFC 9111 section 4.2 for a private cache: `s-maxage`
+ * does not apply. A status response always has the poll period (part 4: `no-store`).
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
   const age = kind.ageSeconds ?? ageOf(headers);
@@ -104,7 +104,7 @@ function listLifetime(headers: CacheHeaders, kind: LifetimeKind, age: number): L
     lifetimeLeft(`${why}, ${inSeconds(seconds)} by default`, seconds, { age, repeats, stated });
   const fallback = kind.resource === 'region' ? regionDefault : listDefault;
   if (control.has('no-store')) return byDefault('no-store', listDefault, true);
-  // `no-cache="field"` concerns that header field only (RFC 9111 section 5.2.2.4).
+  // `no-cache="field"` applies to that header field only (RFC 9111 section 5.2.2.4).
   if (control.get('no-cache')?.includes(''))
     return uncacheable('no-cache', retryPause(repeats), { age, repeats });
   if (maxAge === 0) return uncacheable('max-age=0', retryPause(repeats), { age, repeats });

@@ -7,7 +7,7 @@ import { freshnessOf } from './freshness.ts';
 import { type AskingPolicy, feedAfter, nextAskAt } from './next-request.ts';
 import { polledLifetime } from './poll.ts';
 
-/** Milliseconds of a clock that stands where each test puts it. */
+/** Time of a clock that each test sets, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;
@@ -18,7 +18,7 @@ const list = { answer: listAnswerAt(start, minute), failure: null };
 const status = { answer: answerAt(start, null), failure: null };
 const absent = { kind: 'http', status: 404 } as const;
 
-describe('when to ask again', () => {
+describe('the next request', () => {
   test.each([
     ['nothing is known', silentFeed, Number.NEGATIVE_INFINITY],
     ['a list, once its lifetime is over', list, start + minute],
@@ -33,17 +33,17 @@ describe('when to ask again', () => {
     expect(nextAskAt(feed, shown)).toBe(expected);
   });
 
-  describe('a status that was read for another viewer', () => {
+  describe('a status that was polled for another viewer', () => {
     const kept = (ageSeconds: number, uncacheableRun: number) =>
       nextAskAt({ answer: answerAt(start, null, { ageSeconds, uncacheableRun }), failure: null }, shown) -
       start;
 
-    test('is asked for again when the reading of the next period is there', () => {
+    test('is requested again when the poll of the next period is available', () => {
       expect(kept(9, 1)).toBe(1 * second);
       expect(kept(4, 0)).toBe(10 * second);
     });
 
-    test('is asked for once a period where that brings nothing newer', () => {
+    test('is requested once a period if that brings nothing newer', () => {
       expect(kept(60, 1)).toBe(10 * second);
       const waits = Array.from({ length: 1_000 }, (_, before) => kept(9, before + 1));
       expect(waits.filter((wait) => wait < 10 * second)).toHaveLength(10);
@@ -53,7 +53,7 @@ describe('when to ask again', () => {
   test.each([
     ['a list', list, [1, 2, 4, 30, 30, 30]],
     ['a status', status, [1, 2, 4, 10, 10, 10]],
-  ] as const)('%s that fails is asked again after these seconds', (_case, known, seconds) => {
+  ] as const)('%s that fails is retried after these seconds', (_case, known, seconds) => {
     let feed: Feed<unknown> = known;
     const path = known.answer.path;
     for (const wait of seconds) {
@@ -62,11 +62,11 @@ describe('when to ask again', () => {
     }
   });
 
-  test('a failure is asked again by up to 5 % later', () => {
+  test('a retry is delayed by up to 5 %', () => {
     expect(nextAskAt({ answer: null, failure: failureAt(start, { spread: 1 }) }, shown)).toBe(start + 1_050);
   });
 
-  test('what only a log-in ends is looked at every minute, from the first time on', () => {
+  test('a failure that only a log-in ends is retried every minute, from the first time on', () => {
     for (const reason of ['session-ended', 'proxy-log-in'] as const)
       for (const feed of [status, list]) {
         const ended = { kind: 'refused', reason, status: 401 } as const;
@@ -74,7 +74,7 @@ describe('when to ask again', () => {
       }
   });
 
-  test('what is not offered is looked at again every 5 min', () => {
+  test('an endpoint that is not offered is rechecked every 5 min', () => {
     let feed: Feed<unknown> = silentFeed;
     for (const run of [1, 2, 3, 4, 5]) {
       feed = afterFailing(feed, start, { ...absent, path: listPath, run });
@@ -82,7 +82,7 @@ describe('when to ask again', () => {
     }
   });
 
-  test('what had answered and says that it is not there is asked like any failure: a restart passes', () => {
+  test('an endpoint that responded before and now returns 404 is retried like any failure, in case of a restart', () => {
     expect(nextAskAt(afterFailing(status, start, absent), shown)).toBe(start + second);
   });
 
@@ -103,7 +103,7 @@ describe('when to ask again', () => {
     },
   );
 
-  test('a pause of a second without end costs no more requests than none', () => {
+  test('a permanent Retry-After of one second causes no more requests than none', () => {
     const inMinutes = (known: Feed<unknown>, path: EndpointPath) => {
       let feed = known;
       const asked: number[] = [];
@@ -134,7 +134,7 @@ describe('a hidden tab', () => {
     expect(nextAskAt(feed, hidden)).toBe(expected);
   });
 
-  test('asks for status every P where that is longer than a minute', () => {
+  test('requests status every P if P is longer than a minute', () => {
     const slow = { pollMilliseconds: 5 * minute, hidden: true };
     const feed = {
       answer: answerAt(start, null, { lifetime: { ...status.answer.lifetime, milliseconds: 5 * minute } }),
@@ -143,7 +143,7 @@ describe('a hidden tab', () => {
     expect(nextAskAt(feed, slow)).toBe(start + 5 * minute);
   });
 
-  test('asks for status every P while somebody waits for alerts, and still for no list', () => {
+  test('requests status every P while alerts are on, and still no lists', () => {
     const alerting = { ...hidden, alerting: true };
     const due = nextAskAt(status, alerting);
     expect(due).toBeGreaterThanOrEqual(start + 10 * second);
@@ -151,12 +151,12 @@ describe('a hidden tab', () => {
     expect(nextAskAt(list, alerting)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('catches up at once when it is shown: what is past due is due', () => {
+  test('sends all overdue requests as soon as it is shown', () => {
     expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
   });
 });
 
-describe('a deployment that is asked at a period of its own', () => {
+describe('a deployment with its own poll period', () => {
   const own = 30 * second;
   const answered = { answer: answerAt(start, null, { lifetime: polledLifetime(own) }), failure: null };
   const failing = { answer: null, failure: failureAt(start, { run: 4, pollMilliseconds: own }) };
@@ -164,13 +164,16 @@ describe('a deployment that is asked at a period of its own', () => {
   test.each([
     ['answers', answered],
     ['fails', failing],
-  ] satisfies readonly (readonly [string, Feed<unknown>])[])('is asked by it while it %s', (_case, feed) => {
-    expect(nextAskAt(feed, shown)).toBe(start + own);
-    expect(nextAskAt(feed, { ...hidden, alerting: true })).toBe(start + own);
-  });
+  ] satisfies readonly (readonly [string, Feed<unknown>])[])(
+    'is requested at that period while it %s',
+    (_case, feed) => {
+      expect(nextAskAt(feed, shown)).toBe(start + own);
+      expect(nextAskAt(feed, { ...hidden, alerting: true })).toBe(start + own);
+    },
+  );
 });
 
-describe('a look at what is not offered', () => {
+describe('a recheck of an endpoint that is not offered', () => {
   const lacking = { answer: null, failure: failureAt(start, absent) };
   const later = start + 5 * minute;
 
@@ -178,7 +181,7 @@ describe('a look at what is not offered', () => {
     ['without a connection', failureAt(later), lacking.failure],
     ['without an answer in time', failureAt(later, { kind: 'timeout' }), lacking.failure],
     ['with HTTP 500', failureAt(later, { kind: 'http', status: 500 }), lacking.failure],
-  ])('%s says nothing new of it, and is soon repeated', (_case, failure, kept) => {
+  ])('%s changes nothing, and is soon repeated', (_case, failure, kept) => {
     const feed = feedAfter(lacking, failure);
     expect(feed).toEqual({ answer: null, failure: { ...kept, retryAt: later + 30 * second } });
     expect(freshnessOf(feed, later)).toBe('waiting');
@@ -192,7 +195,7 @@ describe('a look at what is not offered', () => {
     expect(feedAfter(lacking, failure)).toEqual({ answer: null, failure });
   });
 
-  test('never hides a failure of what had answered or was never known', () => {
+  test('never hides the failure of an endpoint that responded before or was unknown', () => {
     const failure = failureAt(later);
     expect(feedAfter(undefined, failure)).toEqual({ answer: null, failure });
     expect(feedAfter(status, failure)).toEqual({ answer: status.answer, failure });

@@ -1,4 +1,4 @@
-/** When an endpoint is asked again. Nothing else decides it (docs/understand/freshness.md). */
+/** Decides alone when an endpoint is requested again (docs/understand/freshness.md). */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
@@ -6,11 +6,11 @@ import { isStatus } from './freshness.ts';
 import { grace } from './poll.ts';
 
 export interface AskingPolicy {
-  /** P: milliseconds between two readings of a status document, where its deployment says nothing else. */
+  /** P: milliseconds between two polls of a status document, unless the deployment has its own. */
   readonly pollMilliseconds: number;
-  /** A hidden desk tab asks only for status, and less often. */
+  /** A hidden desktop tab requests status only, and less often. */
   readonly hidden: boolean;
-  /** Somebody waits for alerts: status, and the lists that a verdict rests on, are asked for as on screen. */
+  /** Alerts are on: status, regions and nodes are requested as if the tab were visible. */
   readonly alerting?: boolean;
 }
 
@@ -19,54 +19,54 @@ const minute = 60_000;
 const quickRetries = [1 * second, 2 * second, 4 * second] as const;
 const slowRetry = 30 * second;
 const absentRecheck = 5 * minute;
-/** Requests go out after the lifetime, by up to this share of it, so that many screens do not ask at once. */
+/** Share of the lifetime by which requests are delayed at random, so that many screens do not send them at once. */
 const largestDelay = 0.05;
-/** Milliseconds: a long lifetime's delay must leave the refresh half of the grace, or each one would look late. */
+/** Milliseconds. The delay must leave half of the grace for the refresh, or each refresh would look late. */
 const longestDelay = grace / 2;
 
-/** The lists that a verdict rests on besides the status document. */
+/** Whether the verdict depends on this list. */
 function isAlerted({ path }: Answer<unknown> | Failure): boolean {
   const { resource } = endpointAt(path);
   return resource === 'region' || resource === 'node';
 }
 
-/** P of a deployment: its own where what came of it says so. */
+/** The poll period that the last response or failure carries, otherwise that of the policy. */
 function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: AskingPolicy): number {
   if (failure) return failure.pollMilliseconds ?? pollMilliseconds;
   return answer && isStatus(answer) ? answer.lifetime.milliseconds : pollMilliseconds;
 }
 
-/** At the host itself, or at a proxy in front of it. */
+/** Whether a log-in is needed, at the host or at a proxy in front of it. */
 export function isLogInEnded({ reason }: Failure): boolean {
   return reason === 'session-ended' || reason === 'proxy-log-in';
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
-  // Nothing but a log-in ends it.
+  // Only a log-in ends this failure.
   if (isLogInEnded(failure)) return failure.at + minute * (1 + largestDelay * failure.spread);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
-  // What had answered is missed, like any failure; what never did is not offered.
+  // An endpoint that responded before is retried like any failure. One that never did is not offered.
   const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
   const own = failure.at + wait * (1 + largestDelay * failure.spread);
-  // RFC 9110, 10.2.3: a pause to be kept at least. A short one without end would be asked for without end.
+  // Retry-After is a minimum (RFC 9110 section 10.2.3). The own interval still applies: a short pause could repeat forever.
   return Math.max(own, failure.retryAt ?? own);
 }
 
 /**
- * A feed after a failure. Where the deployment had said that it does not offer the endpoint, a look that failed says
- * nothing new of it: it stays not offered, so that the other version of a resource keeps the screen.
+ * A feed after a failure. If the endpoint was known as not offered, a failed recheck brings no news: it stays not offered,
+ * so that the other version of the resource stays on the screen.
  */
 export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Feed<T> {
   const known = earlier?.failure ?? null;
-  const says = isAbsent(failure) || failure.kind === 'refused';
-  if (!earlier || earlier.answer || !known || !isAbsent(known) || says)
+  const isStatement = isAbsent(failure) || failure.kind === 'refused';
+  if (!earlier || earlier.answer || !known || !isAbsent(known) || isStatement)
     return { answer: earlier?.answer ?? null, failure };
   return { answer: null, failure: { ...known, retryAt: failure.retryAt ?? failure.at + slowRetry } };
 }
 
 /**
- * Milliseconds by which a status document is asked for sooner than P: a host that polls for several viewers has the next
- * reading then. A cache on the way has not, so while that does not help it is tried again ever more rarely.
+ * Milliseconds by which a status document is requested earlier than P. A host that polls for several viewers has the next
+ * poll by then. A cache on the way does not, so the attempts become ever rarer.
  */
 function aheadOf(answer: Answer<unknown>): number {
   const { uncacheableRun: run, lifetime } = answer;
@@ -80,8 +80,9 @@ function delayOf({ lifetime, spread }: Answer<unknown>): number {
 }
 
 /**
- * Epoch milliseconds at which an endpoint is to be asked next: `-Infinity` when nothing is known yet, `Infinity` when
- * this tab is not to ask at all. Never before a lifetime has passed.
+ * When to request an endpoint next. Never before its lifetime has passed.
+ *
+ * @returns epoch milliseconds; `-Infinity` if nothing is known yet; `Infinity` if this tab must not request it.
  */
 export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   const { answer, failure } = feed;

@@ -7,13 +7,13 @@ const start = Date.UTC(2026, 2, 12, 14);
 const poll = 10_000;
 const minutes = 60_000;
 
-/** What a service states at one reading: seconds of its own time, and the word of its only component. */
+/** One poll: seconds of the service's own time, and the status word of its only component. */
 interface Stated {
   readonly time: number | null;
   readonly word?: string;
 }
 
-/** The last of several readings, one a poll period. */
+/** The last of several polls, one each poll period. */
 function read(stated: readonly Stated[], period = poll): ClockReading {
   let reading: ClockReading | null = null;
   stated.forEach(({ time, word = 'operational' }, index) => {
@@ -29,17 +29,17 @@ function read(stated: readonly Stated[], period = poll): ClockReading {
 
 const times = (count: number, time: (index: number) => number | null) =>
   Array.from({ length: count }, (_, index) => ({ time: time(index) }));
-/** Readings of five minutes and one more. */
+/** Number of polls in five minutes, plus one. */
 const long = (5 * minutes) / poll + 1;
 
-describe('our own clock jumps ahead, in a sleep or because it was set', () => {
+describe('our own clock jumps ahead, after sleep or because it was set', () => {
   const jump = 120 * minutes;
   const after = (reading: ClockReading): ClockReading => {
     const receivedAt = reading.receivedAt + jump + 1_000;
     return { ...reading, receivedAt, source: clockAfter(reading, reading.value, receivedAt, jump) };
   };
 
-  test('a source that had stood still for a moment has not stood still over the jump', () => {
+  test('a jump does not count as time without a move', () => {
     const reading = after(read(times(4, () => 0)));
     expect(trustOf(reading)).toBe('proven');
     expect(unchangedSince(reading)).toBeNull();
@@ -49,31 +49,31 @@ describe('our own clock jumps ahead, in a sleep or because it was set', () => {
     );
   });
 
-  test('one that was frozen or had gone back before it still is', () => {
+  test('a source that was frozen or had gone back stays frozen', () => {
     const moving = times(10, (index) => index * 10);
     expect(trustOf(after(read([...moving, ...times(long, () => 90)])))).toBe('frozen');
     expect(trustOf(after(read([{ time: 100 }, { time: 40 }])))).toBe('frozen');
   });
 });
 
-describe('a source that used to move while all states stood still', () => {
+describe('a source that used to move while no state changed', () => {
   const moving = times(10, (index) => index * 10);
 
-  test('is frozen five minutes after it stopped, since it stopped', () => {
+  test('is frozen five minutes after it stopped, from the time it stopped', () => {
     expect(trustOf(read([...moving, ...times(long - 2, () => 90)]))).toBe('proven');
     const stopped = read([...moving, ...times(long - 1, () => 90)]);
     expect(trustOf(stopped)).toBe('frozen');
     expect(frozenSince(stopped)).toBe(start + 9 * poll);
   });
 
-  test('is proven again once it moves, and is not missed at its next rest', () => {
+  test('is proven again once it moves, and may rest the next time', () => {
     const again = [...moving, ...times(long, () => 90), { time: 800 }];
     expect(trustOf(read(again))).toBe('proven');
     expect(trustOf(read([...again, ...times(long, () => 800)]))).toBe('proven');
   });
 });
 
-test('a source that moves with its states only is proven however long it rests, and that is said', () => {
+test('a source that moves only with its states is proven during any rest, and the rest is reported', () => {
   const changes = [{ time: 0 }, { time: 10, word: 'degraded' }, { time: 20 }];
   const resting = read([...changes, ...times(10 * long, () => 20)]);
   expect(trustOf(resting)).toBe('proven');
@@ -83,7 +83,7 @@ test('a source that moves with its states only is proven however long it rests, 
 test.each([
   ['stands still', () => 0],
   ['is not sent', () => null],
-])('a time that %s from the first reading on proves nothing after five minutes', (_, time) => {
+])('a time that %s from the first poll on proves nothing after five minutes', (_, time) => {
   expect(trustOf(read(times(long - 1, time)))).toBe('proven');
   expect(trustOf(read(times(long, time)))).toBe('assumed');
 });
@@ -95,7 +95,7 @@ test.each([
     [{ time: 0 }, { time: 10 }, { time: 20 }, { time: null }, { time: 20 }],
     'frozen',
   ],
-] as const)('readings without a time give %s no new time', (_, begun, trust) => {
+] as const)('polls without a time give %s no new time', (_, begun, trust) => {
   const turns = times(long, (index) =>
     index % 2 === 0 ? null : (begun.findLast(({ time }) => time !== null)?.time ?? 0),
   );
@@ -103,7 +103,7 @@ test.each([
 });
 
 describe('a source that goes back', () => {
-  test('is frozen at once, until it is later than it ever was', () => {
+  test('is frozen at once, until it is later than ever before', () => {
     const back = [{ time: 100 }, { time: 110 }, { time: 50 }];
     expect(frozenSince(read(back))).toBe(start + 2 * poll);
     expect(trustOf(read([...back, { time: 60 }]))).toBe('frozen');
@@ -111,17 +111,17 @@ describe('a source that goes back', () => {
     expect(trustOf(read([...back, { time: 111 }]))).toBe('proven');
   });
 
-  test('is believed once it has moved on twice from there: its clock was set right', () => {
+  test('is trusted after two moves forward from there: its clock was corrected', () => {
     expect(trustOf(read([{ time: 9_000 }, { time: 0 }, { time: 10 }, { time: 20 }]))).toBe('proven');
   });
 
-  test('stays frozen while two sources answer in turns', () => {
+  test('stays frozen while two sources respond alternately', () => {
     const turns = times(40, (index) => index * 10 - (index % 2) * 15);
     expect(trustOf(read([...turns, { time: 0 }, { time: 1 }]))).toBe('frozen');
   });
 });
 
-test('whatever a service states, it is frozen, assumed or proven for a reason that the readings show', () => {
+test('with any times of a service, frozen, assumed and proven follow from the polls', () => {
   const reading = fc.record({
     time: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
     word: fc.constantFrom('operational', 'degraded'),

@@ -1,39 +1,39 @@
 /**
- * What a service's own time (`updated_at`) did over the readings of its status document. The API document does not say
- * what moves it (docs/understand/freshness.md): what it was seen to do decides what its standing still means.
+ * How a service's own time (`updated_at`) moved over the polls of its status document. The API document does not say
+ * when it moves (docs/understand/freshness.md). Its past behaviour decides what it means if it stops.
  */
 
 import { parseTimestamp } from '#contract/forms.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 
 export interface SourceClock {
-  /** The newest `updated_at` that could be read, epoch milliseconds by the service's clock; `null` where none could. */
+  /** The newest readable `updated_at`, epoch milliseconds of the service's clock; `null` if there was none. */
   readonly time: number | null;
-  /** Receipt of the reading that moved it to `time`, of the first one where none did; epoch milliseconds of our clock. */
+  /** Receipt of the poll that moved it to `time`, or of the first poll. Epoch milliseconds of our clock. */
   readonly since: number;
-  /** The latest `time` so far. */
+  /** The greatest `time` so far. */
   readonly latest: number | null;
   readonly hasMoved: boolean;
-  /** Moves in a row, none long after the one before, while every state stood still. */
+  /** Moves in a row while all states stayed the same, without a long rest between them. */
   readonly beats: number;
-  /** Since when it stands behind `latest`; `null` while it does not. */
+  /** When it fell behind `latest`, epoch milliseconds of our clock; `null` while it is not behind. */
   readonly behindSince: number | null;
-  /** Moves since it last went back. */
+  /** Number of moves since it last went back. */
   readonly steps: number;
-  /** Milliseconds by which our own clock had jumped ahead at this reading, since the page started. */
+  /** Total milliseconds by which our own clock had jumped ahead at this poll. */
   readonly skipped: number;
 }
 
-/** A reading with the clock as it was then. */
+/** One poll of the status document, with the source clock after it. */
 export interface ClockReading {
   readonly value: StatusDocument;
   readonly receivedAt: number;
   readonly source?: SourceClock;
 }
 
-/** Milliseconds without a move after which that is said. */
+/** Milliseconds without a move from which the time counts as unchanged. */
 const still = 5 * 60_000;
-/** Moves while all states stood still that make a habit. */
+/** Number of moves with unchanged states from which a regular source is assumed. */
 const habit = 2;
 
 function haveSameStates(a: StatusDocument, b: StatusDocument): boolean {
@@ -47,7 +47,7 @@ function haveSameStates(a: StatusDocument, b: StatusDocument): boolean {
   );
 }
 
-/** Time over which our clock jumped, in a sleep or because it was set, is no time in which a source stood still. */
+/** Excludes a jump of our clock (sleep, or clock set) from the time in which the source stood still. */
 function afterJump(clock: SourceClock, skipped: number): SourceClock {
   const jump = skipped - clock.skipped;
   if (jump === 0) return clock;
@@ -55,7 +55,7 @@ function afterJump(clock: SourceClock, skipped: number): SourceClock {
   return { ...clock, since: clock.since + jump, behindSince, skipped };
 }
 
-/** The clock after one more reading, received at `at`; `skipped` as in {@link SourceClock}. */
+/** The source clock after a poll that was received at `at`. `skipped` as in {@link SourceClock}. */
 export function clockAfter(
   earlier: ClockReading | null | undefined,
   document: StatusDocument,
@@ -67,15 +67,15 @@ export function clockAfter(
     return { time, since: at, latest: time, hasMoved: false, beats: 0, behindSince: null, steps: 0, skipped };
   const rested = earlier.receivedAt - earlier.source.since;
   const before = afterJump(earlier.source, skipped);
-  // What states no time says nothing of it: neither a rest nor a step back ends with such a reading.
+  // A poll without a time is no evidence: it ends neither a rest nor a step back.
   if (time === null || time === before.time) return before;
   if (before.time === null) return { ...before, time, latest: time };
   if (time < before.time)
     return { ...before, time, since: at, beats: 0, behindSince: before.behindSince ?? at, steps: 0 };
   const steps = before.steps + 1;
-  // A clock that was set right goes on from there; two sources in turns never move twice.
+  // A clock that was corrected moves on from there. Two alternating sources never move forward twice in a row.
   const isBehind = before.behindSince !== null && time <= (before.latest ?? time) && steps < 2;
-  // A move after a long rest disproves the habit.
+  // A move after a long rest disproves that the source moves regularly.
   const earlierBeats = rested >= still ? 0 : before.beats;
   return {
     time,
@@ -91,25 +91,25 @@ export function clockAfter(
 
 export type Trust = 'proven' | 'assumed' | 'frozen';
 
-/** Since when a source no longer tells the time, epoch milliseconds; `null` while nothing speaks for that. */
+/** When the source froze, epoch milliseconds; `null` if nothing indicates that. */
 export function frozenSince({ source, receivedAt }: Omit<ClockReading, 'value'>): number | null {
   if (!source) return null;
   const stopped = source.beats >= habit && receivedAt - source.since >= still;
   return source.behindSince ?? (stopped ? source.since : null);
 }
 
-/** Since when a service's own time has not moved, where that is long; `null` otherwise. */
+/** When the service's own time last moved, if that is long ago; `null` otherwise. */
 export function unchangedSince({ source, receivedAt }: Omit<ClockReading, 'value'>): number | null {
   return source && receivedAt - source.since >= still ? source.since : null;
 }
 
-/** What a fresh answer is worth: one whose own time was never seen to move may be a picture of long ago. */
+/** How far a fresh response can be trusted. If its own time never moved, it may be a copy of any age: `assumed`. */
 export function trustOf(reading: Omit<ClockReading, 'value'>): Trust {
   if (frozenSince(reading) !== null) return 'frozen';
   return unchangedSince(reading) !== null && !reading.source?.hasMoved ? 'assumed' : 'proven';
 }
 
-/** The least that the answers of several feeds are worth. */
+/** The lowest trust of several feeds. */
 export function trustOfAll(feeds: readonly { readonly answer: Omit<ClockReading, 'value'> | null }[]): Trust {
   const all = feeds.map(({ answer }) => answer && trustOf(answer));
   return all.find((trust) => trust === 'frozen') ?? all.find((trust) => trust === 'assumed') ?? 'proven';

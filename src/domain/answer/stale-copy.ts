@@ -1,4 +1,4 @@
-/** Stored copies past their lifetime, in words. */
+/** Text about stored copies past their lifetime. */
 
 import { formatDuration } from '../text/format.ts';
 import type { Answer } from './answer.ts';
@@ -8,7 +8,7 @@ import { grace } from './poll.ts';
 /** "A cache between us and the service returned a copy that is 9 min old."; `null` for any other response. */
 export function staleCopyNote(answer: Answer<unknown>): string | null {
   const { ageSeconds, lastGood, lifetime } = answer;
-  // Our host polls for several viewers: its status may be P old.
+  // Our host polls for several viewers: the status that it serves may be P old.
   const least = isStatus(answer) ? -grace : 0;
   if (lastGood || lifetime.leftMilliseconds > least) return null;
   const copy = ageSeconds > 0 ? `a copy that is ${formatDuration(1000 * ageSeconds)} old` : 'a stale copy';

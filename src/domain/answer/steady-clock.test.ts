@@ -12,7 +12,7 @@ function clock() {
   };
 }
 
-test('starts at the wall clock and moves by what has passed', () => {
+test('starts at the wall time and moves by the elapsed time', () => {
   const { time, now } = clock();
   expect(now()).toBe(1_000_000);
   time.wall += 60_000;
@@ -20,18 +20,18 @@ test('starts at the wall clock and moves by what has passed', () => {
   expect(now()).toBe(1_060_000);
 });
 
-test('does not drift, however often it is asked', () => {
+test('does not drift over many calls', () => {
   const { time, now } = clock();
   for (let asked = 0; asked < 100_000; asked += 1) {
     time.monotonic += 0.7;
-    // A wall clock counts whole milliseconds.
+    // A wall clock has whole milliseconds.
     time.wall = 1_000_000 + Math.floor(time.monotonic - 5);
     now();
   }
   expect(now()).toBeCloseTo(1_000_000 + 70_000, 0);
 });
 
-test('a wall clock that is set back makes nothing younger', () => {
+test('a wall clock that is set back makes no response younger', () => {
   const { time, now } = clock();
   time.wall -= 3_600_000;
   time.monotonic += 10;
@@ -41,7 +41,7 @@ test('a wall clock that is set back makes nothing younger', () => {
   expect(now()).toBe(1_000_020);
 });
 
-test('a sleep during which the monotonic clock stood still has passed, and is known to be skipped', () => {
+test('sleep with a stopped monotonic clock counts as elapsed time and as skipped', () => {
   const { time, now, skipped } = clock();
   time.wall += 8 * 3_600_000;
   time.monotonic += 10;

@@ -1,19 +1,21 @@
-/** Time that never goes back, for whoever tells how old things are. */
+/** A clock that never runs backwards, to measure ages with. */
 
-/** A step of the wall clock against the monotonic one that is more than their rounding, milliseconds. */
+/** Milliseconds. A larger difference between the two clocks is a jump; a smaller one is rounding. */
 const step = 1_000;
 
 export interface SteadyClock {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds by which `now` jumped ahead since the start: slept through, or set. */
+  /** Total milliseconds by which `now` jumped ahead: sleep, or a clock that was set. */
   readonly skipped: () => number;
 }
 
 /**
- * A clock to tell ages by: what has really passed since a start at the wall clock. A wall clock that is set back
- * does not make answers younger; a jump ahead may be a sleep during which the monotonic clock stood still. Smaller
- * differences are rounding, which must not add up: a screen asks a thousand times a minute, for weeks.
+ * Creates the clock: wall time at the start plus the elapsed time since then.
+ *
+ * - If the wall clock is set back, responses do not become younger.
+ * - If it jumps ahead, the jump counts: the monotonic clock may stop during sleep.
+ * - Rounding differences are ignored. They would add up over weeks of calls.
  */
 export function createSteadyClock(readWall: () => number, readMonotonic: () => number): SteadyClock {
   let wallAnchor = readWall();
