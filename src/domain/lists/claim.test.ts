@@ -13,7 +13,7 @@ import {
 const known: Claim = { kind: 'known-regions', regions: 7 };
 const cut: Claim = { kind: 'at-least', reasons: ['cut'] };
 
-test('a figure of the first answer alone says so, one of several lists does not', () => {
+test('a figure from a single truncated response says so, a figure from several lists does not', () => {
   const long: Claim = { kind: 'at-least', reasons: ['cut'], first: 1200 };
   expect(firstOnly(long)).toBe('first 1,200 only');
   expect(firstOnly(claimOfSum(long, { missing: 1 }))).toBe('first 1,200 only');
@@ -21,7 +21,7 @@ test('a figure of the first answer alone says so, one of several lists does not'
   for (const other of [exact, known, cut]) expect(firstOnly(other)).toBeNull();
 });
 
-describe('a figure made of several has the weakest claim, with every reason once', () => {
+describe('a figure from several lists has the weakest claim, with every reason once', () => {
   test.each([
     ['of nothing', [], exact],
     ['of exact ones', [exact, exact], exact],
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a figure that is a lower bound says so where only text has a place', () => {
+test('a figure that is a lower bound says so in text', () => {
   expect(figureInWords({ kind: 'at-least', reasons: ['x'] }, '12')).toBe('at least 12');
   expect(figureInWords({ kind: 'known-regions', regions: 3 }, '12')).toBe('12');
 });
@@ -62,7 +62,7 @@ test.each([
     { kind: 'at-least', reasons: ['the service says there are more, but sent none'] },
     'No nodes were read: the service says there are more, but sent none.',
   ],
-] as const)('an empty list claims no more than is known of it', (claim, said) => {
+] as const)('the text for an empty list claims no more than is known', (claim, said) => {
   expect(nothingListed('nodes', claim)).toBe(said);
 });
 
@@ -74,6 +74,6 @@ test.each<readonly [Claim, Claim, boolean]>([
   [{ kind: 'at-least', reasons: ['a'] }, { kind: 'at-least', reasons: [] }, false],
   [exact, { kind: 'at-least', reasons: [] }, false],
   [exact, exact, false],
-])('of %j nothing stands for %j: %s', (before, now, expected) => {
+])('%j is weaker than %j: %s', (before, now, expected) => {
   expect(isWeaker(before, now)).toBe(expected);
 });

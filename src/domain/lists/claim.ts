@@ -1,4 +1,4 @@
-/** How complete a list is (docs/understand/completeness.md). Every figure inherits the weakest claim of what it was made from. */
+/** The completeness of a list (docs/understand/completeness.md). A figure has the weakest claim of its inputs. */
 
 import { formatExact } from '../text/format.ts';
 import type { Rounding } from '../text/format-figures.ts';
@@ -9,9 +9,9 @@ export type Claim =
   | {
       readonly kind: 'at-least';
       readonly reasons: readonly string[];
-      /** Codes of the regions of which more exists than a service gives out. */
+      /** Codes of regions whose lists are truncated. */
       readonly cut?: readonly string[];
-      /** Rows of the one answer that it was made from, where that says there are more. */
+      /** Number of rows, if the list is a single truncated response. */
       readonly first?: number;
     };
 
@@ -19,18 +19,18 @@ export const exact: Claim = { kind: 'exact' };
 
 const order = { exact: 0, 'known-regions': 1, 'at-least': 2 } as const;
 
-/** Whether what was claimed is less than what is claimed now: a lower bound, or a whole of fewer regions. */
+/** Whether `before` claims less than `now`: a lower bound, or completeness for fewer regions. */
 export function isWeaker(before: Claim, now: Claim): boolean {
   if (before.kind === 'known-regions' && now.kind === 'known-regions') return before.regions < now.regions;
   return order[before.kind] > order[now.kind];
 }
 
-/** The claim of a figure made from several lists. */
+/** The claim of a figure from several lists. */
 export function weakestClaim(claims: readonly Claim[]): Claim {
   const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
   if (weakest.kind === 'exact') return exact;
   if (weakest.kind === 'known-regions') {
-    // What rests on lists of several sets of regions is complete for the smallest of them.
+    // Lists with different sets of regions: the result is complete for the smallest set only.
     const regions = claims.flatMap((claim) => (claim.kind === 'known-regions' ? [claim.regions] : []));
     return { kind: 'known-regions', regions: Math.min(...regions) };
   }
@@ -42,40 +42,40 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
     kind: 'at-least',
     reasons: [...new Set(reasons)],
     ...(cut.length > 0 ? { cut: [...new Set(cut)] } : {}),
-    // Of several lists none is the first rows.
+    // "first N only" makes sense for one list only.
     ...(first !== undefined && firsts.length === 1 && { first }),
   };
 }
 
-/** The claim of a sum over a list: values that could not be added make it a lower bound. */
+/** The claim of a sum over a list. Values that could not be added make it a lower bound. */
 export function claimOfSum(list: Claim, sum: { readonly missing: number }): Claim {
   if (sum.missing === 0) return list;
   const values = sum.missing === 1 ? '1 value' : `${formatExact(sum.missing)} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
-/** "first 1,000 only": in the words of a figure that rests on the first answer of a longer list; `null` of any other. */
+/** "first 1,000 only", for figures from a single truncated response; `null` for others. */
 export function firstOnly(claim: Claim | null | undefined): string | null {
   if (claim?.kind !== 'at-least' || claim.first === undefined) return null;
   return `first ${formatExact(claim.first)} only`;
 }
 
-/** How its figures are cut: a lower bound stays one. */
+/** Rounding of figures with this claim: a lower bound must be rounded down. */
 export function roundingOf(claim: Claim): Rounding {
   return claim.kind === 'at-least' ? 'down' : 'nearest';
 }
 
-/** A figure where only text has a place: "at least 12,431". */
+/** A figure as text: "at least 12,431". */
 export function figureInWords(claim: Claim, figure: string): string {
   return claim.kind === 'at-least' ? `at least ${figure}` : figure;
 }
 
-/** Where a figure would be nought: of a list that may hold more, only what was read is known. */
+/** Text in place of a figure 0. A list that may have more rows proves nothing beyond the rows read. */
 export function noneInWords(claim: Claim): string {
   return claim.kind === 'at-least' ? 'none of those read' : 'none';
 }
 
-/** That a list holds nothing, as far as that is known. */
+/** Sentence for an empty list, by its claim. */
 export function nothingListed(noun: string, claim: Claim): string {
   switch (claim.kind) {
     case 'exact':

@@ -79,7 +79,7 @@ describe('applications', () => {
     },
   );
 
-  test('fall in bands of last use', async () => {
+  test('have a band of last use', async () => {
     const groups = await listing.group({}, ['used']);
     expect(groups.map(({ key: [band], count }) => [band, count])).toEqual([
       [null, 3],
@@ -88,7 +88,7 @@ describe('applications', () => {
     ]);
   });
 
-  test('fall in none while nobody says what time it is', async () => {
+  test('have no band while the present time is unknown', async () => {
     const timeless = createListing(applications, fieldsOf.application, exact);
     expect(await timeless.group({}, ['used'])).toMatchObject([{ key: [null], count: 5 }]);
   });

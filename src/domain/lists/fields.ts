@@ -1,4 +1,4 @@
-/** What can be asked of each list: the document's own fields by their names, and fields joined or derived from them. */
+/** The fields of each list resource: documented fields by their API names, and joined or derived fields. */
 
 import { parseCapacity, parseTimestamp } from '#contract/forms.ts';
 import type {
@@ -25,7 +25,7 @@ function text<Row>(value: (row: Row) => string | null, from?: keyof Row & string
   return { kind: 'text', value, ...(from === undefined ? {} : { from }) };
 }
 
-/** A field of the record itself. */
+/** A documented field. */
 function sent<K extends string>(name: K, searched = false): ListingField<Readonly<Record<K, string | null>>> {
   return { kind: 'text', value: (row) => row[name], searched, from: name, asSent: true };
 }
@@ -45,7 +45,7 @@ function time<K extends string>(name: K): ListingField<Readonly<Record<K, string
   };
 }
 
-/** The advertised capacity as a number of whatever its letter stands for; `null` where it has another form. */
+/** The capacity as a number, without its letter; `null` if it has another form. */
 export function capacityOf(node: Pick<Node, 'capacity'>): number | bigint | null {
   const parsed = node.capacity === null ? null : parseCapacity(node.capacity);
   return parsed === null ? null : narrow(parsed);
@@ -66,7 +66,7 @@ function stateFields({ words }: Lookups) {
   return {
     status: sent('status', true),
     severity: text<Row>((row) => classify(row.status, words).severity, 'status'),
-    /** Sorts worst first when descending. */
+    /** Sorts the worst first if descending. */
     rank: {
       kind: 'number',
       value: (row: Row) => severityRank[classify(row.status, words).severity],
@@ -78,12 +78,12 @@ function stateFields({ words }: Lookups) {
 const bucketFields: FieldsWith<Bucket> = (lookups) => ({
   id: sent('id', true),
   name: sent('name', true),
-  /** Whether others have its name (part 2: two buckets may). */
+  /** Whether another bucket has the same name (part 2 allows it). */
   same_name: text(({ name }) => (name !== null && lookups.repeated?.has(name) ? 'yes' : null), 'name'),
   region: sent('region', true),
   objects: integer('objects'),
   bytes: integer('bytes'),
-  /** The band of its size (size-bands.ts). */
+  /** Size band (size-bands.ts). */
   size: text((row) => (row.bytes === null ? null : sizeBand(row.bytes))),
   mean: {
     kind: 'number',
@@ -93,12 +93,12 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
         : Math.round(Number(bytes) / Number(objects)),
   },
   created_at: time('created_at'),
-  /** How many bytes it gained of late; none where the record does not tell. */
+  /** Recent growth in bytes; `null` if the history record has no values. */
   growth: {
     kind: 'number',
     value: ({ id }) => {
-      const told = lookups.growth?.of.get(id ?? '');
-      return told === undefined ? null : Number(subtractIntegers(told.last, told.first));
+      const growth = lookups.growth?.of.get(id ?? '');
+      return growth === undefined ? null : Number(subtractIntegers(growth.last, growth.first));
     },
     from: 'id',
   },
@@ -108,14 +108,14 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
 const assetFields: FieldsWith<Asset> = () => ({
   id: sent('id', true),
   path: sent('path', true),
-  /** The first segment of the path, with its slashes: "/media/". */
+  /** First segment of the path with its slashes: "/media/". */
   segment: text((row) => (row.path === null ? null : (/^\/[^/]*\/?/.exec(row.path)?.[0] ?? row.path))),
   bytes: integer('bytes'),
   cache_status: sent('cache_status', true),
   created_at: time('created_at'),
 });
 
-/** Since when a row is in its state, where the record knows it by this key. */
+/** Start time of the row's state, if the history record has it. */
 function sinceField<K extends string>(
   key: K,
   { since }: Lookups,
@@ -123,7 +123,7 @@ function sinceField<K extends string>(
   return { kind: 'number', value: (row) => since?.of.get(row[key] ?? '')?.from ?? null, from: key };
 }
 
-/** The severity of a region follows from its code as well as from its word, so it is not of one column. */
+/** A region's severity depends on its code and its status word, so these fields have no `from`. */
 function regionSeverityFields({ words, byNodes = noRegionsByNodes }: Lookups) {
   type Row = { readonly code: string | null; readonly status: string | null };
   const severity = (row: Row) => regionSeverity(row, words, byNodes);
@@ -146,7 +146,7 @@ const regionFields: FieldsWith<Region> = (lookups) => ({
 const nodeFields: FieldsWith<Node> = (lookups) => ({
   id: sent('id', true),
   pop: sent('pop', true),
-  /** The same by the name of the parameter that filters by it (part 4, rule 2), so that addresses of all lists agree. */
+  /** `pop` under the name of the filter parameter (part 4), so that the URLs of all lists agree. */
   region: sent('pop'),
   capacity: sent('capacity'),
   advertised: { kind: 'number', value: capacityOf, from: 'capacity' },
@@ -164,9 +164,9 @@ const applicationFields: FieldsWith<Application> = ({ asOf }) => ({
   id: sent('id', true),
   name: sent('name', true),
   scopes: { kind: 'words', value: (row) => row.scopes, searched: true, from: 'scopes', asSent: true },
-  /** None where it is in the future: nothing can be said of such a time but what was sent. */
+  /** `null` if it is in the future: such a time is only shown as sent. */
   last_used_at: { kind: 'number', value: (row) => pastUse(lastUse(row), asOf ?? Number.POSITIVE_INFINITY) },
-  /** The band of its last use (idle-bands.ts); none while nobody says what time it is. */
+  /** Band of the last use (idle-bands.ts); `null` while the service's time is unknown. */
   used: text((row) => (asOf === undefined ? null : idleBand(lastUse(row), asOf))),
   created_at: time('created_at'),
 });

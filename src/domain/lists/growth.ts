@@ -1,4 +1,4 @@
-/** What a table says of growth: on the way to its first row, so that it imports nothing of the record. Pure. */
+/** Arithmetic for growth columns. Imports no history code, because the first rows of a table load it. */
 
 import type { Integer } from '#contract/resources.ts';
 import { subtractIntegers } from '../figures/arithmetic.ts';
@@ -6,7 +6,7 @@ import type { Growth, GrowthOf } from './lookups.ts';
 
 const day = 86_400_000;
 
-/** "In 7 d": whole days, as far as the record reaches. */
+/** Whole days covered by the growth values, for "in 7 d". */
 export function daysOf({ from, to }: Pick<Growth, 'from' | 'to'>): number {
   return Math.max(1, Math.round((to - from) / day));
 }

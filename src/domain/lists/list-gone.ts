@@ -1,4 +1,4 @@
-/** Rows that were held elsewhere and no longer are: another listing has them, or will. */
+/** The rows in the worker were dropped or the worker died. The list is requested again or was replaced. */
 export class ListGone extends Error {
   override readonly name: string = 'ListGone';
 }

@@ -1,10 +1,10 @@
-/** What a list adds up to, as it travels from the observer to a page: plain JSON. */
+/** Totals of a list as plain JSON, sent from the observer to a page. */
 
 import type { Integer } from '#contract/resources.ts';
 import { narrow } from '../figures/arithmetic.ts';
 import type { Sum } from './listing.ts';
 
-/** A sum; its total in decimal digits, because JSON keeps no integer beyond 2^53. */
+/** `total` is decimal text, because JSON numbers are exact only up to 2^53. */
 export interface WrittenSum {
   readonly total: string;
   /** Rows without a value. */

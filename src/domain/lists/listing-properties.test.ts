@@ -41,8 +41,8 @@ async function ask(rows: readonly Item[], asked: Question): Promise<readonly Ite
   return found.slice(0, found.count);
 }
 
-describe('a listing answers any question', () => {
-  test('with rows of its own, each at most as often as it holds it', async () => {
+describe('a listing for any question', () => {
+  test('returns its own rows, each at most as often as it has it', async () => {
     await fc.assert(
       fc.asyncProperty(items, question, async (rows, asked) => {
         const found = await ask(rows, asked);
@@ -52,7 +52,7 @@ describe('a listing answers any question', () => {
     );
   });
 
-  test('in its own order where none is asked for, and loses nothing by sorting', async () => {
+  test('keeps its own order by default, and loses no row by sorting', async () => {
     await fc.assert(
       fc.asyncProperty(items, field, fc.boolean(), async (rows, by, descending) => {
         expect(await ask(rows, {})).toStrictEqual(rows);
@@ -62,7 +62,7 @@ describe('a listing answers any question', () => {
     );
   });
 
-  test('sorted by exact size, rows without one last in either direction', async () => {
+  test('sorts by exact size, with absent values last in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(items, fc.boolean(), async (rows, descending) => {
         const sizes = (await ask(rows, { sort: [{ field: 'size', descending }] })).map((row) => row.size);
@@ -74,7 +74,7 @@ describe('a listing answers any question', () => {
     );
   });
 
-  test('with a page that is a part of the whole', async () => {
+  test('returns slices of the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(items, question, fc.nat(40), fc.nat(40), async (rows, asked, from, to) => {
         const found = await createListing(rows, () => fields, exact).rows(asked);
@@ -86,7 +86,7 @@ describe('a listing answers any question', () => {
 });
 
 describe('figures are exact', () => {
-  test('a sum has every digit and says how many rows had nothing to add', async () => {
+  test('a sum has every digit, and the number of rows without a value', async () => {
     await fc.assert(
       fc.asyncProperty(items, question, async (rows, asked) => {
         const listing = createListing(rows, () => fields, exact);
@@ -99,7 +99,7 @@ describe('figures are exact', () => {
     );
   });
 
-  test('groups by one value add up to the whole, whatever the values are called', async () => {
+  test('groups add up to all rows, with any values', async () => {
     await fc.assert(
       fc.asyncProperty(items, question, async (rows, asked) => {
         const listing = createListing(rows, () => fields, exact);
@@ -114,7 +114,7 @@ describe('figures are exact', () => {
     );
   });
 
-  test('a row counts once for each of its words, and once for having none', async () => {
+  test('a row counts once for each of its words, and once if it has none', async () => {
     await fc.assert(
       fc.asyncProperty(items, async (rows) => {
         const groups = await createListing(rows, () => fields, exact).group({}, ['tags']);
@@ -124,7 +124,7 @@ describe('figures are exact', () => {
     );
   });
 
-  test('numbers for charts are one for each row that answers, NaN where there is none', async () => {
+  test('chart numbers have one entry for each matching row, NaN if absent', async () => {
     await fc.assert(
       fc.asyncProperty(items, question, async (rows, asked) => {
         const listing = createListing(rows, () => fields, exact);

@@ -99,7 +99,7 @@ describe('rows', () => {
 });
 
 describe('groups', () => {
-  test('count a row once for each word it has, with exact sums', async () => {
+  test('count a row once for each of its words, with exact sums', async () => {
     const groups = await listing.group({}, ['tags'], ['size']);
     expect(groups).toEqual([
       { key: ['read'], count: 2, sums: { size: { total: huge + 10n, counted: 2, missing: 0 } } },
@@ -108,7 +108,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('by several fields hold every combination that is there', async () => {
+  test('by several fields have every existing combination', async () => {
     const groups = await listing.group({ text: 'item' }, ['name', 'tags']);
     expect(groups.map(({ key }) => key)).toEqual([
       ['item 10', 'read'],
@@ -117,22 +117,22 @@ describe('groups', () => {
     ]);
   });
 
-  test('by a field nobody knows hold all in one', async () => {
+  test('by an unknown field have all rows in one group', async () => {
     expect(await listing.group({}, ['colour'])).toEqual([{ key: [null], count: 5, sums: {} }]);
   });
 });
 
-test('sums and numbers of what is no number are nothing', async () => {
+test('sums and numbers of a text field are empty', async () => {
   expect(await listing.sum({}, 'name')).toEqual({ total: 0, counted: 0, missing: 0 });
   expect(await listing.numbers({}, ['name'])).toEqual([new Float64Array(5).fill(Number.NaN)]);
 });
 
-test('the same lookups give the same listing, so that nothing is asked anew', () => {
+test('the same lookups give the same listing, so that nothing is computed again', () => {
   expect(listing.joined(noLookups)).toBe(listing);
   expect(listing.joined({ ...noLookups })).not.toBe(listing);
 });
 
-describe('whatever is asked, the answer is that of the plainest code', () => {
+describe('results equal those of a naive implementation', () => {
   const word = fc.constantFrom('a', 'B', 'b', 'ab', 'x');
   const row: fc.Arbitrary<Row> = fc.record({
     name: fc.option(word),
@@ -141,7 +141,7 @@ describe('whatever is asked, the answer is that of the plainest code', () => {
   });
   const many = fc.array(row, { maxLength: 20 });
 
-  /** The question asked of each row by itself. */
+  /** Applies the question to each row. */
   function answers({ text, name, tag, least }: Asked, each: Row): boolean {
     const texts = [each.name ?? '', ...(each.tags ?? [])];
     return (
@@ -177,7 +177,7 @@ describe('whatever is asked, the answer is that of the plainest code', () => {
   test('filters, sums and groups', async () => {
     await fc.assert(
       fc.asyncProperty(many, asked, async (all, each) => {
-        // A bound of nothing leaves out rows without a size, as any bound does.
+        // A range without bounds leaves out rows without a size, as any range does.
         const held = all.filter((one) => answers(each, one) && one.size !== null);
         const list = createListing(all, () => fields, exact);
         const question = questionOf(each);

@@ -1,6 +1,6 @@
 /**
- * All that could be obtained of a list. Pages ask it questions and never hold its rows, so that plain objects can give
- * way to columns in a worker without touching a page.
+ * A queryable list. Pages ask it for rows, groups and sums, and never store all rows. Its rows are plain objects, or
+ * columns in a worker; pages do not see the difference.
  */
 
 import type { Integer } from '#contract/resources.ts';
@@ -10,7 +10,7 @@ import { compareTexts } from '../text/compare-texts.ts';
 import type { Claim } from './claim.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
-/** One thing that can be asked of a row; `null` is "not there". */
+/** A field of a row. `null` means "absent". */
 export type ListingField<Row> = (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null; readonly searched?: boolean }
   | { readonly kind: 'number'; readonly value: (row: Row) => Integer | null }
@@ -20,15 +20,15 @@ export type ListingField<Row> = (
       readonly searched?: boolean;
     }
 ) & {
-  /** The only field of the row that `value` reads, where there is one. */
+  /** The only documented field that `value` reads, if there is exactly one. */
   readonly from?: string;
-  /** Whether `value` is that field itself. */
+  /** Whether `value` returns that field unchanged. */
   readonly asSent?: boolean;
 };
 
 export type ListingFields<Row> = Readonly<Record<string, ListingField<Row>>>;
 
-/** The fields of a resource, some of them joined from other answers. */
+/** The fields of a resource, with the lookups from other responses. */
 export type FieldsWith<Row> = (lookups: Lookups) => ListingFields<Row>;
 
 export interface SortOrder {
@@ -36,23 +36,23 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/** Plain data, so that it can cross to a worker. */
+/** Filter and order of a query. Plain data: it is sent to a worker. */
 export interface Question {
-  /** Held by any searched field, ignoring case. */
+  /** Text that any searched field contains, ignoring case. */
   readonly text?: string;
-  /** Field → accepted values; `null` stands for "not there". Fields that are unknown filter nothing. */
+  /** Accepted values by field; `null` accepts absent values. Unknown fields do not filter. */
   readonly where?: Readonly<Record<string, readonly (string | null)[]>>;
-  /** Field → least and most, both included. */
+  /** Minimum and maximum by field, both included. */
   readonly between?: Readonly<Record<string, readonly [Integer | null, Integer | null]>>;
   readonly sort?: readonly SortOrder[];
 }
 
-/** The same for the same question. */
+/** Equal for equal questions. */
 export function questionKey(question: Question): string {
   return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
-/** An exact sum and how many rows had nothing to add. */
+/** An exact sum, the number of added values and of rows without a value. */
 export interface Sum {
   readonly total: Integer;
   readonly counted: number;
@@ -60,7 +60,7 @@ export interface Sum {
 }
 
 export interface Group {
-  /** The value of each field grouped by; `null` where a row has none. */
+  /** One value for each grouped field; `null` if absent. */
   readonly key: readonly (string | null)[];
   readonly count: number;
   readonly sums: Readonly<Record<string, Sum>>;
@@ -69,13 +69,13 @@ export interface Group {
 export interface Rows<Row> {
   readonly count: number;
   slice(from: number, to: number): Promise<readonly Row[]>;
-  /** The same at once, where it is at hand; `null` where it has to be fetched. */
+  /** As `slice`, without waiting; `null` if the rows have to be fetched. */
   atHand(from: number, to: number): readonly Row[] | null;
-  /** Position of the row whose text field has this value, of several the nearest to `near`; `null` where there is none. */
+  /** Position of the row whose text field has this value, the nearest to `near`; `null` if there is none. */
   find(field: string, value: string, near: number): Promise<number | null>;
 }
 
-/** Of positions below `count` where `holds`, the one nearest to `near`; of two as near, the earlier. */
+/** The position below `count` that is nearest to `near` and passes `holds`. The earlier one wins a tie. */
 export function nearestWhere(count: number, near: number, holds: (position: number) => boolean): number | null {
   const start = Math.min(Math.max(near, 0), Math.max(count - 1, 0));
   for (let away = 0; away < count; away += 1) {
@@ -87,41 +87,40 @@ export function nearestWhere(count: number, near: number, holds: (position: numb
 
 export interface Listing<Row> {
   readonly claim: Claim;
-  /** Rows held. */
+  /** Number of rows. */
   readonly count: number;
-  /** Rows that answer the question, in its order; the list's own order where it names none. */
+  /** Matching rows in the order of the question, or of the list. */
   rows(question: Question): Promise<Rows<Row>>;
-  /** Groups in order of first appearance, with a sum of each number field named. A row counts once for each of its words. */
+  /** Groups in order of first appearance, with a sum for each number field in `sums`. A row counts once for each of its words. */
   group(
     question: Question,
     by: readonly string[],
     sums?: readonly string[],
-    /** Groups of fewer rows are left out; 1 unless said. */
+    /** Minimum of rows in a group; 1 by default. */
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
-  /** Two number fields of all rows that answer, where those are held elsewhere: `scatterOfListing` asks for it. */
+  /** Scatter points of two number fields. Only listings in a worker have it; `scatterOfListing` calls it. */
   scatter?(question: Question, across: string, up: string): Promise<ScatterPoints>;
-  /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
+  /** Number fields of the matching rows as doubles, `NaN` if absent. For charts only: rounded. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
-  /** The same rows, answering with what other answers say of their regions and words. */
+  /** The same rows with other lookups. */
   joined(lookups: Lookups): Listing<Row>;
-  /** Keeps rows that are held elsewhere until the returned function is called, whoever lets go of them meanwhile. */
+  /** Keeps rows in a worker until the returned function is called, even if others release them. */
   hold?(): () => void;
   /**
-   * Makes ready what was asked of the earlier one last, if that was held elsewhere; resolves once it is, after some seconds
-   * in any case.
+   * Prefetches the last calls of the earlier listing, if that was in a worker. Resolves when they are done, after a
+   * timeout, or on abort.
    */
   follow?(earlier: object, signal: AbortSignal): Promise<void>;
-  /** Whether what held the rows elsewhere has died: the list has to be asked for again. */
+  /** Whether the worker died: the list must be requested again. */
   isLost?(): boolean;
-  /** Lets go of rows that are held elsewhere: neither this listing nor any joined from it answers any more. */
+  /** Releases rows in a worker. This listing and all listings joined from it stop working. */
   release?(): void;
 }
 
 export const noSum: Sum = { total: 0, counted: 0, missing: 0 };
 
-/** Several sums as one. */
 export function addSums(sums: readonly Sum[]): Sum {
   return sums.reduce(
     (all, sum) => ({
@@ -138,7 +137,7 @@ function extend(sum: Sum, value: Integer | null): Sum {
   return { total: addIntegers(sum.total, value), counted: sum.counted + 1, missing: sum.missing };
 }
 
-/** A listing over plain objects, for a list that is not long. */
+/** A listing over plain objects, for short lists. */
 export function createListing<Row>(
   all: readonly Row[],
   fieldsWith: FieldsWith<Row>,
@@ -158,7 +157,7 @@ export function createListing<Row>(
     return [value === null ? null : String(value)];
   };
 
-  const answers = (question: Question): readonly Row[] => {
+  const matchingRows = (question: Question): readonly Row[] => {
     const tests: ((row: Row) => boolean)[] = [];
     const text = question.text?.trim().toLowerCase();
     if (text) {
@@ -180,13 +179,13 @@ export function createListing<Row>(
         return value !== null && (least === null || value >= least) && (most === null || value <= most);
       });
     }
-    const kept = tests.length === 0 ? all : all.filter((row) => tests.every((test) => test(row)));
+    const matching = tests.length === 0 ? all : all.filter((row) => tests.every((test) => test(row)));
     const orders = (question.sort ?? []).flatMap(({ field: name, descending }) => {
       const each = field(name);
       return each ? [{ each, descending }] : [];
     });
-    if (orders.length === 0) return kept;
-    return kept.toSorted((a, b) => {
+    if (orders.length === 0) return matching;
+    return matching.toSorted((a, b) => {
       for (const { each, descending } of orders) {
         const difference = compareBy(each, a, b, descending);
         if (difference !== 0) return difference;
@@ -200,33 +199,33 @@ export function createListing<Row>(
     count: all.length,
     joined: (next) => (next === lookups ? listing : createListing(all, fieldsWith, claim, next)),
     rows: async (question) => {
-      const kept = answers(question);
+      const matching = matchingRows(question);
       return {
-        count: kept.length,
-        slice: async (from, to) => kept.slice(from, to),
-        atHand: (from, to) => kept.slice(from, to),
+        count: matching.length,
+        slice: async (from, to) => matching.slice(from, to),
+        atHand: (from, to) => matching.slice(from, to),
         find: async (name, value, near) => {
           const each = field(name);
           if (each?.kind !== 'text') return null;
-          return nearestWhere(kept.length, near, (position) => {
-            const row = kept[position];
+          return nearestWhere(matching.length, near, (position) => {
+            const row = matching[position];
             return row !== undefined && each.value(row) === value;
           });
         },
       };
     },
     group: async (question, by, sums = [], least = 1) =>
-      groupRows(answers(question), by, sums, field, texts).filter(({ count }) => count >= least),
+      groupRows(matchingRows(question), by, sums, field, texts).filter(({ count }) => count >= least),
     sum: async (question, name) => {
       const each = field(name);
       if (each?.kind !== 'number') return noSum;
-      return answers(question).reduce((sum, row) => extend(sum, each.value(row)), noSum);
+      return matchingRows(question).reduce((sum, row) => extend(sum, each.value(row)), noSum);
     },
     numbers: async (question, names) => {
-      const kept = answers(question);
+      const matching = matchingRows(question);
       return names.map((name) => {
         const each = field(name);
-        return Float64Array.from(kept, (row) => {
+        return Float64Array.from(matching, (row) => {
           const value = each?.kind === 'number' ? each.value(row) : null;
           return value === null ? Number.NaN : Number(value);
         });
@@ -236,7 +235,7 @@ export function createListing<Row>(
   return listing;
 }
 
-/** Rows that have nothing to compare come last in either direction. */
+/** Rows without a value come last in both directions. */
 function compareBy<Row>(field: ListingField<Row>, a: Row, b: Row, descending: boolean): number {
   const left = field.value(a);
   const right = field.value(b);

@@ -1,4 +1,4 @@
-/** What one answer says of another's codes and words: plain data, so that it can cross to a worker. */
+/** Data from other responses that is joined to the rows of a list. Plain data: it is sent to a worker. */
 
 import type { Integer, Region } from '#contract/resources.ts';
 import type { WordOverrides } from '../severity/classify.ts';
@@ -13,58 +13,57 @@ export interface Place {
   readonly status: string | null;
 }
 
-/** Of one record: epoch milliseconds. */
+/** Start of a row's state, epoch milliseconds. */
 export interface SinceOf {
-  /** As sent. */
+  /** Status word as sent. */
   readonly word: string | null;
   readonly from: number;
-  /** When it was last asked for and had another; `null` where that is not known. */
+  /** When the last poll with another word was sent; `null` if unknown. */
   readonly notBefore: number | null;
 }
 
 export interface Since {
-  /** The same for the same times. */
+  /** Equal for equal content. */
   readonly version: string;
-  /** By id or code. */
   readonly of: ReadonlyMap<string, SinceOf>;
 }
 
-/** What a number of one record was at both ends of a time. */
+/** A value at both ends of a period. */
 export interface GrowthOf {
   readonly first: Integer;
   readonly last: Integer;
 }
 
 export interface Growth {
-  /** The same for the same numbers. */
+  /** Equal for equal content. */
   readonly version: string;
-  /** By id: those that both ends have. */
+  /** By id. Only rows with a value at both ends. */
   readonly of: ReadonlyMap<string, GrowthOf>;
-  /** When the first and the last were told, epoch milliseconds. */
+  /** Times of the first and the last values, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface Lookups {
-  /** Region code → what the region list says of it. */
+  /** Regions of the region list, by code. */
   readonly places: ReadonlyMap<string, Place>;
-  /** The deployment's own classes for status words. */
+  /** Configured classes of status words. */
   readonly words: WordOverrides;
-  /** Regions whose nodes contradict their good word: part of a region's severity. */
+  /** Regions whose nodes contradict a good status word. They affect the region's severity. */
   readonly byNodes?: RegionsByNodes;
-  /** Epoch milliseconds by the service's clock, from which times of use are reckoned; without it none is in the future. */
+  /** The service's present time, epoch milliseconds. Without it, no time of use counts as in the future. */
   readonly asOf?: number;
-  /** Since when the record has each record in the state that it told last. */
+  /** Start times of the rows' present states, by the history record. */
   readonly since?: Since;
-  /** How the bytes of each record changed of late, as far as the record tells. */
+  /** Recent growth of the rows' bytes, by the history record. */
   readonly growth?: Growth;
-  /** Names that more than one row of the list has. */
+  /** Names that several rows have. */
   readonly repeated?: ReadonlySet<string>;
 }
 
 export const noLookups: Lookups = { places: new Map(), words: {} };
 
-/** Regions by code, the worst row of a code that repeats. A blank code names no region. */
+/** Regions by code; the worst row of a repeated code. An empty code names no region. */
 export function placesOf(regions: readonly Region[], words: WordOverrides): ReadonlyMap<string, Place> {
   const leading = leadingRows(regions, ({ code }) => (code === '' ? null : code), words);
   return new Map([...leading].map(([code, region]) => [code, { ...region, code }]));

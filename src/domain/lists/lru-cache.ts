@@ -1,26 +1,26 @@
-/** The last few of what was made, by what it was made from. */
+/** A cache of the most recently used values. */
 export class LruCache<T> {
-  readonly #most: number;
-  readonly #kept = new Map<string, T>();
+  readonly #limit: number;
+  readonly #entries = new Map<string, T>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   take(key: string, make: () => T): T {
-    const value = this.#kept.get(key) ?? make();
+    const value = this.#entries.get(key) ?? make();
     this.put(key, value);
     return value;
   }
 
   put(key: string, value: T): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#limit && oldest !== undefined) this.#entries.delete(oldest);
   }
 
   all(): readonly T[] {
-    return [...this.#kept.values()];
+    return [...this.#entries.values()];
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { collationRanks, last } from './collation.ts';
 
-/** Each text's place by the collator alone. */
+/** Ranks by the collator alone. */
 function plainRanks(texts: readonly (string | null)[]): readonly number[] {
   const there = texts.filter((text) => text !== null);
   return texts.map((text) =>
@@ -37,7 +37,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** Many of which begin alike, and end where others go on. */
+/** Texts with common prefixes of different lengths. */
 const related = fc.array(words, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('').slice(0, 40));
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
     900,
     20,
   ],
-])('%s are ranked as the collator has them', (_, text, minLength, maxLength, numRuns) => {
+])('%s are ranked as by the collator', (_, text, minLength, maxLength, numRuns) => {
   fc.assert(
     fc.property(fc.array(fc.option(text, { freq: 9 }), { minLength, maxLength }), (texts) => {
       const ranks = collationRanks(texts.length, (row) => texts[row] ?? null);

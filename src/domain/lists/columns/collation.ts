@@ -1,7 +1,6 @@
 /**
- * The order that the collator gives to many texts, without asking it about most of them: printable ASCII is told apart
- * by one number for each character and one for each run of digits, as far as those differ. Only the collator speaks
- * where they do not, and of all other texts.
+ * Ranks many texts as `Intl.Collator` does, with few collator calls. Printable ASCII texts get a byte key: a weight for
+ * each character and the value of each run of digits. The collator decides only between equal keys, and for other texts.
  */
 
 import { compareTexts } from '#domain/text/compare-texts.ts';
@@ -9,17 +8,17 @@ import { sortByKeys } from './radix.ts';
 
 const nothing = new Uint32Array(0);
 
-/** The rank of what is not there. */
+/** Rank of an absent text. */
 export const last = 0xffffffff;
 
 const first = 0x20;
 const beyond = 0x7f;
 const zero = 0x30;
 const nine = 0x39;
-/** More digits than that are left to the collator, which takes long numbers apart. */
-const mostDigits = 200;
+/** Longer runs of digits are left to the collator, which splits long numbers. */
+const maximumDigits = 200;
 
-/** Character code → what it is sorted by before anything else is looked at; all digits have the same. */
+/** Primary weight by character code. All digits have the same weight. */
 function weigh(): Uint8Array {
   const base = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const characters = Array.from({ length: beyond - first }, (_, index) => String.fromCharCode(first + index));
@@ -37,12 +36,12 @@ function weigh(): Uint8Array {
 
 let weights: Uint8Array | null = null;
 
-/** Keys of texts one after the other, bytes: where they differ, the texts are in the order of their keys. */
+/** Concatenated byte keys of texts. If two keys differ, the texts have the order of their keys. */
 interface Keys {
   readonly bytes: Uint8Array;
-  /** Row → where its key ends; it starts where that of the row before ends. */
+  /** End of each row's key; it starts at the end of the previous one. */
   readonly ends: Uint32Array;
-  /** Rows without a key whose texts only the collator can place. */
+  /** Rows without a key: only the collator can place their texts. */
   readonly odd: readonly number[];
 }
 
@@ -53,7 +52,7 @@ function keysOf(count: number, at: (row: number) => string | null): Keys {
   let end = 0;
   for (let row = 0; row < count; row += 1) {
     const text = at(row) ?? '';
-    // A digit alone is a run of three bytes.
+    // Worst case: a single digit takes three bytes.
     if (end + text.length * 3 > bytes.length) {
       const larger = new Uint8Array(2 * bytes.length + text.length * 3);
       larger.set(bytes);
@@ -67,7 +66,7 @@ function keysOf(count: number, at: (row: number) => string | null): Keys {
   return { bytes, ends, odd };
 }
 
-/** Writes the key of a text. @returns where it ends, or -1 where the text has none. */
+/** Writes the key of a text. @returns the end of the key, or -1 if the text has none. */
 function writeKey(text: string, bytes: Uint8Array, start: number): number {
   weights ??= weigh();
   let end = start;
@@ -78,12 +77,12 @@ function writeKey(text: string, bytes: Uint8Array, start: number): number {
     end += 1;
     at += 1;
     if (code < zero || code > nine) continue;
-    // A number: the shorter is the smaller, leading zeros apart.
+    // A number: without leading zeros, the shorter one is smaller.
     let digits = at - 1;
     while (digits < text.length && text.charCodeAt(digits) === zero) digits += 1;
     at = digits;
     while (at < text.length && text.charCodeAt(at) >= zero && text.charCodeAt(at) <= nine) at += 1;
-    if (at - digits > mostDigits) return -1;
+    if (at - digits > maximumDigits) return -1;
     bytes[end] = 1 + at - digits;
     end += 1;
     for (; digits < at; digits += 1, end += 1) bytes[end] = text.charCodeAt(digits);
@@ -92,10 +91,10 @@ function writeKey(text: string, bytes: Uint8Array, start: number): number {
 }
 
 const wordLength = 8;
-/** So few rows with much in common are sooner compared by the collator than looked at eight bytes at a time. */
+/** Below this number of rows with a long common prefix, the collator is faster than further passes. */
 const fewRows = 256;
 
-/** Row → place of its text among all texts, equal ones in one place; `last` where there is none. */
+/** Place of each row's text among all texts. Equal texts share a place; {@link last} if absent. */
 export function collationRanks(count: number, at: (row: number) => string | null): Uint32Array {
   const keys = keysOf(count, at);
   const ranks = new Uint32Array(count).fill(last);
@@ -111,7 +110,7 @@ export function collationRanks(count: number, at: (row: number) => string | null
   return ranks;
 }
 
-/** Ranks rows by their keys, eight bytes at a time, as long as some are equal. @returns rows whose keys are equal. */
+/** Ranks rows by their keys, eight bytes per pass. @returns rows with equal keys. */
 function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array): Uint32Array {
   const tied: number[] = [];
   const high = new Uint32Array(ranks.length);
@@ -130,7 +129,7 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
     const byWord = sortByKeys(sortByKeys(open, low), high);
     const sorted = depth === 0 ? byWord : sortByKeys(byWord, ranks);
     const alike = splitRuns(sorted, ranks, (a, b) => high[a] === high[b] && low[a] === low[b]);
-    // Rows that are alike end here all together or not at all.
+    // Equal rows end in the same pass.
     const goesOn = (row: number) => startOf(row) + depth + wordLength <= (ends[row] ?? 0);
     open = alike.length > fewRows ? alike.filter(goesOn) : nothing;
     for (const row of alike) if (open.length === 0 || !goesOn(row)) tied.push(row);
@@ -138,7 +137,7 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
   return Uint32Array.from(tied);
 }
 
-/** Tells rows of one rank apart, which are in their order here, where they differ. @returns those still equal to others. */
+/** Splits groups of equal rank, given in order, where rows differ. @returns rows that are still equal to others. */
 function splitRuns(
   sorted: Uint32Array,
   ranks: Uint32Array,
@@ -171,7 +170,7 @@ function splitRuns(
   return alike.slice(0, found);
 }
 
-/** Rows of one key, whose texts may still differ in case. */
+/** Orders rows with equal keys, whose texts may differ in case. */
 function rankTies(sorted: Uint32Array, at: (row: number) => string | null, ranks: Uint32Array): void {
   const compare = (a: number, b: number) => {
     const [left, right] = [at(a) ?? '', at(b) ?? ''];
@@ -185,7 +184,7 @@ function rankTies(sorted: Uint32Array, at: (row: number) => string | null, ranks
   splitRuns(sorted, ranks, (a, b) => compare(a, b) === 0);
 }
 
-/** Puts texts without a key to their places among the others, by as few comparisons as that takes. */
+/** Inserts texts without a key among the others by binary search. */
 function mergeOdd(
   plain: Uint32Array,
   odd: readonly number[],

@@ -54,7 +54,7 @@ const word = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...odd) },
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
-/** Literals of JSON text, so that numbers reach the decoder as they would from the wire. */
+/** JSON literals, so that numbers reach the decoder as they do from a service. */
 const literal = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 40 }).map(String) },
   { weight: 2, arbitrary: fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 9n }).map(String) },
@@ -181,12 +181,12 @@ function tableFrom({ resource, body }: Pick<Case, 'resource' | 'body'>) {
   };
 }
 
-describe('columns give what plain objects give', () => {
-  test('for any answer of any list, any question and any joined lists', async () => {
+describe('columns give the same results as plain objects', () => {
+  test('for any response, question and lookups', async () => {
     await fc.assert(
       fc.asyncProperty(asked, async (each) => {
         const { plain, columns } = tableFrom(each);
-        // What was worked out for one must not be taken for the other's.
+        // Cached results of one set of lookups must not be used for another.
         for (const joins of [noLookups, each.joins]) {
           const [known, expected] = [columns.joined(joins), plain.joined(joins)];
           for (const question of [each.question, each.another, each.question])
@@ -199,7 +199,7 @@ describe('columns give what plain objects give', () => {
     );
   });
 
-  test('where nearly every text is another one, and names repeat', async () => {
+  test('with mostly distinct texts and repeated names', async () => {
     const items = Array.from({ length: 9000 }, (_, row) => {
       const name =
         row % 7 === 0 ? 'null' : JSON.stringify(`${row % 3 === 0 ? 'Crate' : 'crate'} ${row % 8000} ſΣ`);

@@ -1,4 +1,4 @@
-/** A listing over columns: what `createListing` gives over the same records, bit for bit, and quick at a million rows. */
+/** A listing over columns. Gives exactly the results of `createListing` over the same records, fast for a million rows. */
 
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { ExactSum } from '#domain/figures/arithmetic.ts';
@@ -14,13 +14,13 @@ import { groupRows, type Keys, noKeys } from './group-rows.ts';
 import { markAccepted } from './match-rows.ts';
 import { questionRows } from './question-rows.ts';
 
-/** Warms the search until it is compiled. */
+/** Text of the warm-up search. */
 const warmUpText = 'a';
 
-/** A listing that can be made ready for questions before they are asked. */
+/** A listing with preparations that can run before the first question. */
 export interface ColumnListing<Row> extends Listing<Row> {
   readonly joined: (lookups: Lookups) => ColumnListing<Row>;
-  /** What the first search for a text would otherwise do before it finds anything, in steps. */
+  /** Work that the first text search would otherwise do, in steps. */
   readonly preparations: readonly (() => void)[];
 }
 
@@ -61,7 +61,7 @@ export function createColumnListing<R extends ListResource>(
       ...searched
         .filter(({ asSent }) => asSent === true)
         .map((each) => () => void derived.lowered(columns(each))),
-      // What a browser has compiled is several times as quick.
+      // Compiled code is several times as fast.
       () => void rowsOf({ text: warmUpText }),
     ],
     rows: async (question) => {

@@ -1,4 +1,4 @@
-/** The records of a list as columns, a column for each documented field; plain data that can cross to a worker. */
+/** The records of a list, one column for each documented field. Plain data. */
 
 import { type Flaw, flawsOf, withFlaws } from '#contract/decode/record.ts';
 import { type ListRecord, type ListResource, listFields } from '#contract/resources.ts';
@@ -8,7 +8,7 @@ export interface ColumnTable<R extends ListResource> {
   readonly resource: R;
   readonly count: number;
   readonly columns: Readonly<Record<string, Column>>;
-  /** Row → why fields of it are `null`. */
+  /** Flaws by row. */
   readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
 }
 
@@ -30,7 +30,7 @@ export function columnTable<R extends ListResource>(
   return { resource, count, columns, flaws };
 }
 
-/** A decoded record holds values of its field's type only, or `null`. */
+/** The casts are safe: a decoded record has only values of its field's type, or `null`. */
 export function columnOf(
   type: 'string' | 'integer' | 'strings',
   count: number,
@@ -41,18 +41,18 @@ export function columnOf(
   return textColumn(count, at as (row: number) => string | null);
 }
 
-/** A record just as it was decoded, with its flaws. */
+/** The decoded record of a row, with its flaws. */
 export function recordAt<R extends ListResource>(table: ColumnTable<R>, row: number): ListRecord<R> {
   const record: Record<string, unknown> = {};
   for (const name in table.columns) {
     const column = table.columns[name];
     if (column) record[name] = valueAt(column, row);
   }
-  // Every field of the resource has its column (columnTable).
+  // Safe: every field of the resource has a column (columnTable).
   return withFlaws(record as ListRecord<R>, table.flaws.get(row));
 }
 
-/** A record that can be pointed at one row after the other, reading only the fields that are asked for. */
+/** A reusable record over one row at a time. Reads only the fields that are accessed. */
 export interface Cursor<Row> {
   readonly record: Row;
   at(row: number): Row;
@@ -63,7 +63,7 @@ export function cursorOf<R extends ListResource>(table: ColumnTable<R>): Cursor<
   const record = {};
   for (const [name, column] of Object.entries(table.columns))
     Object.defineProperty(record, name, { enumerable: true, get: () => valueAt(column, current) });
-  // Every field of the resource has its column (columnTable).
+  // Safe: every field of the resource has a column (columnTable).
   const typed = record as ListRecord<R>;
   return {
     record: typed,

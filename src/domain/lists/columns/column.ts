@@ -1,20 +1,20 @@
-/** One field of many rows, held as plain data that can cross to a worker. */
+/** One field of many rows as plain data. */
 
 import type { Integer } from '#contract/resources.ts';
 
-/** Values of which there are few: each is held once. */
+/** Few distinct values: each is stored once. */
 export interface Dictionary<T> {
   readonly values: readonly T[];
-  /** Row → index of its value. */
+  /** Index into `values` by row. */
   readonly codes: Uint32Array;
 }
 
-/** Texts that are nearly all different, one after the other in one string. */
+/** Mostly distinct texts, concatenated in one string. */
 export interface Pool {
   readonly text: string;
-  /** Row → where its text ends; it starts where that of the row before ends. */
+  /** End of each row's text; it starts at the end of the previous one. */
   readonly ends: Uint32Array;
-  /** Rows that have none; `null` where every row has one. */
+  /** 1 for rows without a text; `null` if every row has one. */
   readonly absent: Uint8Array | null;
 }
 
@@ -26,18 +26,18 @@ export type WordsColumn = { readonly kind: 'words' } & Dictionary<readonly strin
 
 export interface NumberColumn {
   readonly kind: 'number';
-  /** Rounded to doubles; `NaN` where there is none. */
+  /** Rounded to doubles; `NaN` if absent. */
   readonly values: Float64Array;
-  /** Row → its exact value, where that is a bigint. */
+  /** Exact value by row, for bigints. */
   readonly large: ReadonlyMap<number, bigint>;
 }
 
 export type Column = TextColumn | WordsColumn | NumberColumn;
 
-/** Up to this many different texts are few, whatever the number of rows. */
+/** Up to this many distinct texts always count as few. */
 const few = 4096;
 
-/** Whether different texts are too many to be held once each when row `row` brings another one. */
+/** Whether there are too many distinct texts for a dictionary, when `row` brings another one. */
 export function isMany(different: number, row: number): boolean {
   return different >= few && different > row / 2;
 }

@@ -1,4 +1,4 @@
-/** What is made of columns for searches, orders and groups, and kept with them. */
+/** Columns derived from others for searches, orders and groups. Cached with them. */
 
 import { type Column, type TextColumn, textAt, textColumn, type WordsColumn } from './column.ts';
 import { asTexts, joinedWords } from './field-column.ts';
@@ -7,7 +7,7 @@ import { textRanks } from './sort-rows.ts';
 
 export type DerivedColumns = ReturnType<typeof derivedColumns>;
 
-/** Derived columns, built on demand; shared by every join of a table. */
+/** Derived columns, built on demand. All joins of a table share them. */
 export function derivedColumns(count: number) {
   const texts = remembered(textsOf);
   return {
@@ -29,7 +29,7 @@ function rowsTo(count: number): Uint32Array {
   return rows;
 }
 
-/** Makes what belongs to a key when it is first asked for, and forgets it with the key. */
+/** Memoises by object identity; entries vanish with their key. */
 export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
@@ -43,7 +43,7 @@ function textsOf(column: Column): TextColumn | WordsColumn {
   return column.kind === 'words' ? column : asTexts(column);
 }
 
-/** Text by text: in one long text a letter may be written by its neighbours. */
+/** Lower-cases each text separately: the result for a letter may depend on its neighbours. */
 function lowerCased(column: TextColumn | WordsColumn): TextColumn | WordsColumn {
   if (column.kind === 'words')
     return {

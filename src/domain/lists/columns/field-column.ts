@@ -1,4 +1,4 @@
-/** What the fields of a listing say of every row of a column table. */
+/** Evaluates the fields of a listing for all rows of a column table. */
 
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { ListingField } from '../listing.ts';
@@ -16,7 +16,7 @@ import {
 } from './column.ts';
 import { type ColumnTable, cursorOf } from './column-table.ts';
 
-/** The values of a field, row by row: those of the record itself are not held twice. */
+/** The column of a field. A documented field shares the column of the table. */
 export function fieldColumn<R extends ListResource>(
   table: ColumnTable<R>,
   field: ListingField<ListRecord<R>>,
@@ -26,7 +26,7 @@ export function fieldColumn<R extends ListResource>(
   const cursor = cursorOf(table);
   const at = (row: number) => cursor.at(row);
   if (source && source.kind !== 'number' && source.kind !== 'pool') {
-    // A field that reads one column of few values is the same wherever the value is.
+    // The field depends on one column with few values: evaluate it once for each value.
     const sample = firstRows(source);
     const each = (code: number) => at(sample[code] ?? 0);
     if (field.kind === 'text')
@@ -50,13 +50,13 @@ function firstRows({ values, codes }: Dictionary<unknown>): Uint32Array {
   return rows;
 }
 
-/** From a text for each code to a text for each row. */
+/** Expands a text for each code to a text for each row. */
 function spread(texts: TextColumn, codes: Uint32Array): TextColumn {
   if (texts.kind === 'pool') return textColumn(codes.length, (row) => textAt(texts, codes[row] ?? 0));
   return { kind: 'few', values: texts.values, codes: codes.map((code) => texts.codes[code] ?? 0) };
 }
 
-/** Any column as texts, a number as its digits: what grouping and accepted values go by. */
+/** Any column as texts, for groups and accepted values. Numbers become decimal digits. */
 export function asTexts(column: TextColumn | NumberColumn): TextColumn {
   if (column.kind !== 'number') return column;
   return textColumn(column.values.length, (row) => {
@@ -65,7 +65,7 @@ export function asTexts(column: TextColumn | NumberColumn): TextColumn {
   });
 }
 
-/** A list of words as one text, which is what it is sorted by. */
+/** Each list of words as one text, for sorting. */
 export function joinedWords({ values, codes }: WordsColumn): TextColumn {
   return spread(
     textColumn(values.length, (code) => {

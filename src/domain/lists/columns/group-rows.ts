@@ -1,4 +1,4 @@
-/** Groups of rows by the texts of some of their fields. */
+/** Groups rows by the texts of some fields. */
 
 import { ExactSum } from '#domain/figures/arithmetic.ts';
 import { type Group, noSum, type Sum } from '../listing.ts';
@@ -13,15 +13,15 @@ import {
 } from './column.ts';
 import { sortByKeys } from './radix.ts';
 
-/** What rows are grouped by: each has one key or, by words, several; a key stands for a text. */
+/** Group keys of rows. A row has one key, or several if its field is a list of words. */
 export interface Keys {
-  /** Keys are below it. */
+  /** Upper bound: all keys are below it. */
   readonly most: number;
   readonly of: (row: number) => number | readonly number[];
   readonly text: (key: number) => string | null;
 }
 
-/** By a field that is not there. */
+/** Keys of an unknown field: one group. */
 export const noKeys: Keys = { most: 1, of: () => 0, text: () => null };
 
 export function keysOf(column: TextColumn | WordsColumn): Keys {
@@ -54,8 +54,8 @@ function keysOfWords({ values, codes }: WordsColumn): Keys {
 }
 
 /**
- * Row → the first row with the same text. Rows are sorted by a hash of theirs, so that no text is made: where nearly all
- * are different, a table of hashes would be one jump in memory after the other.
+ * For each row, the first row with the same text. Sorts rows by a hash and creates no strings. A hash table would be
+ * slower here: with mostly distinct texts, each access would miss the CPU cache.
  */
 function firstAlike(pool: Extract<TextColumn, Pool>): Uint32Array {
   const count = pool.ends.length;
@@ -75,7 +75,7 @@ function firstAlike(pool: Extract<TextColumn, Pool>): Uint32Array {
       others = null;
     } else if (isAlike(pool, row, start)) first[row] = start;
     else {
-      // By chance this is rare, but somebody may send texts of one hash only.
+      // A hash collision. Rare by chance, but a service may send texts with one hash on purpose.
       others ??= new Map();
       const text = textAt(pool, row);
       const other = others.get(text);
@@ -105,7 +105,7 @@ function isAlike(pool: Pool, a: number, b: number): boolean {
   return true;
 }
 
-/** Groups in order of first appearance; a row counts once for each of its words, and groups below `least` rows not at all. */
+/** Groups in order of first appearance. A row counts once for each of its words; groups below `least` rows are left out. */
 export function groupRows(
   rows: Uint32Array,
   by: readonly Keys[],
@@ -114,22 +114,22 @@ export function groupRows(
 ): readonly Group[] {
   const { most, of, texts } = by.slice(1).reduce((joint, keys) => joined(joint, keys, rows), alone(by[0]));
   const counts = new Uint32Array(most);
-  const met = new Uint32Array(most);
+  const seen = new Uint32Array(most);
   let different = 0;
   const count = (key: number) => {
     if (counts[key] === 0) {
-      met[different] = key;
+      seen[different] = key;
       different += 1;
     }
     counts[key] = (counts[key] ?? 0) + 1;
   };
-  // Counted, not iterated, here and below: iterators are slow until the browser has compiled them.
+  // Index loops, here and below: iterators are slow until the browser has compiled them.
   for (let at = 0; at < rows.length; at += 1) {
     const keys = of(rows[at] ?? 0);
     if (typeof keys === 'number') count(keys);
     else for (const key of keys) count(key);
   }
-  const kept = met.subarray(0, different).filter((key) => (counts[key] ?? 0) >= least);
+  const kept = seen.subarray(0, different).filter((key) => (counts[key] ?? 0) >= least);
   const totals = sums.map(([, column]) => column && sumsOf(rows, of, column, kept, most));
   return Array.from(kept, (key, place) => ({
     key: texts(key),
@@ -140,7 +140,7 @@ export function groupRows(
   }));
 }
 
-/** The sums of a column over the rows of each of the keys. */
+/** The sums of a column for each of the keys. */
 function sumsOf(
   rows: Uint32Array,
   of: Keys['of'],
@@ -166,16 +166,16 @@ interface JointKeys {
   readonly texts: (key: number) => readonly (string | null)[];
 }
 
-/** Keys with which no others are combined. */
+/** Keys of a single field. */
 function alone(keys: Keys | undefined): JointKeys {
   if (!keys) return { most: 1, of: () => 0, texts: () => [] };
   return { most: keys.most, of: keys.of, texts: (key) => [keys.text(key)] };
 }
 
-/** Combinations up to which there is a place for each, whether it is met or not. */
-const mostCombinations = 1 << 22;
+/** Up to this many combinations, each has a slot, even if no row has it. */
+const maximumCombinations = 1 << 22;
 
-/** One key for each combination of two. */
+/** Keys for combinations of two fields. */
 function joined(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
   const combinations = (row: number) => {
     const one = a.of(row);
@@ -187,19 +187,19 @@ function joined(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
     ...a.texts(Math.floor(combination / b.most)),
     b.text(combination % b.most),
   ];
-  if (a.most * b.most <= mostCombinations) return { most: a.most * b.most, of: combinations, texts };
+  if (a.most * b.most <= maximumCombinations) return { most: a.most * b.most, of: combinations, texts };
   const numbers = new Map<number, number>();
-  const met: number[] = [];
+  const seen: number[] = [];
   const numberOf = (combination: number) => {
     const known = numbers.get(combination);
     if (known !== undefined) return known;
-    numbers.set(combination, met.length);
-    return met.push(combination) - 1;
+    numbers.set(combination, seen.length);
+    return seen.push(combination) - 1;
   };
   const of = (row: number) => {
     const each = combinations(row);
     return typeof each === 'number' ? numberOf(each) : each.map(numberOf);
   };
   for (const row of rows) of(row);
-  return { most: met.length, of, texts: (key) => texts(met[key] ?? 0) };
+  return { most: seen.length, of, texts: (key) => texts(seen[key] ?? 0) };
 }

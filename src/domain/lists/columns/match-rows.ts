@@ -1,4 +1,4 @@
-/** Which rows answer a question: one byte a row. */
+/** Marks the rows that match a filter, one byte for each row. */
 
 import type { Integer } from '#contract/resources.ts';
 import {
@@ -10,21 +10,21 @@ import {
   type WordsColumn,
 } from './column.ts';
 
-/** Marks rows that hold `needle`, which is lower-case, whatever the case of their own. */
+/** Marks rows that contain `needle`, ignoring case. `needle` must be lower-case. */
 export function markHolding(hits: Uint8Array, lowered: TextColumn | WordsColumn, needle: string): void {
   if (lowered.kind === 'pool') return markInPool(hits, lowered, needle);
-  const held =
+  const matches =
     lowered.kind === 'few'
       ? lowered.values.map((value) => value?.includes(needle) === true)
       : lowered.values.map((words) => words?.some((word) => word.includes(needle)) === true);
-  markCodes(hits, lowered.codes, held);
+  markCodes(hits, lowered.codes, matches);
 }
 
 function markCodes(hits: Uint8Array, codes: Uint32Array, accepted: readonly boolean[]): void {
   for (let row = 0; row < codes.length; row += 1) if (accepted[codes[row] ?? 0] === true) hits[row] = 1;
 }
 
-/** One search through all texts: what is found across the end of one is in none. */
+/** Searches the concatenated texts. A match across the end of a text does not count. */
 function markInPool(hits: Uint8Array, { text, ends }: Pool, needle: string): void {
   let row = 0;
   let found = text.indexOf(needle);
@@ -37,7 +37,7 @@ function markInPool(hits: Uint8Array, { text, ends }: Pool, needle: string): voi
   }
 }
 
-/** The row whose text holds position `at`, which is not before row `from`. */
+/** The row whose text contains position `at`, at or after row `from`. */
 function rowAfter(ends: Uint32Array, from: number, at: number): number {
   let low = from;
   let high = ends.length - 1;
@@ -49,7 +49,7 @@ function rowAfter(ends: Uint32Array, from: number, at: number): number {
   return low;
 }
 
-/** Marks rows that have one of the accepted texts; `null` stands for "not there". */
+/** Marks rows with one of the accepted texts; `null` means absent. */
 export function markAccepted(
   hits: Uint8Array,
   column: TextColumn | WordsColumn,
@@ -72,16 +72,16 @@ export function markAccepted(
   const { text, ends, absent } = column;
   for (const value of accepted) {
     const length = value?.length ?? 0;
-    const gone = value === null ? 1 : 0;
+    const absentMark = value === null ? 1 : 0;
     for (let row = 0; row < ends.length; row += 1) {
       const start = startOf(column, row);
-      const alike = (ends[row] ?? 0) - start === length && (absent?.[row] ?? 0) === gone;
+      const alike = (ends[row] ?? 0) - start === length && (absent?.[row] ?? 0) === absentMark;
       if (alike && text.startsWith(value ?? '', start)) hits[row] = 1;
     }
   }
 }
 
-/** Marks rows from `least` to `most`, both included. */
+/** Marks rows with a number from `least` to `most`, both included. */
 export function markBetween(
   hits: Uint8Array,
   column: NumberColumn,

@@ -1,4 +1,4 @@
-/** Which rows of a column table answer a question, and in which order. */
+/** Computes the rows of a column table that match a question, in its order. */
 
 import { type ListingField, type Question, questionKey } from '../listing.ts';
 import { LruCache } from '../lru-cache.ts';
@@ -7,21 +7,21 @@ import type { DerivedColumns } from './derived-columns.ts';
 import { markAccepted, markBetween, markHolding } from './match-rows.ts';
 import { sortByNumbers, sortByRanks } from './sort-rows.ts';
 
-/** Orders of all rows that are kept, so that a filter sorts nothing anew. */
-const keptOrders = 4;
+/** Number of cached orders of all rows, so that a new filter needs no sorting. */
+const cachedOrders = 4;
 
-/** The columns that the fields of a listing stand for. */
+/** The columns behind the fields of a listing. */
 export interface FieldColumns<Row> {
   readonly count: number;
   readonly derived: DerivedColumns;
-  /** Fields in which a text is looked for. */
+  /** Fields of the text search. */
   readonly searched: readonly ListingField<Row>[];
   readonly field: (name: string) => ListingField<Row> | undefined;
   readonly column: (field: ListingField<Row>) => Column;
   readonly texts: (field: ListingField<Row>) => TextColumn | WordsColumn;
 }
 
-/** Answers questions by rows; the orders and filters asked for last are kept. */
+/** Returns a function from question to row numbers. It caches the last orders and filters. */
 export function questionRows<Row>({
   count,
   derived,
@@ -45,7 +45,7 @@ export function questionRows<Row>({
     const order = known ?? by.toReversed().reduce(sortOnce, derived.everyRow);
     orders.set(label, order);
     const [oldest] = orders.keys();
-    if (orders.size > keptOrders && oldest !== undefined) orders.delete(oldest);
+    if (orders.size > cachedOrders && oldest !== undefined) orders.delete(oldest);
     return order;
   };
   const sortOnce = (
@@ -58,16 +58,16 @@ export function questionRows<Row>({
       : sortByRanks(order, derived.ranks(values), descending);
   };
 
-  // Rows and figures of one screen are asked for one after the other, with one filter.
+  // Rows and figures of one screen are requested one after the other, with the same filter.
   const marks = new LruCache<Uint8Array | null>(2);
   const orders = new LruCache<Uint32Array>(3);
   const rowsOf = (question: Question): Uint32Array =>
     orders.take(questionKey(question), () => {
       const { sort: _order, ...filter } = question;
       const kept = marks.take(questionKey(filter), () => marked(filter));
-      return kept ? rowsKept(sorted(question), kept) : sorted(question);
+      return kept ? markedRows(sorted(question), kept) : sorted(question);
     });
-  /** A mark for each row that passes; `null` where all do. */
+  /** 1 for each matching row; `null` if all match. */
   const marked = (filter: Question): Uint8Array | null => {
     const [kept, ...others] = testsOf(filter);
     if (!kept) return null;
@@ -101,9 +101,9 @@ export function questionRows<Row>({
   return rowsOf;
 }
 
-/** Those of the rows that are marked, in their order. */
-function rowsKept(order: Uint32Array, marks: Uint8Array): Uint32Array {
-  // Counted, not iterated: the first search comes before the browser has compiled this, and iterators are slow until then.
+/** The marked rows of `order`, in that order. */
+function markedRows(order: Uint32Array, marks: Uint8Array): Uint32Array {
+  // Index loops: the first search runs before the browser has compiled this, and iterators are slow until then.
   let count = 0;
   for (let row = 0; row < marks.length; row += 1) count += marks[row] ?? 0;
   const kept = new Uint32Array(count);

@@ -4,15 +4,14 @@ const radix = 1 << 16;
 const digitBits = [0, 16] as const;
 
 /**
- * How often each digit of the keys occurs. Of all rows it is counted from the keys one after the other: in the order of
- * the rows each key would be a jump in memory.
+ * Counts each 16-bit digit of the keys. For all rows it reads the keys sequentially: reading them in row order would miss
+ * the CPU cache.
  */
 function digitCounts(order: Uint32Array, keys: Uint32Array): readonly [low: Uint32Array, high: Uint32Array] {
   const low = new Uint32Array(radix);
   const high = new Uint32Array(radix);
   const isEvery = order.length === keys.length;
-  // Counted, not iterated, here and below: the first order comes before the browser has compiled this, and iterators
-  // are slow until then.
+  // Index loops, here and below: the first sort runs before the browser has compiled this, and iterators are slow until then.
   for (let at = 0; at < order.length; at += 1) {
     const key = keys[isEvery ? at : (order[at] ?? 0)] ?? 0;
     low[key & 0xffff] = (low[key & 0xffff] ?? 0) + 1;
@@ -21,7 +20,7 @@ function digitCounts(order: Uint32Array, keys: Uint32Array): readonly [low: Uint
   return [low, high];
 }
 
-/** Row numbers of `order`, each there once, sorted by one 32-bit key of each row; equal keys keep their order. */
+/** Sorts distinct row numbers by one 32-bit key for each row. Stable. */
 export function sortByKeys(order: Uint32Array, keys: Uint32Array): Uint32Array {
   const counts = digitCounts(order, keys);
   let from = order;
@@ -32,7 +31,7 @@ export function sortByKeys(order: Uint32Array, keys: Uint32Array): Uint32Array {
   return from;
 }
 
-/** @param places - how often each digit occurs; of no use afterwards. */
+/** @param places - count of each digit; overwritten. */
 function sortedByDigit(from: Uint32Array, keys: Uint32Array, shift: number, places: Uint32Array): Uint32Array {
   let place = 0;
   for (let digit = 0; digit < radix; digit += 1) {

@@ -1,11 +1,11 @@
-/** Orders of rows, with rows that have nothing to compare last in either direction. */
+/** Sorts rows. Rows without a value come last in both directions. */
 
 import { compareIntegers } from '#domain/figures/arithmetic.ts';
 import { collationRanks, last } from './collation.ts';
 import { type NumberColumn, numberAt, type TextColumn, textAt } from './column.ts';
 import { sortByKeys } from './radix.ts';
 
-/** Whether this machine stores the lower half of a double first. */
+/** Whether this machine is little-endian. */
 const lowHalfFirst = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 export function sortByNumbers(order: Uint32Array, column: NumberColumn, descending: boolean): Uint32Array {
@@ -23,20 +23,21 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
       high[row] = last;
       continue;
     }
-    // A zero may have either sign, and both are equal.
+    // 0 and -0 are equal.
     const upper = value === 0 ? 0 : (halves[2 * row + (lowHalfFirst ? 1 : 0)] ?? 0);
     const lower = halves[2 * row + (lowHalfFirst ? 0 : 1)] ?? 0;
-    // The bits of positive doubles grow with them, those of negative ones the other way round.
-    const turned = (upper >>> 31 === 1) !== descending;
-    low[row] = turned ? ~lower : lower;
-    high[row] = upper >>> 31 === 1 ? (turned ? ~upper : upper) : (turned ? ~upper : upper) ^ 0x80000000;
+    // The bits of positive doubles grow with the value; those of negative ones shrink.
+    const isInverted = (upper >>> 31 === 1) !== descending;
+    low[row] = isInverted ? ~lower : lower;
+    high[row] = upper >>> 31 === 1 ? (isInverted ? ~upper : upper) : (isInverted ? ~upper : upper) ^ 0x80000000;
   }
   return restoreExactOrder(sortByKeys(sortByKeys(order, low), high), column, descending);
 }
 
 /**
- * Integers near enough to each other by their distance from the first of them in one key of 32 bits, half the work of a
- * double; `null` for all other numbers.
+ * 32-bit keys for integers in a small range: the distance from the minimum. Half the work of a double.
+ *
+ * @returns `null` if the values do not fit.
  */
 function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null {
   let least = Number.POSITIVE_INFINITY;
@@ -59,7 +60,7 @@ function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null
   return keys;
 }
 
-/** Integers past 2^53 that round to one double are told apart by all their digits. */
+/** Reorders integers beyond 2^53 that round to the same double by their exact values. */
 function restoreExactOrder(sorted: Uint32Array, column: NumberColumn, descending: boolean): Uint32Array {
   if (column.large.size === 0) return sorted;
   const { values, large } = column;
@@ -81,7 +82,7 @@ function restoreExactOrder(sorted: Uint32Array, column: NumberColumn, descending
   return exactly;
 }
 
-/** Row → place of its text among all texts, equal ones in one place; `last` where there is none. */
+/** Place of each row's text among all texts. Equal texts share a place; `last` if absent. */
 export function textRanks(column: TextColumn): Uint32Array {
   if (column.kind === 'pool') return collationRanks(column.ends.length, (row) => textAt(column, row));
   const byCode = collationRanks(column.values.length, (code) => column.values[code] ?? null);

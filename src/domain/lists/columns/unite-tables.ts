@@ -1,4 +1,4 @@
-/** The union of the parts of a list that are held as columns: what `uniteRows` makes of their records, bit for bit. */
+/** Merges the parts of a list stored as columns. Gives exactly the rows of `uniteRows`. */
 
 import { regionField } from '#contract/decode/list.ts';
 import type { Flaw } from '#contract/decode/record.ts';
@@ -8,7 +8,7 @@ import { identityOf, rowsThatCount } from '../planner/pages-of-rows.ts';
 import { type Column, valueAt } from './column.ts';
 import { type ColumnTable, columnOf, recordAt } from './column-table.ts';
 
-/** A part of a list, and what of it goes into the union. */
+/** A part of a list and the selection of its rows. */
 export interface TablePart<R extends ListResource> {
   readonly table: ColumnTable<R>;
   readonly keep: Part<unknown>['keep'];
@@ -29,7 +29,7 @@ export function uniteTables<R extends ListResource>(
       count: table.count,
       keep,
       codeAt: (row) => textOf(table, code, row),
-      // No object is made of a row that has an id.
+      // Rows with an id need no record object.
       identityAt: (row) => textOf(table, 'id', row) ?? identityOf(recordAt(table, row)),
     })),
     code !== null,

@@ -32,7 +32,7 @@ function failed(known: Knowledge<Item>, region: string): Knowledge<Item> {
   return learnFailure(known, task, { limit: clamp, region }, failureAt(0, { path }));
 }
 
-/** A list of which one answer is known not to hold all. */
+/** A list whose single response is truncated. */
 const divided = answered(knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }));
 
 const all = codes.reduce(read, divided);
@@ -54,11 +54,11 @@ test.each([
     ['sin1', 'syd1'].reduce(failed, codes.slice(0, -2).reduce(read, divided)),
     ['sin1, syd1 have not answered'],
   ],
-])('while a list is put together: %s', (_, known, reasons) => {
+])('while slices arrive: %s', (_, known, reasons) => {
   expect(claimOfKnowledge(known, task)).toEqual({ kind: 'at-least', reasons });
 });
 
-test('what was asked in vain is told apart from what is still to come', () => {
+test('failed and pending slices have different reasons', () => {
   const most = codes.slice(0, -2).reduce(read, divided);
   expect(missingSlices(most, task)).toEqual({ toCome: 2, failed: 0 });
   expect(missingSlices(failed(most, 'sin1'), task)).toEqual({ toCome: 1, failed: 1 });
@@ -66,11 +66,11 @@ test('what was asked in vain is told apart from what is still to come', () => {
   expect(missingSlices(most, { ...task, byRegion: false })).toEqual({ toCome: 0, failed: 0 });
 });
 
-test('a region that answered once keeps its answer when it fails', () => {
+test('a slice keeps its response after a failure', () => {
   expect(claimOfKnowledge(failed(all, 'fra1'), task)).toEqual({ kind: 'known-regions', regions: codes.length });
 });
 
-test('that something lies in no known region is said once all of them were read', () => {
+test('items outside known regions are reported when all slices are read', () => {
   const assets = createModel({
     items: ['zzz9', ...codes].map((region) => ({ id: `ast_${region}`, region })),
     defaultLimit: clamp,

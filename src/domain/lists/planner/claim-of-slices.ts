@@ -1,4 +1,4 @@
-/** How complete a list is that was put together from its regions. */
+/** The claim of a sliced list. */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
@@ -13,44 +13,44 @@ function atLeast(...reasons: readonly string[]): Claim {
   return { kind: 'at-least', reasons };
 }
 
-const named = 3;
+const maximumNames = 3;
 
 /** "fra1, iad1 and 4 more". */
 function inWords(codes: readonly string[]): string {
-  if (codes.length <= named + 1) return codes.join(', ');
-  return `${codes.slice(0, named).join(', ')} and ${formatExact(codes.length - named)} more`;
+  if (codes.length <= maximumNames + 1) return codes.join(', ');
+  return `${codes.slice(0, maximumNames).join(', ')} and ${formatExact(codes.length - maximumNames)} more`;
 }
 
 function verb(codes: readonly string[], one: string, many: string): string {
   return `${inWords(codes)} ${codes.length === 1 ? one : many}`;
 }
 
-/** Not a failure: a list of many regions takes several rounds of requests. */
-function stillToCome(codes: readonly string[]): string {
+/** Pending regions. Not a failure: a list of many regions takes several rounds of requests. */
+function pendingReason(codes: readonly string[]): string {
   return `the ${codes.length === 1 ? 'answer' : 'answers'} for ${verb(codes, 'is', 'are')} still to come`;
 }
 
 interface Slices {
   readonly pages: readonly (readonly [string, Page<unknown>])[];
-  /** Regions that were asked in vain. */
+  /** Regions whose request failed. */
   readonly failed: readonly string[];
-  /** Regions of which neither an answer nor a failure has come yet. */
-  readonly awaited: readonly string[];
+  /** Regions without a response or a failure so far. */
+  readonly pending: readonly string[];
 }
 
 function slicesOf({ regions }: Knowledge<unknown>, codes: readonly string[]): Slices {
   const pages: [string, Page<unknown>][] = [];
   const failed: string[] = [];
-  const awaited: string[] = [];
+  const pending: string[] = [];
   for (const code of codes) {
     const { answer, failure } = regions.get(code)?.feed ?? silentFeed;
     if (answer) pages.push([code, answer.value]);
-    else (failure ? failed : awaited).push(code);
+    else (failure ? failed : pending).push(code);
   }
-  return { pages, failed, awaited };
+  return { pages, failed, pending };
 }
 
-/** Codes cut at the same count stand together: "fra1, iad1 are cut at 1,000". */
+/** Truncated slices, grouped by count: "fra1, iad1 are cut at 1,000". */
 function cutClaims(pages: Slices['pages']): readonly Claim[] {
   const cuts = new Map<number, string[]>();
   for (const [code, page] of pages)
@@ -61,7 +61,7 @@ function cutClaims(pages: Slices['pages']): readonly Claim[] {
   }));
 }
 
-/** Other reasons for doubt of a slice, by what each of them says. */
+/** Other reasons why slices are inexact, grouped by reason. */
 function doubtClaims(pages: Slices['pages']): readonly Claim[] {
   const doubts = new Map<string, string[]>();
   for (const [code, page] of pages) {
@@ -73,7 +73,7 @@ function doubtClaims(pages: Slices['pages']): readonly Claim[] {
   return [...doubts].map(([reason, codes]) => atLeast(`${inWords(codes)}: ${reason}`));
 }
 
-/** Rows of the undivided answer that no region can be asked for. */
+/** Rows of the response without a region that no slice can contain. */
 function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
   const codes = [...(page?.regions?.keys() ?? [])];
   const odd = codes.filter((code) => code !== null && !isRegionCode(code));
@@ -83,7 +83,7 @@ function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
       ? [
           atLeast(
             `no region of the documented form can be asked for ${odd
-              .slice(0, named)
+              .slice(0, maximumNames)
               .map((code) => `“${code}”`)
               .join(', ')}`,
           ),
@@ -96,7 +96,7 @@ function isWhole([, page]: Slices['pages'][number]): boolean {
   return claimOf(page).kind === 'exact';
 }
 
-/** Assets without a region of those known: there may be more of them than were listed. */
+/** Items outside all known regions: there may be more of them than listed. */
 function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
   return hasStrays(knowledge) ? [atLeast('some items are listed in none of the known regions')] : [];
 }
@@ -111,28 +111,28 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
   return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
 }
 
-/** The claim of all that is known. Never stronger than what the slices prove. */
+/** The claim of the list. Never stronger than the slices prove. */
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
   const { within, beyond } = slicesWithin(knowledge, task);
   const codes = askableCodes(knowledge, task);
-  const { pages, failed, awaited } = slicesOf(knowledge, within);
+  const { pages, failed, pending } = slicesOf(knowledge, within);
   return weakestClaim([
     { kind: 'known-regions', regions: pages.length },
     ...cutClaims(pages),
     ...doubtClaims(pages),
     ...(failed.length > 0 ? [atLeast(`${verb(failed, 'has', 'have')} not answered`)] : []),
-    ...(awaited.length > 0 ? [atLeast(stillToCome(awaited))] : []),
+    ...(pending.length > 0 ? [atLeast(pendingReason(pending))] : []),
     ...(beyond.length > 0
       ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
       : []),
     ...unaskableClaims(knowledge.whole.feed.answer?.value),
-    // What is missing may lie in a region that was not read whole.
+    // Only if all slices are complete: otherwise the missing items may be in a truncated slice.
     ...(pages.length === codes.length && pages.every(isWhole) ? strayClaims(knowledge) : []),
   ]);
 }
 
-/** Whether regions that were asked one by one make up the list. */
+/** Whether the list is made of slices. */
 export function usesSlices(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { strategy, regions } = knowledge;
   if (!strategy.divided || ![...regions.values()].some(({ feed }) => feed.answer)) return false;

@@ -1,10 +1,10 @@
-/** Whether a service restricts its answers to the region asked for: one that does not must not be counted N times. */
+/** Tests whether a service applies the `region` parameter. If not, each slice has all rows, and merging would count them N times. */
 
 import type { Knowledge } from './knowledge.ts';
 import type { Page } from './page.ts';
 import { hasMore } from './strategy.ts';
 
-/** Slices that are compared before more are asked. */
+/** Number of slices to compare before further requests. */
 const firstSlices = 4;
 
 function rowsOfOthers(page: Page<unknown>, code: string): number {
@@ -13,7 +13,7 @@ function rowsOfOthers(page: Page<unknown>, code: string): number {
   return foreign;
 }
 
-/** Rows of other regions, and more behind them: nothing about this region follows. */
+/** Mostly rows of other regions, and truncated: such a response says nothing about this region. */
 function looksUnfiltered(page: Page<unknown>, code: string): boolean {
   const foreign = rowsOfOthers(page, code);
   return hasMore(page) && foreign > (page.regions?.get(code) ?? 0);
@@ -28,13 +28,13 @@ function isIgnored({ whole, regions }: Knowledge<unknown>, codes: readonly strin
   const [first] = answered;
   if (!first || first.page.count === 0) return false;
   if (first.page.regions !== null) return answered.every(({ code, page }) => looksUnfiltered(page, code));
-  // Assets name no region: they can only be compared with each other and with the unfiltered answer.
+  // Assets have no region: compare the slices with each other and with the response without a region.
   const alike = answered.every(({ page }) => page.likeness === first.page.likeness);
   const unfiltered = whole.feed.answer?.value.likeness === first.page.likeness;
   return alike && (unfiltered || answered.length === codes.length) && codes.length > 1;
 }
 
-/** What the slices so far say of the filter. Once honoured, a slice that is not speaks for itself only. */
+/** Updates the strategy's `filter` from the slices. Once `honoured`, a later deviation concerns that slice only. */
 export function judgeFilter<Row>(knowledge: Knowledge<Row>, codes: readonly string[]): Knowledge<Row> {
   const { strategy, regions } = knowledge;
   if (strategy.filter !== 'untested') return knowledge;

@@ -1,4 +1,4 @@
-/** What is known of a list: the answers held, each a slice with its own lifetime, and how to ask. */
+/** The planner's state of a list: the cached responses (slices, each with its own lifetime) and the request strategy. */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
@@ -6,30 +6,30 @@ import type { Page } from './page.ts';
 import { firstStrategy, type Strategy } from './strategy.ts';
 
 export interface Slice<Row> {
-  /** The limit that its answer was asked with; `null` where it was asked without one. */
+  /** `limit` of the request; `null` without one. */
   readonly limit: number | null;
   readonly feed: Feed<Page<Row>>;
 }
 
 export interface Knowledge<Row> {
   readonly strategy: Strategy;
-  /** The answer to a request that names no region (or the one region that is wanted). */
+  /** The response to the request without a region (or of the only wanted region). */
   readonly whole: Slice<Row>;
-  /** Region code → the answer restricted to it. */
+  /** Slices by region code. */
   readonly regions: ReadonlyMap<string, Slice<Row>>;
 }
 
-/** What is wanted of a list, and what other answers say that helps. */
+/** What a caller wants of a list, and the codes from the region lists. */
 export interface Task {
-  /** The list of this region only. */
+  /** Only the list of this region. */
   readonly region?: string;
-  /** Whether it may be asked region by region: the endpoint takes `region` and somebody looks at the list. */
+  /** Whether slices are allowed: the endpoint has the `region` parameter and the list is in use. */
   readonly byRegion: boolean;
-  /** Whether the answers of the regions are wanted for their own sake, also where one answer holds the list. */
+  /** Whether each region's slice is wanted, even if one response is complete. */
   readonly eachRegion?: boolean;
-  /** Codes of the region lists. */
+  /** Codes from the region lists. */
   readonly codes: readonly string[];
-  /** Of the observer; a page requests each slice at its lifetime. */
+  /** Set by the observer. A page requests each slice at the end of its lifetime. */
   readonly pace?: SlicePace;
 }
 
@@ -38,7 +38,7 @@ export interface Task {
  * without a region at its own lifetime: the first complete response ends the slices.
  *
  * @param due - epoch milliseconds; `-Infinity` for a slice that was never requested.
- * @param place - of the slice among all, from 0 to below 1.
+ * @param place - position of the slice among all, from 0 to below 1.
  */
 export type SlicePace = (due: number, slice: Slice<unknown> | undefined, place: number) => number;
 
@@ -48,15 +48,15 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
   return { strategy, whole: silentSlice, regions: new Map() };
 }
 
-/** Slices of one list. The claim names the regions beyond as not requested. */
+/** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
 export const mostSlices = 1_000;
 
-/** Answers that are held. */
+/** All cached responses. */
 export function pagesHeld<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
   return [whole, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
 }
 
-/** Codes that the rows of all answers held name. */
+/** Region codes in the rows of all cached responses. */
 export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
   return pagesHeld(knowledge).flatMap(({ regions }) =>
     [...(regions?.keys() ?? [])].filter((code) => code !== null),
@@ -68,10 +68,10 @@ const askable = new WeakMap<
   { readonly inRows: unknown; readonly codes: readonly string[] }
 >();
 
-/** Codes that can be asked, from the region lists and from rows (part 2: three lowercase letters and a digit). */
+/** Codes that may be requested, from region lists and rows (part 2: three lowercase letters and a digit). Sorted. */
 export function askableCodes({ whole }: Knowledge<unknown>, { codes }: Task): readonly string[] {
   const inRows = whole.feed.answer?.value.regions;
-  // Every timer of the page asks, and there may be hundreds.
+  // Memoised: every timer of the page calls this, with up to hundreds of codes.
   const known = askable.get(codes);
   if (known && known.inRows === inRows) return known.codes;
   const all = new Set([...codes, ...(inRows?.keys() ?? [])]);
@@ -80,7 +80,7 @@ export function askableCodes({ whole }: Knowledge<unknown>, { codes }: Task): re
   return sorted;
 }
 
-/** Whether the list is to be put together from its regions. */
+/** Whether the list has to be requested in slices. */
 export function isDivided(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { strategy } = knowledge;
   return (

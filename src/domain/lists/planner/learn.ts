@@ -1,4 +1,4 @@
-/** What is known of a list after an answer, after a failure, and once nobody looks any more. */
+/** Updates the planner's state after a response, a failure, or when a list is no longer in use. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { type Answer, type Failure, feedWith } from '#domain/answer/answer.ts';
@@ -21,17 +21,17 @@ function learnOfWhole<Row>(
 ): Knowledge<Row> {
   const { strategy, whole, regions } = knowledge;
   const next = afterPage(strategy, asked, answer.value, earlierOf(whole), answer.receivedAt);
-  // An answer that was clamped is the answer to the clamp: nobody has to ask for it again.
+  // A clamped response counts as the response to the lower limit, so it is not requested again.
   const limit = next.ceilingAt === null ? asked : next.limit;
-  const keeps = next.divided || task.eachRegion === true;
+  const keepsRegions = next.divided || task.eachRegion === true;
   return {
     strategy: next,
     whole: { limit, feed: feedWith(answer, whole.feed.failure) },
-    regions: keeps ? regions : new Map(),
+    regions: keepsRegions ? regions : new Map(),
   };
 }
 
-/** What is known after an answer to a request. */
+/** The state after a response. */
 export function learn<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
@@ -46,7 +46,7 @@ export function learn<Row>(
   return judgeFilter({ ...knowledge, regions }, askableCodes(knowledge, task));
 }
 
-/** What is known after a request failed. The last good answer stays. */
+/** The state after a failed request. The last usable response stays. */
 export function learnFailure<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
@@ -66,7 +66,7 @@ export function learnFailure<Row>(
   return { ...knowledge, regions };
 }
 
-/** Where nobody looks any more, regions go once they are no longer fresh: the one answer that is still asked for stays. */
+/** Drops slices that are no longer fresh if the list is not in use. The response without a region stays. */
 export function forgetOld<Row>(knowledge: Knowledge<Row>, task: Task, now: number): Knowledge<Row> {
   if (task.byRegion || knowledge.regions.size === 0) return knowledge;
   const fresh = [...knowledge.regions.values()].every(({ feed }) => freshnessOf(feed, now) === 'fresh');

@@ -1,4 +1,4 @@
-/** From what is known of a list to the feed that pages read: as fresh as the oldest slice it needs. */
+/** Builds the feed that pages read from the planner's state. It is as fresh as its oldest slice. */
 
 import type { Finding } from '#contract/decode/record.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
@@ -9,7 +9,7 @@ import { askableCodes, type Knowledge, type Slice, type Task } from './knowledge
 import type { Page, Part, Unite } from './page.ts';
 import { needsWhole } from './plan.ts';
 
-/** The feed of a list, with the answers it is made of. */
+/** The feed of a list, with the planner's state. */
 export interface ListFeed<Row> extends Feed<Listing<Row>> {
   readonly knowledge: Knowledge<Row>;
   readonly task: Task;
@@ -24,7 +24,7 @@ interface Used<Row> {
   readonly keep: Part<Row>['keep'];
 }
 
-/** The slices a listing is made of. */
+/** The slices that make up the listing. */
 export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
   const { whole, regions } = knowledge;
   if (!usesSlices(knowledge, task)) return [{ slice: whole, keep: null }];
@@ -37,7 +37,7 @@ export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly
     const foreign = [...(slice.feed.answer.value.regions?.keys() ?? [])].some((each) => each !== code);
     used.push({ slice, keep: foreign ? { only: code } : null });
   }
-  // An asset of no known region stands after those of the regions; ids tell which ones are news.
+  // Items outside known regions follow those of the slices. Ids show which ones are additional.
   if (needsWhole(knowledge, task)) used.push({ slice: whole, keep: { except: answered } });
   return used;
 }
@@ -66,13 +66,13 @@ function oldestOf<Row>(answers: readonly Answer<Page<Row>>[]): Answer<Page<Row>>
   );
 }
 
-/** Several slices as one feed: as fresh as the oldest, failing as the one that fails longest. */
+/** Several slices as one feed: the oldest response, and the failure with the most attempts. */
 export function feedOfSlices<Row>(slices: readonly Slice<Row>[]): Feed<Page<Row>> {
   const feeds = slices.map(({ feed }) => feed);
   return { answer: oldestOf(feeds.flatMap(({ answer }) => answer ?? [])), failure: worstFailure(feeds) };
 }
 
-/** The feed of all that is known; a slice that failed keeps its last good answer. */
+/** The feed of the list. A slice that failed keeps its last usable response. */
 export async function listFeed<Row>(
   knowledge: Knowledge<Row>,
   task: Task,

@@ -7,8 +7,8 @@ function claim(count: number, pagination: Partial<Pagination>, repeated = 0): Cl
   return claimOf({ count, repeated, pagination: { limit: 100, count, hasMore: false, ...pagination } });
 }
 
-describe('how complete a list is', () => {
-  test('one that repeats ids is no exact one', () => {
+describe('the claim of a response', () => {
+  test('a response with repeated ids is not exact', () => {
     expect(claim(3, {}, 1)).toEqual({ kind: 'at-least', reasons: ['1 item repeats the id of another'] });
     expect(claim(3, {}, 2)).toEqual({ kind: 'at-least', reasons: ['2 items repeat the id of another'] });
   });
@@ -42,7 +42,7 @@ describe('how complete a list is', () => {
     expect(claim(rows, pagination)).toMatchObject(reasons.length === 0 ? exact : { kind: 'at-least', reasons });
   });
 
-  test('one that goes on says how many rows it has first', () => {
+  test('a truncated response states its number of rows', () => {
     expect(claim(1200, { limit: 1200, hasMore: true })).toMatchObject({ first: 1200 });
     expect(claim(3, { hasMore: null })).not.toHaveProperty('first');
   });

@@ -1,58 +1,58 @@
-/** One answer of a list as the planner sees it: what it says of its own completeness, never its rows. */
+/** One list response as the planner sees it: facts about its completeness, without its rows. */
 
 import type { Pagination } from '#contract/decode/list.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { type Claim, exact } from '../claim.ts';
 import type { Listing } from '../listing.ts';
 
-/** What an answer says of its own completeness. */
+/** Facts about the completeness of a response. */
 export interface Counted {
-  /** Rows that it holds. */
+  /** Number of rows. */
   readonly count: number;
   readonly pagination: Pagination;
-  /** Rows that repeat the id of another. */
+  /** Number of rows with the id of another row. */
   readonly repeated: number;
 }
 
-/** What is known of an answer besides its rows; plain data, so that it can cross from a worker. */
+/** Facts about a response. Plain data: a worker sends it. */
 export interface PageFacts extends Counted {
-  /** Region code as sent → rows that name it; `null` stands for rows that name none. `null` for resources without one. */
+  /** Number of rows by region code as sent; key `null`: rows without a code. `null` for resources without a region. */
   readonly regions: ReadonlyMap<string | null, number> | null;
-  /** For resources without a region only (assets): an id for each row, to compare answers by. */
+  /** Assets only: an id for each row, to compare responses. */
   readonly ids: readonly string[] | null;
   /** Order-independent hash of the rows; assets only. */
   readonly likeness: string | null;
 }
 
 export interface Page<Row> extends PageFacts {
-  /** The rows, which only the reader that made the page knows how to hold: plain objects or columns. */
+  /** The rows: plain objects or columns in a worker. */
   readonly held: Held<Row>;
 }
 
 export interface Held<Row> {
-  /** A listing of this answer alone. */
+  /** A listing of this response alone. */
   listing(claim: Claim): Listing<Row>;
-  /** Its rows, in their order. */
+  /** All rows, in order. */
   rows(): Promise<readonly Row[]>;
-  /** Makes one listing of parts, this one among them, where these rows are held: absent where that is the page itself. */
+  /** Merges parts, this one among them, in the worker. Absent if the rows are in the page. */
   unite?(parts: readonly Part<Row>[], claim: Claim): Promise<Listing<Row>>;
-  /** Whether what held the rows elsewhere has died. */
+  /** Whether the worker died. */
   isLost?(): boolean;
-  /** Lets go of rows that are held elsewhere; listings made of them keep them for themselves. */
+  /** Releases rows in a worker. Listings made of them keep them. */
   release?(): void;
 }
 
-/** What of a page goes into the union. */
+/** A page and the selection of its rows for the union. */
 export interface Part<Row> {
   readonly page: Page<Row>;
-  /** `null`: all of its rows. `only`: those naming this region. `except`: those naming none of these. */
+  /** `null`: all rows. `only`: rows of this region. `except`: rows of none of these regions. */
   readonly keep: { readonly only: string } | { readonly except: ReadonlySet<string> } | null;
 }
 
-/** Makes one listing of the parts (client/list-reader.ts). One part that is kept whole is that page's own listing. */
+/** Merges parts into one listing (client/list-reader.ts). A single complete part is its own listing. */
 export type Unite<Row> = (parts: readonly Part<Row>[], claim: Claim) => Promise<Listing<Row>>;
 
-/** The claim of one answer: exact only where its pagination says so and contradicts nothing. */
+/** The claim of one response: exact only if its pagination says so and has no contradiction. */
 export function claimOf({ count, pagination, repeated }: Counted): Claim {
   const reasons: string[] = [];
   if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');

@@ -1,4 +1,4 @@
-/** Pages and their union over plain objects. */
+/** Facts and unions of pages with plain objects. */
 
 import { type ListAnswer, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -9,7 +9,7 @@ function textAt(row: object, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Region code → rows that name it. */
+/** Number of rows by region code. */
 export function regionsOf(rows: readonly object[], field: string): ReadonlyMap<string | null, number> {
   const regions = new Map<string | null, number>();
   for (const row of rows) {
@@ -19,7 +19,7 @@ export function regionsOf(rows: readonly object[], field: string): ReadonlyMap<s
   return regions;
 }
 
-/** What tells an asset from others: its id, or all of it where it has none. */
+/** Identity of an asset: its id, or its content without one. */
 export function identityOf(row: object): string {
   return textAt(row, 'id') ?? content(row);
 }
@@ -36,7 +36,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** The same text for the same rows in any order. */
+/** Order-independent hash: equal for the same rows in any order. */
 export function likenessOf(rows: readonly object[]): string {
   let sum = 0;
   let mixed = 0;
@@ -48,7 +48,7 @@ export function likenessOf(rows: readonly object[]): string {
   return `${rows.length} ${sum} ${mixed}`;
 }
 
-/** What the planner needs to know of an answer. */
+/** Facts about a decoded list response. */
 export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<ListResource>): PageFacts {
   const code = regionField(resource);
   const isAsset = resource === 'asset';
@@ -62,7 +62,7 @@ export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<Lis
   };
 }
 
-/** A part of a union, whoever holds its rows. */
+/** A part of a union, over any row storage. */
 export interface PartRows {
   readonly count: number;
   readonly keep: Part<unknown>['keep'];
@@ -75,9 +75,10 @@ function isKept(code: string | null, keep: NonNullable<PartRows['keep']>): boole
 }
 
 /**
- * Which rows of each part make up the union. Rows that name their region are told apart by it: one id with two contents is
- * two rows. Those that name none may come with several regions: an id counts as often as in the part that holds it most
- * often.
+ * Selects the rows of each part for the union.
+ *
+ * - Rows with a region are separated by it: one id with two contents is two rows.
+ * - Rows without a region may be in several parts. An id counts as often as in the part that has it most often.
  */
 export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean): readonly Uint32Array[] {
   const counts = new Map<string, number>();
@@ -98,7 +99,7 @@ export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean):
 
 const none: object = {};
 
-/** The rows of all parts. */
+/** The rows of the union. */
 export async function uniteRows<Row extends object>(
   parts: readonly Part<Row>[],
   field: string | null,

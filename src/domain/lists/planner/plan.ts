@@ -1,4 +1,4 @@
-/** What to ask next of a list, from what is known of it (docs/understand/completeness.md). Nothing else decides. */
+/** Decides alone which requests of a list come next (docs/understand/completeness.md). */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
@@ -6,21 +6,21 @@ import { type AskingPolicy, nextAskAt } from '#domain/answer/next-request.ts';
 import { askableCodes, isDivided, type Knowledge, mostSlices, type Slice, type Task } from './knowledge.ts';
 import { isRefusal, probeOf } from './strategy.ts';
 
-/** Requests of one list at once. */
+/** Maximum of concurrent requests for one list. */
 export const atOnce = 4;
 
-/** Rows of all regions that were asked. */
+/** Number of rows in all slices. */
 export function rowsHeld({ regions }: Knowledge<unknown>): number {
   let rows = 0;
   for (const { feed } of regions.values()) rows += feed.answer?.value.count ?? 0;
   return rows;
 }
 
-/** The regions that are asked, and those left out because the list would grow beyond its bounds. */
+/** The regions to request, and those beyond the maximum size of the list. */
 export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const codes = askableCodes(knowledge, task);
   const { strategy, regions, whole } = knowledge;
-  // As many further ones as have room if each of them fills its answer.
+  // Room for further slices, assuming that each response is full.
   const rows = strategy.limit ?? whole.feed.answer?.value.count ?? 1;
   let further = Math.max(0, Math.ceil((strategy.mostItems - rowsHeld(knowledge)) / Math.max(rows, 1)));
   const within = codes.filter((code, index) => {
@@ -33,13 +33,13 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
-/** Lists that a whole one is without: those yet to be asked, and those that were asked in vain. */
+/** Number of slices still missing: pending and failed. */
 export interface Missing {
   readonly toCome: number;
   readonly failed: number;
 }
 
-/** What is missing until the list is as whole as it can be. */
+/** Slices that are missing for the best possible completeness. */
 export function missingSlices(knowledge: Knowledge<unknown>, task: Task): Missing {
   if (!isDivided(knowledge, task)) return { toCome: 0, failed: 0 };
   const missing = slicesWithin(knowledge, task)
@@ -49,13 +49,13 @@ export function missingSlices(knowledge: Knowledge<unknown>, task: Task): Missin
   return { toCome: missing.length - failed, failed };
 }
 
-/** Whether a slice has no answer, or none any more: what refuses it may refuse the limit, which the whole list tells. */
+/** Whether a slice has no response, or its limit may have been refused (the response without a region shows which). */
 function isInDoubt(slice: Slice<unknown> | undefined): boolean {
   const failure = slice?.feed.failure;
   return !slice?.feed.answer || (failure != null && isRefusal(failure, false));
 }
 
-/** Whether the answer to the request without a region holds what no slice holds. */
+/** Whether the response without a region has rows that no slice has. */
 export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { whole, regions } = knowledge;
   const page = whole.feed.answer?.value;
@@ -67,7 +67,7 @@ export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
   return hasStrays(knowledge);
 }
 
-/** Whether the undivided answer holds an item that no region does: of items that name none. */
+/** Whether the response without a region has an item that no slice has (items without a region). */
 export function hasStrays({ whole, regions }: Knowledge<unknown>): boolean {
   const strays = new Set(whole.feed.answer?.value.ids);
   for (const { feed } of regions.values()) {
@@ -77,7 +77,7 @@ export function hasStrays({ whole, regions }: Knowledge<unknown>): boolean {
   return strays.size > 0;
 }
 
-/** Whether all regions together are so few that one answer might hold them again: tried once. */
+/** Whether all slices together might fit into one response again. That is tried once. */
 function mayReturn(knowledge: Knowledge<unknown>): boolean {
   const { strategy } = knowledge;
   return !strategy.returned && strategy.limit !== null && rowsHeld(knowledge) < strategy.limit;
@@ -92,7 +92,7 @@ function askedFor(
 
 interface Due {
   readonly asked: Asked;
-  /** Epoch milliseconds; `-Infinity` for at once, `Infinity` for not at all. */
+  /** Epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
   readonly at: number;
 }
 
@@ -106,7 +106,7 @@ function sliceDue(slice: Slice<unknown> | undefined, policy: AskingPolicy): numb
   return policy.hidden ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
-/** A larger limit is tried once more where one answer does not hold the list: its answer is one of the whole list as well. */
+/** The request with a larger limit, if the list is sliced. Its response also counts as one without a region. */
 function probeDue({ strategy, whole }: Knowledge<unknown>, task: Task, policy: AskingPolicy): Due | null {
   const { answer, failure } = whole.feed;
   const probe = answer && strategy.divided && !policy.hidden ? probeOf(strategy, answer.value) : null;
@@ -131,7 +131,7 @@ function dues(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): 
   return probe ? [probe, ...slices] : slices;
 }
 
-/** Epoch milliseconds at which the list is to be asked for again: `-Infinity` at once, `Infinity` not at all. */
+/** When to request the list next, epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
 export function nextListAskAt(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): number {
   return Math.min(...dues(knowledge, task, policy).map(({ at }) => at));
 }
@@ -141,7 +141,7 @@ function isRetriable({ feed: { failure } }: Slice<unknown>, now: number): boolea
   return failure.retryAt === null || failure.retryAt <= now;
 }
 
-/** The requests that are due, longest due first, at most four; none where nothing is. */
+/** The requests that are due, the longest overdue first, at most four. */
 export function nextRequests(
   knowledge: Knowledge<unknown>,
   task: Task,
@@ -155,7 +155,7 @@ export function nextRequests(
     .map(({ asked }) => asked);
 }
 
-/** Requests that failed and may be tried before their time: for when the deployment answers again. */
+/** Failed requests that may be retried early, for when contact returns. */
 export function failedRequests(knowledge: Knowledge<unknown>, task: Task, now: number): readonly Asked[] {
   const { whole, regions } = knowledge;
   return [[task.region, whole] as const, ...regions]

@@ -41,7 +41,7 @@ function answerTo(
     : learnFailure(known, task, request, failureAt(now, { path, kind: 'http', status: 400 }));
 }
 
-/** Asks until nothing is due; no request more than is due, at most four at once. */
+/** Runs requests until none is due: only due ones, at most four at once. */
 async function askAll(
   service: ReturnType<typeof createModel>,
   model: Model,
@@ -93,7 +93,7 @@ function modelWith(region: fc.Arbitrary<string | null>, how: fc.Arbitrary<Depart
     .record({
       regions: fc.array(region, { maxLength: 120, size: 'max' }),
       defaultLimit: fc.integer({ min: 1, max: 40 }),
-      // Most services hold more than one answer does: only then do regions count.
+      // Most generated services have more rows than one response: only then do slices matter.
       clamp: fc.oneof(
         { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }) },
         { weight: 1, arbitrary: fc.integer({ min: 1, max: 150 }) },
@@ -114,7 +114,7 @@ const listed = fc.oneof(fc.constant(codes), fc.subarray([...codes]));
 const wanted = fc.constantFrom(
   { byRegion: false },
   { byRegion: true },
-  // A page that compares regions has them asked also where one answer holds the list.
+  // A page that compares regions requests slices even if one response is complete.
   { byRegion: true, eachRegion: true },
 );
 
@@ -123,7 +123,7 @@ async function heldIds({ answer }: ListFeed<Item>): Promise<readonly string[]> {
   return rows ? (await rows.slice(0, rows.count)).map(({ id }) => id) : [];
 }
 
-/** The claim says no more than what is so. */
+/** Checks that the claim is true. */
 async function expectTrue({ known, feed }: Asking, model: Model, task: Task): Promise<void> {
   const claim = feed.answer?.value.claim;
   const ids = await heldIds(feed);
@@ -138,14 +138,14 @@ async function expectTrue({ known, feed }: Asking, model: Model, task: Task): Pr
   expect(model.items.filter(({ id, region }) => asked.has(region) && !held.has(id))).toEqual([]);
 }
 
-test('whatever a service does, a list claims no more than is so, and asking ends', async () => {
+test('with any service, the claim of a list is true and the requests end', async () => {
   await fc.assert(
     fc.asyncProperty(modelWith(anyRegion, departures), listed, wanted, async (model, list, each) => {
       const task = { ...each, codes: list };
       const service = createModel(model);
       let asking = await askAll(service, model, task, 0);
       await expectTrue(asking, model, task);
-      // And again, once everything has to be asked anew.
+      // And again, after all lifetimes have ended.
       for (const now of [100_000, 200_000]) {
         asking = await askAll(service, model, task, now, asking.known);
         await expectTrue(asking, model, task);
@@ -155,7 +155,7 @@ test('whatever a service does, a list claims no more than is so, and asking ends
   );
 });
 
-test('what one answer or the known regions can hold is proven, and proven again with the fewest requests', async () => {
+test('completeness by one response or by the known regions is proven, and refreshed with the fewest requests', async () => {
   let proven = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -183,20 +183,20 @@ test('what one answer or the known regions can hold is proven, and proven again 
         expect(claim).toEqual({ kind: 'known-regions', regions: known.length });
         expect(known.every(isRegionCode)).toBe(true);
         proven += 1;
-        // Once, one answer may be tried again where the regions hold fewer than it could.
+        // One response may be tried again once, if the slices have fewer rows than it could.
         const third = await askAll(service, model, task, 200_000, again.known);
         expect(third.asked).toHaveLength(known.length);
       },
     ),
     { numRuns: 2000 },
   );
-  // The runs are worth something only where many of them need the regions.
+  // The test is meaningful only if many runs need slices.
   expect(proven).toBeGreaterThan(200);
 });
 
 const hour = 60 * 60_000;
 
-test('a limit that is raised or lowered while a page stays open is found within the hour, and the list stays whole', async () => {
+test('if a service changes its limit, the list stays complete and adapts within an hour', async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -214,7 +214,7 @@ test('a limit that is raised or lowered while a page stays open is found within 
         const first = await askAll(earlier, before, task, 0);
         const second = await askAll(earlier, before, task, 100_000, first.known);
         expect(second.feed.answer?.value.claim.kind).toBe('known-regions');
-        // As it was: one request more in an hour.
+        // Unchanged limit: one more request in an hour.
         const same = await askAll(earlier, before, task, hour + 1, second.known);
         expect(same.asked.length).toBeLessThanOrEqual(codes.length + 1);
         const service = createModel(after);
@@ -226,7 +226,7 @@ test('a limit that is raised or lowered while a page stays open is found within 
             if (!request) break;
             requests += 1;
             known = answerTo(request, service, known, task, now);
-            // Nobody sees less of the list while it is asked for.
+            // The list never shrinks while requests run.
             const { answer } = await listFeed(known, task, modelUniter(true));
             if (fits(after)) expect(answer?.value.claim.kind).not.toBe('at-least');
           }
@@ -246,7 +246,7 @@ test('a limit that is raised or lowered while a page stays open is found within 
   expect(found).toBeGreaterThan(100);
 });
 
-test('of a service that refuses larger limits the largest is found, with few requests', async () => {
+test('the largest accepted limit is found with few requests', async () => {
   const maxima = fc.oneof(
     fc.integer({ min: 1, max: 10_000 }),
     fc.constantFrom(50, 250, 500, 1000, 1024, 2500, 5000),
@@ -269,7 +269,7 @@ test('of a service that refuses larger limits the largest is found, with few req
   );
 });
 
-test('a list is held to its bounds, and says so', async () => {
+test('a list stays within its maximum, and says so', async () => {
   await fc.assert(
     fc.asyncProperty(
       modelWith(fc.constantFrom(...codes), fc.constant(noDepartures)),
@@ -279,9 +279,9 @@ test('a list is held to its bounds, and says so', async () => {
         const task = { byRegion: true, codes };
         const { known, feed, asked } = await askAll(createModel(model), model, task, 0, start);
         expect(Math.max(0, ...asked.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
-        // One answer may be longer than what was left.
+        // A single response may be longer than the remaining room.
         expect(rowsHeld(known)).toBeLessThan(most + model.clamp);
-        // The undivided answer may hold others.
+        // The response without a region may have others.
         expect(feed.answer?.value.count).toBeLessThan(most + 2 * model.clamp);
         if (model.items.length > most + 2 * model.clamp) expect(feed.answer?.value.claim.kind).toBe('at-least');
       },
@@ -290,7 +290,7 @@ test('a list is held to its bounds, and says so', async () => {
   );
 });
 
-test('learning costs a bounded number of requests', async () => {
+test('the number of requests is bounded', async () => {
   await fc.assert(
     fc.asyncProperty(modelWith(anyRegion, departures), listed, async (model, list) => {
       const task = { byRegion: true, codes: list };
@@ -302,7 +302,7 @@ test('learning costs a bounded number of requests', async () => {
 });
 
 test.each([
-  // Nothing but its own answer speaks of what a region holds: one request for each is the least that proves the claim.
+  // Only its own response proves what a region has: one request for each is the minimum.
   ['more than the clamp', 12_431, { kind: 'known-regions', regions: 60 }, 60],
   ['as much as the clamp', 1_000, { kind: 'exact' }, 1],
 ] as const)(

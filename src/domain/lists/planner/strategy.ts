@@ -1,31 +1,31 @@
-/** How a list is asked for, learned from what a service echoes (docs/understand/completeness.md). Remembered for the session. */
+/** How to request a list, learned from the service's responses (docs/understand/completeness.md). Lasts for the session. */
 
 import { mostItems } from '#contract/host.ts';
 import { type Failure, isAbsent } from '#domain/answer/answer.ts';
 import type { Page } from './page.ts';
 
-/** Each step of growth asks for this many times more: all steps together cost a ninth of the last. */
+/** Factor between limits. All steps before the last cost a ninth of it. */
 const growth = 10;
-/** From this many items on a larger limit has to be so many times larger to be worth an answer. */
+/** From this many items on, a larger limit must be larger by `leastStep` to be worth a request. */
 const manyItems = 10_000;
 const leastStep = 1.2;
-/** How long a ceiling is believed, milliseconds: services are given other limits while a page stays open for weeks. */
+/** Milliseconds until a known ceiling is tested again: a service's limit may change while a page is open for weeks. */
 const ceilingLifetime = 60 * 60_000;
 
 export interface Strategy {
-  /** Items that the listing holds at most, and so the largest limit that is asked for. */
+  /** Maximum of items in the listing, and the largest limit to request. */
   readonly mostItems: number;
-  /** The limit to ask for; `null` asks without one. */
+  /** `limit` of the next request; `null`: without one. */
   readonly limit: number | null;
-  /** When no larger limit brought more, epoch milliseconds; `null` while that is not known. */
+  /** When a larger limit last brought no more items, epoch milliseconds; `null` while unknown. */
   readonly ceilingAt: number | null;
-  /** The smallest limit that the service would not answer. */
+  /** The smallest limit that the service refused. */
   readonly refusedAt: number | null;
-  /** One answer does not hold the list: only regions asked one by one can. */
+  /** One response is truncated: the list needs slices. */
   readonly divided: boolean;
-  /** Whether the service restricts answers to the region asked for (part 4, rule 2). */
+  /** Whether the service applies the `region` parameter (part 4). */
   readonly filter: 'untested' | 'honoured' | 'ignored';
-  /** One answer was tried again after the regions seemed to fit into it, and did not hold the list. */
+  /** A single response was tried again because all slices seemed to fit into it, and was truncated. */
   readonly returned: boolean;
 }
 
@@ -39,12 +39,12 @@ export const firstStrategy: Strategy = {
   returned: false,
 };
 
-/** Whether asking for more may bring more. `has_more` without any item promises nothing. */
+/** Whether a further request may bring more. `has_more` without items promises nothing. */
 export function hasMore(page: Page<unknown>): boolean {
   return page.pagination.hasMore === true && page.count > 0;
 }
 
-/** The strategy with another bound; a limit beyond it is not asked for again. */
+/** The strategy with another maximum. A limit above it is not requested again. */
 export function withMostItems(strategy: Strategy, most: number): Strategy {
   if (strategy.mostItems === most) return strategy;
   const limit = strategy.limit === null ? null : Math.min(strategy.limit, most);
@@ -57,8 +57,8 @@ function stepAbove(good: number, { refusedAt, mostItems: most }: Strategy): numb
 }
 
 /**
- * What to try between a limit that was answered and one that was refused. Maximums are round numbers: the roundest is
- * tried first, and where the answered one is rounder than all that are left, whether one more is refused.
+ * The next limit to try between an accepted and a refused one. Maximums are usually round numbers, so the roundest is
+ * tried first. If the accepted limit is rounder than all that are left, one more item is tried.
  */
 function between(good: number, refusedAt: number): number | null {
   if (refusedAt - good < 2 || (good >= manyItems && refusedAt < good * leastStep)) return null;
@@ -72,7 +72,7 @@ function between(good: number, refusedAt: number): number | null {
   return null;
 }
 
-/** What of a page counts as the limit that it was given. */
+/** The limit that a page proves. */
 function reachOf(asked: number | null, page: Page<unknown>): number {
   return Math.max(asked ?? page.pagination.limit ?? page.count, page.count, 1);
 }
@@ -81,7 +81,7 @@ function settled(strategy: Strategy, limit: number | null, now: number): Strateg
   return { ...strategy, limit, ceilingAt: now, divided: true };
 }
 
-/** The larger limit that is to be tried once more, and when; `null` where there is none to try. */
+/** A larger limit to try once more, and when; `null` if there is none. */
 export function probeOf(
   strategy: Strategy,
   page: Page<unknown>,
@@ -92,13 +92,13 @@ export function probeOf(
   return next === null ? null : { limit: next, at: ceilingAt + ceilingLifetime };
 }
 
-/** The answer that was held before, and the limit it was asked with. */
+/** The previous response and the limit of its request. */
 export interface Earlier {
   readonly limit: number | null;
   readonly page: Page<unknown>;
 }
 
-/** The strategy after an answer to a request for the whole list. */
+/** The strategy after a response to a request without a region. */
 export function afterPage(
   strategy: Strategy,
   asked: number | null,
@@ -107,7 +107,7 @@ export function afterPage(
   now: number,
 ): Strategy {
   if (!hasMore(page)) return { ...strategy, limit: asked, divided: false };
-  // What holds as many as may be held is neither asked for more nor put together from its regions.
+  // The maximum size is reached: neither a larger limit nor slices.
   if (page.count >= strategy.mostItems) return { ...strategy, limit: asked, ceilingAt: now, divided: false };
   const grew = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
   if (strategy.ceilingAt !== null && !(grew && asked !== strategy.limit))
@@ -121,15 +121,20 @@ export function afterPage(
   const next = stepAbove(reachOf(asked, page), { ...strategy, refusedAt });
   return next === null
     ? settled(strategy, asked, now)
-    : // Regions that hold the list meanwhile go on doing so.
+    : // Slices stay in use meanwhile.
       { ...strategy, limit: next, ceilingAt: null, refusedAt };
 }
 
-/** Failures of the way, not of the question: another limit would meet them as well. */
-const ofTheWay: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'aborted', 'redirect', 'refused']);
+/** Failures of the connection. Another limit would fail as well. */
+const connectionFailures: ReadonlySet<Failure['kind']> = new Set([
+  'unreachable',
+  'aborted',
+  'redirect',
+  'refused',
+]);
 
 export function isRefusal(failure: Failure, growing: boolean): boolean {
-  if (ofTheWay.has(failure.kind) || isAbsent(failure)) return false;
+  if (connectionFailures.has(failure.kind) || isAbsent(failure)) return false;
   if (failure.status === 429 || failure.status === 408) return false;
   if (growing) return true;
   return (
@@ -137,7 +142,7 @@ export function isRefusal(failure: Failure, growing: boolean): boolean {
   );
 }
 
-/** The strategy where a limit was refused rather than the list: `null` where the failure speaks of something else. */
+/** The strategy after a refused limit; `null` if the failure has another cause. */
 export function afterFailure(
   strategy: Strategy,
   asked: number | null,

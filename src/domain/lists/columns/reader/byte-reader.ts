@@ -1,47 +1,47 @@
 /**
- * Reads the rows of a list from its bytes while they arrive, without making an object of any. It reads only rows that
- * leave nothing to say: all written alike, every documented field there, of its type and form, no id twice, and no other
- * field. Of any other list it reads nothing.
+ * Fast reader: reads the rows of a list from its bytes as they arrive, without creating objects. It accepts only lists
+ * without findings: all rows in the same layout, every documented field present with its type and form, no repeated id and
+ * no other field. Any other list is left to the JSON reader.
  */
 
 import { type Form, hasForm } from '#contract/forms.ts';
 import { type Field, type ListResource, listFields } from '#contract/resources.ts';
 import type { Column } from '../column.ts';
 import {
-  cut,
   type Fits,
   type GrowingColumn,
   GrowingNumbers,
   GrowingTexts,
-  otherwise,
+  incomplete,
+  unsupported,
 } from './column-builders.ts';
 
 export interface ByteRows {
   readonly count: number;
-  /** By documented field. */
+  /** Columns by documented field. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** The body around the rows, which are left out of it. */
+  /** The body without its rows. */
   readonly envelope: string;
 }
 
-/** A field of every row, in the order in which they are written. */
+/** A field, in the order of the rows' text. */
 interface Member {
   readonly name: string;
-  /** What is written before its value. */
+  /** Bytes between the previous value and this one. */
   readonly before: Uint8Array;
   readonly column: GrowingColumn;
 }
 
-/** How rows are written, learned from the first one. */
+/** The layout of rows, learned from the first one. */
 interface Layout {
   readonly members: readonly Member[];
-  /** After the last value. */
+  /** Bytes after the last value. */
   readonly end: Uint8Array;
-  /** Between two rows; empty where there is but one. */
+  /** Bytes between two rows; empty if there is only one row. */
   readonly between: Uint8Array;
 }
 
-/** What JSON takes for blanks, which is less than `\s`. */
+/** Blanks of JSON: fewer than `\s`. */
 const blanks = '[ \\t\\n\\r]*';
 const value = '(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)';
 const name = `"\\w+"${blanks}:${blanks}`;
@@ -55,8 +55,8 @@ const firstRow = new RegExp(
 );
 const member = new RegExp(`([{,]${blanks}"(\\w+)"${blanks}:${blanks})${value}`, 'g');
 const comma = new RegExp(`${blanks},${blanks}`, 'y');
-/** What says how a list is written, a row, and what follows the rows are no longer than this, bytes; or they are not read here. */
-const longest = 64 * 1024;
+/** Maximum of bytes for the opening, for one row and for the rest. Longer ones are left to the JSON reader. */
+const maximumBytes = 64 * 1024;
 
 const zero = 0x30;
 const nine = 0x39;
@@ -74,7 +74,7 @@ function isLowerOrDigit(byte: number): boolean {
   return (byte >= 0x61 && byte <= 0x7a) || (byte >= zero && byte <= nine);
 }
 
-/** Whether bytes have a form; ids, nearly all of which are different, without making a text of each. */
+/** Tests bytes for a form. Ids are tested without creating strings, because nearly all differ. */
 function fitting(form: Form | undefined): Fits {
   if (!form) return () => true;
   const hasTextForm: Fits = (bytes, from, to) => hasForm(form, decoder.decode(bytes.subarray(from, to)));
@@ -132,33 +132,33 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 export class ByteReader {
   readonly #resource: ListResource;
-  /** Bytes that are not read yet: less than a row, the start or the rest. */
+  /** Bytes not read yet: the opening, part of a row, or the rest. */
   #bytes: Uint8Array = nothing;
-  /** Parts that came after them: a row that comes byte by byte is not looked at with each. */
+  /** Later parts. They are joined in larger steps, so that a row that arrives byte by byte is not reread with each byte. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #opening = '';
   #layout: Layout | null = null;
   #count = 0;
-  #is: 'before rows' | 'at a row' | 'after a row' | 'after rows' | 'given up' = 'before rows';
+  #state: 'before rows' | 'at a row' | 'after a row' | 'after rows' | 'given up' = 'before rows';
 
   constructor(resource: ListResource) {
     this.#resource = resource;
   }
 
   take(part: Uint8Array): void {
-    if (this.#is === 'given up') return;
+    if (this.#state === 'given up') return;
     this.#waiting.push(part);
     this.#waitingBytes += part.length;
     if (this.#waitingBytes >= this.#bytes.length) this.#go(false);
   }
 
-  /** `null` where there is something to say of the rows, or of how they are written. */
+  /** `null` if the list would have findings or has another layout. */
   end(): ByteRows | null {
     this.#go(true);
-    if (this.#is !== 'after rows' || !this.#layout) return null;
+    if (this.#state !== 'after rows' || !this.#layout) return null;
     const rest = decoder.decode(this.#bytes);
-    // Of a member that is there twice JSON takes the last, however its name is written.
+    // If a member repeats, JSON takes the last one, also with an escaped name.
     if (/"data"|\\/.test(rest)) return null;
     try {
       const columns = this.#layout.members.map(
@@ -166,7 +166,7 @@ export class ByteReader {
       );
       return { count: this.#count, columns: new Map(columns), envelope: this.#opening + rest };
     } catch (cause) {
-      // Bytes that are no text are for those who read it as a whole.
+      // Invalid UTF-8 is left to the JSON reader.
       if (cause instanceof TypeError) return null;
       throw cause;
     }
@@ -176,68 +176,68 @@ export class ByteReader {
     this.#bytes = joined([this.#bytes, ...this.#waiting]);
     this.#waiting = [];
     this.#waitingBytes = 0;
-    if (this.#is === 'before rows') this.#begin(isLast);
-    if (this.#is === 'at a row' || this.#is === 'after a row') this.#readRows(isLast);
-    if (this.#bytes.length > longest) this.#is = 'given up';
-    if (this.#is === 'given up') this.#bytes = nothing;
+    if (this.#state === 'before rows') this.#begin(isLast);
+    if (this.#state === 'at a row' || this.#state === 'after a row') this.#readRows(isLast);
+    if (this.#bytes.length > maximumBytes) this.#state = 'given up';
+    if (this.#state === 'given up') this.#bytes = nothing;
   }
 
   #begin(isLast: boolean): void {
-    const start = decoder.decode(this.#bytes.subarray(0, longest));
+    const start = decoder.decode(this.#bytes.subarray(0, maximumBytes));
     const opening = matchAt(head, start, 0);
     const first = opening === null ? null : matchAt(firstRow, start, opening.length);
     const end = (opening?.length ?? 0) + (first?.length ?? 0);
-    const isWhole = isLast || this.#bytes.length >= longest;
-    // How the second row is set apart may come with the next bytes.
+    const isWhole = isLast || this.#bytes.length >= maximumBytes;
+    // The separator of rows may come with the next bytes.
     if (!isWhole && (first === null || !/[^ \t\n\r,]/.test(start.slice(end)))) return;
     const members = first === null ? null : membersOf(this.#resource, first);
     if (opening === null || !members) {
-      this.#is = 'given up';
+      this.#state = 'given up';
       return;
     }
     this.#opening = opening;
     this.#layout = { ...members, between: encoder.encode(matchAt(comma, start, end) ?? '') };
-    // What opens a list is ASCII.
+    // The opening is ASCII, so its characters are its bytes.
     this.#bytes = this.#bytes.subarray(opening.length);
-    this.#is = 'at a row';
+    this.#state = 'at a row';
   }
 
   #readRows(isLast: boolean): void {
     const bytes = this.#bytes;
     const between = this.#layout?.between ?? nothing;
     let at = 0;
-    while (this.#is === 'at a row' || this.#is === 'after a row') {
-      if (this.#is === 'at a row') {
+    while (this.#state === 'at a row' || this.#state === 'after a row') {
+      if (this.#state === 'at a row') {
         const end = this.#readRow(bytes, at);
-        if (end === cut && !isLast) break;
-        if (end < 0) this.#is = 'given up';
+        if (end === incomplete && !isLast) break;
+        if (end < 0) this.#state = 'given up';
         else {
           at = end;
           this.#count += 1;
-          this.#is = 'after a row';
+          this.#state = 'after a row';
         }
       } else if (between.length > 0 && isAt(bytes, at, between)) {
         at += between.length;
-        this.#is = 'at a row';
+        this.#state = 'at a row';
       } else if (at + between.length > bytes.length && !isLast) break;
-      else this.#is = 'after rows';
+      else this.#state = 'after rows';
     }
-    // A row that was cut is as short as a row: it is not to keep all bytes it came with.
+    // Copies the incomplete row, so that it does not retain the whole buffer.
     this.#bytes = bytes.slice(at);
   }
 
-  /** Reads a row at a position. @returns where it ends. */
+  /** Reads a row at a position. @returns its end, or a negative code. */
   #readRow(bytes: Uint8Array, start: number): number {
-    if (!this.#layout) return otherwise;
+    if (!this.#layout) return unsupported;
     let at = start;
     for (const { before, column } of this.#layout.members) {
-      if (at + before.length >= bytes.length) return cut;
-      if (!isAt(bytes, at, before)) return otherwise;
+      if (at + before.length >= bytes.length) return incomplete;
+      if (!isAt(bytes, at, before)) return unsupported;
       at = column.read(this.#count, bytes, at + before.length);
       if (at < 0) return at;
     }
     const { end } = this.#layout;
-    if (at + end.length > bytes.length) return cut;
-    return isAt(bytes, at, end) ? at + end.length : otherwise;
+    if (at + end.length > bytes.length) return incomplete;
+    return isAt(bytes, at, end) ? at + end.length : unsupported;
   }
 }

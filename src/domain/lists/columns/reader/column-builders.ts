@@ -1,4 +1,4 @@
-/** Columns that grow row by row from the bytes of a list; what they end as is plain data (column.ts). */
+/** Columns that grow row by row from the bytes of a list. The results are plain data (column.ts). */
 
 import { type Column, isMany, type NumberColumn, type TextColumn } from '../column.ts';
 
@@ -9,24 +9,24 @@ const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
 const zero = 0x30;
-/** Integers of more digits may be past 2^53. */
-const mostDigits = 15;
+/** An integer with more digits may be beyond 2^53. */
+const maximumDigits = 15;
 
-/** What is no position: the value is none that is read here, or goes on beyond the bytes at hand. */
-export const otherwise = -1;
-export const cut = -2;
+/** Negative results of `read`: the value is of another form, or continues beyond the available bytes. */
+export const unsupported = -1;
+export const incomplete = -2;
 
-/** Of finding a text: so many never happen by chance, and whoever makes texts of one hash is read as JSON. */
-const mostTries = 4096;
+/** Maximum of probes in the hash table. Only crafted texts with equal hashes need more; they are left to the JSON reader. */
+const maximumProbes = 4096;
 
 const hashSeed = 0x811c9dc5 | 0;
 
-/** FNV-1a, one byte on. */
+/** One step of FNV-1a. */
 function hashOn(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** Where a table whose last slot is `last` begins to look. */
+/** First slot to probe. `last` is the last index of the table. */
 function slotOf(hash: number, last: number): number {
   return (hash ^ (hash >>> 15)) & last;
 }
@@ -36,7 +36,7 @@ function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
   return copy;
 }
 
-/** UTF-16 units of the character that a byte of UTF-8 begins. */
+/** Number of UTF-16 units of the character that starts with this UTF-8 byte; 0 for a continuation byte. */
 function unitsBegunBy(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte < 0xf0 ? 1 : 2;
@@ -46,69 +46,69 @@ export type Fits = (bytes: Uint8Array, from: number, to: number) => boolean;
 
 export interface GrowingColumn {
   /**
-   * Reads the value of a row. It is read as often as the row is begun: one that was cut is begun again.
+   * Reads the value of a row. An incomplete row is read again from its start.
    *
-   * @returns where it ends, `cut` or `otherwise`.
+   * @returns the end of the value, `incomplete` or `unsupported`.
    */
   read(row: number, bytes: Uint8Array, start: number): number;
-  /** @throws TypeError where bytes are no text. */
+  /** @throws TypeError for invalid UTF-8. */
   column(count: number): Column;
 }
 
 /**
- * Texts of which many may be alike: as long as few are different, each is held once. The first list is read before the
- * browser has compiled much of this: few functions are compiled sooner than many that are parts of each other.
+ * Text column: a dictionary while few texts are distinct, otherwise one text for each row. It has few, long functions on
+ * purpose: the first list is read before the browser has compiled much, and these are compiled sooner.
  */
 export class GrowingTexts implements GrowingColumn {
   readonly #fits: Fits;
-  readonly #isOwn: boolean;
-  /** One text after the other, each once or, without codes, one for each row; and where each ends. */
+  readonly #isUnique: boolean;
+  /** Concatenated texts and their ends: each distinct text once, or one for each row if there are no codes. */
   #bytes = new Uint8Array(1 << 12);
   #ends = new Uint32Array(1 << 8);
-  /** Row → its text. */
+  /** Index of the text by row; `null` if each row has its own text. */
   #codes: Uint32Array<ArrayBuffer> | null = new Uint32Array(1 << 8);
-  /** An open table of texts by hash: -1 where there is none. */
+  /** Hash table with open addressing; -1: empty slot. */
   #table = new Int32Array(1 << 9).fill(-1);
   #hashes = new Int32Array(1 << 8);
   #different = 0;
 
-  /** @param isOwn - whether no two rows may have the same. */
-  constructor(fits: Fits, isOwn: boolean) {
+  /** @param isUnique - whether no two rows may have the same text. */
+  constructor(fits: Fits, isUnique: boolean) {
     this.#fits = fits;
-    this.#isOwn = isOwn;
+    this.#isUnique = isUnique;
   }
 
   read(row: number, bytes: Uint8Array, start: number): number {
     const { length } = bytes;
-    if (start >= length) return cut;
-    if (bytes[start] !== quote) return otherwise;
+    if (start >= length) return incomplete;
+    if (bytes[start] !== quote) return unsupported;
     let hash = hashSeed;
     for (let end = start + 1; end < length; end += 1) {
       const byte = bytes[end] ?? 0;
-      if (byte === quote) return this.#put(row, bytes, start + 1, end, hash) ? end + 1 : otherwise;
+      if (byte === quote) return this.#put(row, bytes, start + 1, end, hash) ? end + 1 : unsupported;
       if (byte === backslash) return this.#readEscaped(row, bytes, start, end);
-      if (byte < space) return otherwise;
+      if (byte < space) return unsupported;
       hash = hashOn(hash, byte);
     }
-    return cut;
+    return incomplete;
   }
 
   #readEscaped(row: number, bytes: Uint8Array, start: number, firstEscape: number): number {
     let end = firstEscape;
     while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
-    if (end >= bytes.length) return cut;
+    if (end >= bytes.length) return incomplete;
     try {
       const read: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end + 1)));
-      // Half a character has no bytes.
-      if (typeof read !== 'string' || !read.isWellFormed()) return otherwise;
+      // A lone surrogate has no UTF-8 bytes.
+      if (typeof read !== 'string' || !read.isWellFormed()) return unsupported;
       const text = encoder.encode(read);
-      return this.#put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : otherwise;
+      return this.#put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : unsupported;
     } catch {
-      return otherwise;
+      return unsupported;
     }
   }
 
-  /** @returns whether the text may stand there. */
+  /** @returns whether the text is accepted. */
   #put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
     const codes = this.#codes;
     if (!codes) {
@@ -120,7 +120,7 @@ export class GrowingTexts implements GrowingColumn {
     const last = table.length - 1;
     let slot = slotOf(hash, last);
     let place = table[slot] ?? -1;
-    let tries = mostTries;
+    let tries = maximumProbes;
     while (place >= 0 && !(this.#hashes[place] === hash && this.#isAt(place, bytes, from, to))) {
       tries -= 1;
       if (tries === 0) return false;
@@ -128,11 +128,11 @@ export class GrowingTexts implements GrowingColumn {
       place = table[slot] ?? -1;
     }
     if (place >= 0) {
-      if (this.#isOwn && place !== row) return false;
+      if (this.#isUnique && place !== row) return false;
     } else {
       if (!this.#fits(bytes, from, to)) return false;
       place = this.#different;
-      if (!this.#isOwn && isMany(place, row)) {
+      if (!this.#isUnique && isMany(place, row)) {
         this.#holdEach(row, codes);
         this.#append(row, bytes, from, to);
         return true;
@@ -157,7 +157,7 @@ export class GrowingTexts implements GrowingColumn {
     return place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
   }
 
-  /** Puts a text behind those below `place`, over whatever was there. */
+  /** Writes a text at `place`, over anything that was there. */
   #append(place: number, bytes: Uint8Array, from: number, to: number): void {
     if (place === this.#ends.length) this.#ends = larger(this.#ends, new Uint32Array(2 * place));
     const start = this.#startOf(place);
@@ -188,7 +188,7 @@ export class GrowingTexts implements GrowingColumn {
     this.#table = table;
   }
 
-  /** From one text for many rows to one for each. */
+  /** Converts the dictionary to one text for each row. */
   #holdEach(rows: number, codes: Uint32Array): void {
     const all = new GrowingTexts(this.#fits, false);
     for (let row = 0; row < rows; row += 1) {
@@ -204,7 +204,7 @@ export class GrowingTexts implements GrowingColumn {
 
   column(count: number): TextColumn {
     const codes = this.#codes;
-    if (!codes || (this.#isOwn && isMany(count - 1, count - 1)))
+    if (!codes || (this.#isUnique && isMany(count - 1, count - 1)))
       return { kind: 'pool', ...this.#together(count), absent: null };
     const values = Array.from({ length: this.#different }, (_, place) =>
       decoder.decode(this.#bytes.subarray(this.#startOf(place), this.#ends[place])),
@@ -212,16 +212,16 @@ export class GrowingTexts implements GrowingColumn {
     return { kind: 'few', values, codes: codes.slice(0, count) };
   }
 
-  /** All of them as one text, and where each ends in it. */
+  /** All texts as one string, with their ends in it. */
   #together(count: number): { readonly text: string; readonly ends: Uint32Array } {
     const text = decoder.decode(this.#bytes.subarray(0, this.#startOf(count)));
     const ends = this.#ends.slice(0, count);
-    // As many characters as bytes: all of it is ASCII.
+    // As many characters as bytes: everything is ASCII.
     if (text.length === this.#startOf(count)) return { text, ends };
     let units = 0;
     let at = 0;
     for (let index = 0; index < count; index += 1) {
-      // Together they may be text where each alone is none.
+      // Concatenated bytes may be valid UTF-8 although a single text is not.
       if (at < (this.#ends[index] ?? 0) && unitsBegunBy(this.#bytes[at] ?? 0) === 0)
         throw new TypeError('A text begins within a character.');
       for (; at < (this.#ends[index] ?? 0); at += 1) units += unitsBegunBy(this.#bytes[at] ?? 0);
@@ -243,9 +243,9 @@ export class GrowingNumbers implements GrowingColumn {
       if (digit < 0 || digit > 9) break;
       value = value * 10 + digit;
     }
-    if (end >= length) return cut;
+    if (end >= length) return incomplete;
     const digits = end - start;
-    if (digits === 0 || digits > mostDigits || (digits > 1 && bytes[start] === zero)) return otherwise;
+    if (digits === 0 || digits > maximumDigits || (digits > 1 && bytes[start] === zero)) return unsupported;
     if (row === this.#values.length) this.#values = larger(this.#values, new Float64Array(2 * row));
     this.#values[row] = value;
     return end;

@@ -28,7 +28,7 @@ const region = fc.constantFrom('"fra1"', '"iad1"');
 const integer = fc.oneof(fc.nat(), fc.constantFrom('0', '999999999999999')).map(String);
 const rows = fc.tuple(id, time, name, region, integer, integer);
 
-/** What a service may write in place of a value. */
+/** Unexpected values that a service may send. */
 const odd = fc.constantFrom(
   'null',
   'true',
@@ -94,7 +94,7 @@ const usual: fc.Arbitrary<Written> = fc.record({
   tail: tails,
 });
 
-/** One of its values is another one, or the rows are written otherwise. */
+/** Changes one value, or the layout of the rows. */
 const departing: fc.Arbitrary<Written> = fc
   .record({
     written: usual,
@@ -134,7 +134,7 @@ async function outcomeOf(read: () => ReadColumns<ListResource>) {
   }
 }
 
-test('a list that is read while it arrives says what it says when it is read as JSON', async () => {
+test('the fast reader gives the same result as the JSON reader', async () => {
   const asked = fc.constantFrom<Asked>({}, {}, {}, { region: 'fra1' }, { limit: 2 });
   const step = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(100_000));
   let quick = 0;
@@ -151,17 +151,17 @@ test('a list that is read while it arrives says what it says when it is read as 
         try {
           if (readerOf('bucket', path, text, each, by).readQuickly()) quick += 1;
         } catch {
-          // Neither way reads it, as was seen above.
+          // Both readers reject it, as tested above.
         }
       },
     ),
     { numRuns: 1500 },
   );
-  // The runs are worth something only where many of them are read quickly.
+  // The test is meaningful only if the fast reader accepts many runs.
   expect(quick).toBeGreaterThan(200);
 });
 
-test.each([1, 3, 7, 1000])('of many rows come the same columns, where %i share a name', (alike) => {
+test.each([1, 3, 7, 1000])('both readers give the same columns if %i rows share a name', (alike) => {
   const items = Array.from(
     { length: 9000 },
     (_, row) =>
@@ -177,11 +177,11 @@ test.each([1, 3, 7, 1000])('of many rows come the same columns, where %i share a
 test.each([
   ['an id that comes twice', 'bkt_00000000000001', '"b"'],
   ['bytes that are no text', 'bkt_00000000000002', '"\u0000"'],
-])('%s is read as JSON', (_what, id, name) => {
+])('%s is left to the JSON reader', (_what, id, name) => {
   const row = (own: string, called: string) =>
     `{"id":"${own}","created_at":"2025-01-02T08:00:00Z","name":${called},"region":"fra1","objects":1,"bytes":1}`;
   const text = `{"object":"list","data":[${row('bkt_00000000000001', '"a"')},${row(id, name)}],"pagination":{"limit":9,"count":2,"has_more":false}}`;
-  // A null byte stands for one that UTF-8 has not.
+  // A null byte marks the place of an invalid UTF-8 byte.
   const bytes = new TextEncoder().encode(text).map((byte) => (byte === 0 ? 0xff : byte));
   const reader = new ListReader('bucket', path, {});
   reader.take(bytes);
@@ -189,7 +189,7 @@ test.each([
   expect(reader.end()).toStrictEqual(readWhole('bucket', path, new TextDecoder().decode(bytes), {}));
 });
 
-test('a character that is cut by the end of a name is none, however many names there are', () => {
+test('a character split across two names is invalid, with any number of names', () => {
   const names = Array.from(
     { length: 9000 },
     (_, row) => `${row % 2 === 1 ? '\u0002' : ''}crate ${row}${row % 2 === 0 ? '\u0001' : ''}`,
@@ -199,7 +199,7 @@ test('a character that is cut by the end of a name is none, however many names t
       `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:00Z","name":"${name}","region":"fra1","objects":${row},"bytes":${row}}`,
   );
   const text = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":9000,"count":9000,"has_more":false}}`;
-  // The two halves of é.
+  // The two bytes of é.
   const bytes = new TextEncoder().encode(text).map((byte) => (byte === 1 ? 0xc3 : byte === 2 ? 0xa9 : byte));
   const reader = new ListReader('bucket', path, {});
   reader.take(bytes);
@@ -207,7 +207,7 @@ test('a character that is cut by the end of a name is none, however many names t
   expect(reader.end()).toStrictEqual(readWhole('bucket', path, new TextDecoder().decode(bytes), {}));
 });
 
-test('every list but those with lists of words and assets can be read quickly', () => {
+test('every list without words can be read by the fast reader, except assets', () => {
   const item = '"created_at":"2025-01-02T08:00:00Z"';
   const written: Partial<Record<ListResource, string>> = {
     node: `{"id":"nod_00000000000000",${item},"pop":"fra1","status":"operational","capacity":"100G"}`,

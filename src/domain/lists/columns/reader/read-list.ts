@@ -1,4 +1,4 @@
-/** From the body of a list answer to its columns, and to what there is to say of it. */
+/** Reads the body of a list response into columns and findings. */
 
 import { type Asked, decodeList, regionField } from '#contract/decode/list.ts';
 import { type Finding, refuseDepth, type UnlistedField } from '#contract/decode/record.ts';
@@ -19,12 +19,12 @@ export interface ReadColumns<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Takes in the body of a list answer, part by part. */
+/** Reads the body of a list response part by part. */
 export class ListReader<R extends ListResource> {
   readonly #resource: R;
   readonly #path: EndpointPath;
   readonly #asked: Asked;
-  /** Assets are compared row by row: that takes the rows. */
+  /** `null` for assets: comparing them needs their rows. */
   readonly #quick: ByteReader | null;
   #parts: Uint8Array[] = [];
 
@@ -40,12 +40,12 @@ export class ListReader<R extends ListResource> {
     this.#quick?.take(part);
   }
 
-  /** @throws SyntaxError or ContractError where all parts together are no list. */
+  /** @throws SyntaxError or ContractError if the body is not a list. */
   end(): ReadColumns<R> {
     return this.readQuickly() ?? readWhole(this.#resource, this.#path, this.#text(), this.#asked);
   }
 
-  /** The same of a list whose rows leave nothing to say; `null` of any other. */
+  /** The result of the fast reader; `null` if the list would have findings. */
   readQuickly(): ReadColumns<R> | null {
     const read = this.#quick?.end();
     return read ? columnsOf(read, this.#resource, this.#path, this.#asked) : null;
