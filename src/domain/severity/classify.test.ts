@@ -40,11 +40,11 @@ describe('classify', () => {
     'non_operational not_operational partially_operational inoperational operational? unoperational not_ok upp none active inactive live green true 1 0 Good'.split(
       ' ',
     ),
-  )('never takes %j for good', (word) => {
+  )('never classes %j as good', (word) => {
     expect(isGood(classify(word).severity)).toBe(false);
   });
 
-  it('calls documented only the word of the document', () => {
+  it('marks only the exact word of the API document as documented', () => {
     expect(classify('operational').documented).toBe(true);
     for (const word of ['Operational', 'up', 'major_outage', 'flux', '', null])
       expect(classify(word).documented).toBe(false);
@@ -71,7 +71,7 @@ describe('classify', () => {
     expect(classify(' '.repeat(20_000)).label).toBe('(blank)');
   });
 
-  it('is raised to a likely problem by a part that alarms, and never made better by any', () => {
+  it('becomes a likely problem by an alarming part, and is never improved by any part', () => {
     const good = fc.constantFrom('operational', 'ok', 'up', 'healthy', 'available', 'green');
     const other = fc.constantFrom('not', 'non', 'no', 'storage', 'down', 'outage', 'fail', 'x');
     fc.assert(
@@ -89,13 +89,13 @@ describe('classify', () => {
     );
   });
 
-  it('is good for no word but the listed ones', () => {
+  it('is good only for listed words', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (word) => !isGood(classify(`x${word}`).severity)));
   });
 });
 
 describe('overrides', () => {
-  it('give a word its meaning here, in whatever spelling they name it, and say so', () => {
+  it('class a word in any spelling, and mark it as configured', () => {
     expect(classify('运行正常', { 运行正常: 'ok' })).toMatchObject({
       severity: 'ok',
       label: '运行正常',
@@ -123,7 +123,7 @@ describe('overrides', () => {
     });
   });
 
-  it('are told beside the word, and so are unlisted words that alarm', () => {
+  it('are remarked next to the word, and so are alarming unlisted words', () => {
     expect(remarkOf(classify('green', { green: 'ok' }))).toBe('as configured');
     expect(remarkOf(classify('storage_outage', { storage_outage: 'notice' }))).toBe('as configured');
     expect(remarkOf(classify('storage_outage'))).toBe('likely problem');
@@ -163,7 +163,7 @@ it('sorts worst first, likely problems before other unknown words', () => {
 const realWords = new URL('../../../../shared/real/vocab.states.json', import.meta.url);
 
 describe.skipIf(!existsSync(realWords))('words of real services (skipped: no ../shared/real here)', () => {
-  it('are good only where listed, and plain green only for the exact word', () => {
+  it('are good only if listed, and documented only for the exact word', () => {
     const products: { states: string[] }[] = JSON.parse(readFileSync(realWords, 'utf8'));
     const words = [...new Set(products.flatMap(({ states }) => states))];
     const wordsOf = (severity: Severity) => words.filter((word) => classify(word).severity === severity);

@@ -1,4 +1,4 @@
-/** What a status word means here. Only the exact word `operational` is good by the API document (part 3). */
+/** Maps status words to severities. By the API document only the exact word `operational` is good (part 3). */
 
 import { flawOf } from '#contract/decode/record.ts';
 import { blank, isBlank } from '../text/format.ts';
@@ -6,27 +6,27 @@ import { settled } from '../text/visible-text.ts';
 import { isSeverity, type Severity, severityRank } from './severity.ts';
 import { alarmingTokens, severityWords } from './severity-words.ts';
 
-/** A deployment's own meaning of words: word, in any spelling that normalises to it, to the name of a severity. */
+/** Configured classes: status word (in any spelling with the same normalised form) to the name of a severity. */
 export type WordOverrides = Readonly<Record<string, string>>;
 
-/** A status word with its meaning. */
+/** A status word and its class. */
 export interface State {
   readonly severity: Severity;
-  /** Verbatim; `null` where no text was sent. */
+  /** The word as sent; `null` if no text was sent. */
   readonly word: string | null;
-  /** For the screen: "Major outage", “flux” in quotes where unknown, `42` where that was sent, "not provided", "(blank)". */
+  /** Screen text: "Major outage", “flux” in quotes if unknown, `42` if a number was sent, "not provided", "(blank)". */
   readonly label: string;
-  /** Whether the API document shows this very word. */
+  /** Whether it is the exact word of the API document. */
   readonly documented: boolean;
-  /** Whether the deployment's configuration gave the meaning. */
+  /** Whether the configuration set the class. */
   readonly overridden: boolean;
-  /** An unlisted word with an alarming part: above plain unknown, still unknown. */
+  /** An unlisted word with an alarming part. Its class stays `unknown`, but it sorts above other unknown words. */
   readonly likelyProblem: boolean;
-  /** Why a good word is not good here; `severity` is then what the evidence makes of it (region-state.ts). */
+  /** Evidence against a good word. `severity` is then the class by the evidence (region-state.ts). */
   readonly against?: {
     /** "but none of its 34 nodes". */
     readonly reason: string;
-    /** Of the word itself. */
+    /** Class of the word itself. */
     readonly own: Severity;
   };
 }
@@ -40,7 +40,7 @@ interface Meaning {
   readonly normalised: string;
 }
 
-/** Each listed word, and the same without separators: some systems send `UNDERMAINTENANCE`. */
+/** Listed words, also without separators: some systems send `UNDERMAINTENANCE`. */
 const meanings = new Map<string, Meaning>();
 for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] as const)
   for (const normalised of severityWords[severity].split(' ')) {
@@ -48,17 +48,17 @@ for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] 
     meanings.set(normalised.replaceAll('_', ''), { severity, normalised });
   }
 
-/** Lower case, with each run of spaces, `-`, `_`, `.` or `/` as one `_`. */
+/** Lower-cases a word and turns each run of spaces, `-`, `_`, `.` or `/` into one `_`. */
 export function normaliseWord(word: string): string {
   return word.trim().toLowerCase().replace(separators, '_');
 }
 
-/** `vanished` and `unvouched` are what we observed; no word can mean them. */
+/** `vanished` and `unvouched` describe our observations. No word can have these classes. */
 function isWordSeverity(name: string): name is Severity {
   return isSeverity(name) && name !== 'vanished' && name !== 'unvouched';
 }
 
-/** The normalised keys of each configuration in use: a word is looked up for every row of a list. */
+/** Cache of normalised keys: each row of a list looks up a word. */
 const normalisedOverrides = new WeakMap<WordOverrides, ReadonlyMap<string, string>>();
 
 function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> {
@@ -69,7 +69,7 @@ function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> 
   return names;
 }
 
-/** A key as the word was sent counts before one that only means the same word. */
+/** The configured class of a word. An exact key wins over a normalised one. */
 function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
   // hasOwn: a word may be `constructor` or `__proto__`.
   const exact = Object.hasOwn(overrides, word) ? overrides[word] : undefined;
@@ -83,7 +83,7 @@ function readable(normalised: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Characters of a word that the screen shows; the rest is in `State.word`. */
+/** Maximum of characters on the screen. `State.word` has the complete word. */
 const longestLabel = 200;
 
 function shorten(text: string): string {
@@ -93,7 +93,7 @@ function shorten(text: string): string {
 function labelOf(severity: Severity, word: string, normalised: string): string {
   if (isBlank(word)) return blank;
   if (severity === 'unknown') return `“${shorten(word)}”`;
-  // What is good only by our assumption is shown as it was sent.
+  // A word that is only assumed to be good is shown as sent.
   return shorten(severity === 'assumed' ? word.trim() : readable(normalised));
 }
 
@@ -114,7 +114,7 @@ const notProvided: State = {
   documented: false,
 };
 
-/** The meaning of a status word as sent; `null` where it was missing or of a wrong type. */
+/** Classifies a status word as sent; `null` if it was missing or of a wrong type. */
 export function classify(word: string | null, overrides: WordOverrides = {}): State {
   if (word === null) return notProvided;
   const normalised = normaliseWord(word);
@@ -135,37 +135,37 @@ export function classify(word: string | null, overrides: WordOverrides = {}): St
   };
 }
 
-/** The state that a record carries; what was sent in place of a text is shown as it was, and means nothing. */
+/** The state of a record. A value that is not text is shown as sent and classed as unknown. */
 export function stateOf(record: { readonly status: string | null }, overrides: WordOverrides = {}): State {
   const sent = flawOf(record, 'status')?.sent;
   return sent ? { ...notProvided, label: settled(sent) } : classify(record.status, overrides);
 }
 
-/** Worst first; of unknown words the likely problems first. */
+/** Worst first. Among unknown words, likely problems come first. */
 export function compareStates(a: State, b: State): number {
   return (
     severityRank[b.severity] - severityRank[a.severity] || Number(b.likelyProblem) - Number(a.likelyProblem)
   );
 }
 
-/** Whether the label is the word as sent: no list has the word, or it is good by assumption only. */
+/** Whether the label shows the word as sent: the word is unknown, or good by assumption only. */
 export function isOwnWord({ severity, label, against }: State): boolean {
   const own = against?.own ?? severity;
   return (own === 'unknown' && label !== notProvided.label) || own === 'assumed';
 }
 
-/** The label with what stands against it: "Operational, but none of its 34 nodes". */
+/** The label with the evidence against it: "Operational, but none of its 34 nodes". */
 export function wholeLabel({ label, against }: State): string {
   return against ? `${label}, ${against.reason}` : label;
 }
 
-/** What is to be said beside the word: that its meaning was configured, or that an unlisted word alarms. */
+/** Remark next to the word: the class is configured, or an unlisted word is alarming. */
 export function remarkOf({ overridden, likelyProblem }: State): string | null {
   if (overridden) return 'as configured';
   return likelyProblem ? 'likely problem' : null;
 }
 
-/** A state within a sentence: "major outage", “flux”, “OK”. */
+/** A state inside a sentence: "major outage", “flux”, “OK”. */
 export function inSentence(state: State): string {
   const { label, against } = state;
   const own = against?.own ?? state.severity;

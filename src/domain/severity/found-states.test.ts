@@ -14,7 +14,7 @@ const told = (groups: readonly Group[]) =>
     return `${stateName(severity)} in ${place}: ${countsInWords(counts, 'node')}`;
   });
 
-test('what is not operational is counted for all, for zones and for regions, worst first', () => {
+test('rows that are not operational are counted in total, by zone and by region, worst first', () => {
   expect(
     told([
       group('eu-west', 'lon1', 'ok', 40),
@@ -36,7 +36,7 @@ test('what is not operational is counted for all, for zones and for regions, wor
   ]);
 });
 
-test('rows of no place are counted among all, and one kind of trouble is not told twice', () => {
+test('rows without a place count in the total, and a single severity has one result only', () => {
   expect(told([group(null, null, 'unknown', 2), group(null, 'lon1', 'critical', 1)])).toEqual([
     'Not operational in all: 1 node major outage, 2 unknown',
     'Major outage in all: 1 node major outage',
@@ -46,7 +46,7 @@ test('rows of no place are counted among all, and one kind of trouble is not tol
   expect(told([])).toEqual([]);
 });
 
-test('who asks for one kind of trouble is answered where only that is, and where nothing is', () => {
+test('a search for a severity finds places with only that severity, and places without problems', () => {
   const asked = foundStates([group('eu', null, 'degraded', 1), group('af', null, 'ok', 1)]);
   expect(asked.map(({ where, alsoAsked }) => [where.kind, alsoAsked.join(' ')])).toEqual([
     ['all', 'degraded'],
@@ -62,11 +62,11 @@ test.each([
   ['no', false],
   ['marseille', false],
   ['', false],
-])('%s speaks of a state: %s', (query, expected) => {
+])('%s contains a state: %s', (query, expected) => {
   expect(speaksOfState(query)).toBe(expected);
 });
 
-test('of very many places only those are told where something is wrong', () => {
+test('with very many places, only those with problems are results', () => {
   const quiet = Array.from({ length: 3_000 }, (_, index) => group(null, `r${index}`, 'ok', 1));
   expect(told([...quiet, group(null, 'lon1', 'degraded', 4)])).toEqual([
     'Not operational in all: 4 nodes degraded',

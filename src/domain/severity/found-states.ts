@@ -1,4 +1,4 @@
-/** States that can be asked for by name: what of a list is not operational, as a whole and in each place. */
+/** Search results for states: the rows of a list that are not operational, in total and by place. */
 
 import type { Group } from '../lists/listing.ts';
 import { termsOf } from '../text/find.ts';
@@ -6,7 +6,7 @@ import { formatExact, plural } from '../text/format.ts';
 import { otherSeverities } from './rollup.ts';
 import { isGood, isSeverity, type Severity, severityName, severityRank } from './severity.ts';
 
-/** Where rows are: in all of a list, in a zone or in a region. */
+/** Place of rows: the complete list, a zone or a region. */
 export type Where =
   | { readonly kind: 'all' }
   | { readonly kind: 'zone'; readonly zone: string }
@@ -14,11 +14,11 @@ export type Where =
 
 export interface FoundState {
   readonly where: Where;
-  /** `null` for all that is not operational. */
+  /** `null`: everything that is not operational. */
   readonly severity: Severity | null;
-  /** Rows of each severity that is meant, worst first; empty where there are none. */
+  /** Number of rows by severity, worst first; empty if there are none. */
   readonly counts: ReadonlyMap<Severity, number>;
-  /** Severities that are not told apart here: who asks for one of them is answered by this. */
+  /** Severities without a result of their own. A search for them finds this result. */
   readonly alsoAsked: readonly Severity[];
 }
 
@@ -28,7 +28,7 @@ export function stateName(severity: Severity | null): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The severities that rows are asked for. */
+/** The severities to filter rows by. */
 export function severitiesOf(severity: Severity | null): readonly Severity[] {
   return severity === null ? otherSeverities : [severity];
 }
@@ -38,7 +38,7 @@ interface Place {
   readonly counts: Map<Severity, number>;
 }
 
-/** All that is not operational at a place, and apart by severity where it has several. */
+/** The result for a place, plus one for each severity if there are several. */
 function statesAt({ where, counts }: Place): readonly FoundState[] {
   const sorted = new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
   const isApart = sorted.size > 1;
@@ -54,23 +54,23 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
   ];
 }
 
-/** All are made again with every answer, on the page's own thread. */
-const mostPlaces = 2_000;
+/** Bound on the work: the results are computed on the page's thread for each response. */
+const maximumPlaces = 2_000;
 
 /**
- * What is not operational, of all, of each zone and of each region; also where that is nothing, unless there are very
- * many of them.
+ * Counts what is not operational in total, by zone and by region. Places without problems are included, unless there are
+ * too many places.
  *
  * @param groups - keyed by zone, region and severity.
  */
 export function foundStates(groups: readonly Group[]): readonly FoundState[] {
   const places = new Map<string, Place>();
-  const areMany = groups.length > mostPlaces;
+  const areMany = groups.length > maximumPlaces;
   const countAt = (where: Where, key: string, severity: Severity, count: number) => {
-    const held = places.get(key);
-    if (!held && areMany && where.kind !== 'all' && (isGood(severity) || places.size >= mostPlaces)) return;
-    const place = held ?? { where, counts: new Map<Severity, number>() };
-    if (!held) places.set(key, place);
+    const known = places.get(key);
+    if (!known && areMany && where.kind !== 'all' && (isGood(severity) || places.size >= maximumPlaces)) return;
+    const place = known ?? { where, counts: new Map<Severity, number>() };
+    if (!known) places.set(key, place);
     if (!isGood(severity) && severity !== 'unvouched')
       place.counts.set(severity, (place.counts.get(severity) ?? 0) + count);
   };
@@ -84,7 +84,7 @@ export function foundStates(groups: readonly Group[]): readonly FoundState[] {
   return [...places.values()].flatMap(statesAt);
 }
 
-/** "4 nodes degraded, 1 maintenance or notice"; "none" where there are none. */
+/** "4 nodes degraded, 1 maintenance or notice"; "none" if empty. */
 export function countsInWords(counts: ReadonlyMap<Severity, number>, one: string): string {
   if (counts.size === 0) return 'none';
   return [...counts]
@@ -98,11 +98,11 @@ export function countsInWords(counts: ReadonlyMap<Severity, number>, one: string
 const words = new Set(
   [null, ...otherSeverities].flatMap((severity) => stateName(severity).toLowerCase().split(' ')),
 );
-const leastLetters = 3;
+const minimumLetters = 3;
 
-/** Whether a query speaks of a state, or begins to: then places where nothing is wrong have an answer as well. */
+/** Whether a query contains the name of a state, or its beginning. Places without problems are then results as well. */
 export function speaksOfState(query: string): boolean {
   return termsOf(query).some(
-    (term) => term.length >= leastLetters && [...words].some((word) => word.startsWith(term)),
+    (term) => term.length >= minimumLetters && [...words].some((word) => word.startsWith(term)),
   );
 }

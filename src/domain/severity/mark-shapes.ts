@@ -1,17 +1,17 @@
-/** The marks of severities as data, in a box of 16: whoever draws them draws the same. */
+/** Shapes of the severity marks in a 16 × 16 box, for all renderers. */
 
 import type { Severity } from './severity.ts';
 
 export interface Stroke {
   readonly d: string;
-  /** Stroke width; absent where the path is filled. */
+  /** Stroke width; absent if the path is filled. */
   readonly stroke?: number;
   readonly dash?: string;
 }
 
 export interface MarkShape {
   readonly paths: readonly Stroke[];
-  /** The box of what is drawn, for marks that stand with their edge on a margin. */
+  /** View box that encloses the shape tightly, for marks aligned with a margin. */
   readonly drawn: string;
 }
 
@@ -42,7 +42,7 @@ export const marks: Readonly<Record<Severity, MarkShape>> = {
     paths: [{ d: ring(6), stroke: 1.8, dash: '2.7 2.01' }, { d: ring(1.5) }],
     drawn: '1.1 1.1 13.8 13.8',
   },
-  /** The corners of an empty place. */
+  /** Four corners of an empty square. */
   vanished: {
     paths: [{ d: 'M2.4 6V2.4H6M10 2.4h3.6V6M13.6 10v3.6H10M6 13.6H2.4V10', stroke: 1.8 }],
     drawn: '1.5 1.5 13 13',

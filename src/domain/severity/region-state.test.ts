@@ -35,7 +35,7 @@ const node = (pop: string, status: string, id: number): Node => ({
   capacity: '10G',
 });
 
-/** 60 regions: one in a major outage, one draining, three without a good node. */
+/** 60 regions: one with a major outage, one draining, three without a good node. */
 const words = ['major_outage', 'draining'];
 const regions = Array.from({ length: 60 }, (_, index) => region(codeOf(index), words[index] ?? 'operational'));
 const nodes = regions.flatMap(({ code }, index) =>
@@ -120,7 +120,7 @@ describe('of 60 regions, five are not good', () => {
     },
   );
 
-  test('the good word stands with what is against it', async () => {
+  test('the label has the good word and the evidence against it', async () => {
     const byNodes = regionsByNodes((await verdictNow()).inventory);
     const of = (index: number) => regionState(regions[index] ?? region('', ''), {}, byNodes);
     expect([1, 2, 4, 5].map((index) => wholeLabel(of(index)))).toEqual([
@@ -138,7 +138,7 @@ describe('of 60 regions, five are not good', () => {
   });
 });
 
-test('a bad word of a code that repeats keeps its class', () => {
+test('a bad word of a repeated code keeps its class', () => {
   const byNodes = new Map([['osl1', { severity: 'partial', nodes: 3 } as const]]);
   const severities = ['operational', 'major_outage', 'degraded', 'draining', null].map((status) =>
     regionSeverity({ code: 'osl1', status }, {}, byNodes),

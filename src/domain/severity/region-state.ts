@@ -1,26 +1,26 @@
 /**
- * The one severity of a region, for every place that shows it: its own word, or, if that is good and all its listed nodes
- * are bad, the class that these make of it (docs/understand/verdict.md).
+ * The severity of a region, the same everywhere: the class of its own word or, if that is good and all its listed nodes
+ * are bad, the class by its nodes (docs/understand/verdict.md).
  */
 
 import { plural } from '../text/format.ts';
 import { classify, type State, stateOf, type WordOverrides } from './classify.ts';
 import { isGood, type Severity } from './severity.ts';
 
-/** What the nodes of a region make of its good word. */
+/** Class of a region by its nodes. */
 export interface RegionByNodes {
-  /** `unvouched` while the list of nodes is out of date. */
+  /** `unvouched` while the node list is out of date. */
   readonly severity: Severity;
-  /** Listed nodes of the region, all of which are bad. */
+  /** Number of listed nodes of the region. All are bad. */
   readonly nodes: number;
 }
 
-/** By region code, without regions whose nodes say nothing against their word. */
+/** By region code. Contains only regions whose nodes contradict a good word. */
 export type RegionsByNodes = ReadonlyMap<string, RegionByNodes>;
 
 export const noRegionsByNodes: RegionsByNodes = new Map();
 
-/** A region that repeats under one code with a bad word of its own keeps that word's class. */
+/** If the same code has a further row with a bad word, that row keeps the class of its word. */
 function stateWith(state: State, code: string | null, byNodes: RegionsByNodes): State {
   const against = code === null || !isGood(state.severity) ? undefined : byNodes.get(code);
   if (!against) return state;
@@ -34,16 +34,15 @@ function reasonOf({ nodes, severity }: RegionByNodes): string {
 
 interface RegionWord {
   readonly code: string | null;
-  /** As sent. */
+  /** Status word as sent. */
   readonly status: string | null;
 }
 
-/** The state of a region record as sent: a status that is no text is shown as it was sent. */
+/** The state of a region record. A status that is not text is shown as sent. */
 export function regionState(region: RegionWord, words: WordOverrides, byNodes: RegionsByNodes): State {
   return stateWith(stateOf(region, words), region.code, byNodes);
 }
 
-/** The severity of a region. */
 export function regionSeverity(
   { code, status }: RegionWord,
   words: WordOverrides,

@@ -18,7 +18,7 @@ test('counts come worst first', () => {
   ]);
 });
 
-test('counts of one severity under several other keys are added', () => {
+test('counts of one severity are added over other keys', () => {
   const byZone = [
     group(['eu', 'ok'], 2),
     group(['us', 'ok'], 3),
@@ -28,7 +28,7 @@ test('counts of one severity under several other keys are added', () => {
   expect([...severityCounts(byZone, 1)]).toEqual([['ok', 5]]);
 });
 
-test('good is what is documented as good or assumed to be', () => {
+test('documented and assumed good states count as good', () => {
   expect(goodOf(groups)).toEqual({ good: 43, others: 3 });
   expect(goodOf([])).toEqual({ good: 0, others: 0 });
 });

@@ -1,13 +1,13 @@
-/** Groups of a listing by state, rolled up: the worst present, always with counts. */
+/** Counts of a listing's groups by severity, as data and as text. */
 
 import type { Group } from '../lists/listing.ts';
 import { formatExact } from '../text/format.ts';
 import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from './severity.ts';
 
-/** What a word may mean that is neither good nor taken for good, as rows are asked for. */
+/** The severities of words that are not good, for row filters. */
 export const otherSeverities: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown', 'notice'];
 
-/** Counts by severity, worst first, of groups whose key at `position` is a severity. */
+/** Counts by severity, worst first. `position` is the place of the severity in the groups' keys. */
 export function severityCounts(
   groups: readonly Pick<Group, 'key' | 'count'>[],
   position = 0,
@@ -20,16 +20,16 @@ export function severityCounts(
   return new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
 }
 
-/** Counts in words; `others` is the part that tells of those that are neither good nor taken for good. */
+/** Part of a text with counts. `others`: it counts rows that are not good. */
 export interface StatePart {
   readonly text: string;
   readonly others: boolean;
 }
 
 /**
- * "41 operational, 4 not, 2 assumed good" in parts; "all operational" where all are, in that very word.
+ * "41 operational, 4 not, 2 assumed good" in parts; "all operational" only if every row has exactly that word.
  *
- * @param isWhole - whether the counts are known to be of all there are.
+ * @param isWhole - whether the list is known to be complete.
  */
 export function stateParts(counts: ReadonlyMap<Severity, number>, isWhole: boolean): readonly StatePart[] {
   const ok = counts.get('ok') ?? 0;
@@ -42,37 +42,37 @@ export function stateParts(counts: ReadonlyMap<Severity, number>, isWhole: boole
   if (isPlainlyGood(counts.keys())) return [part(`all${listed} operational`)];
   return [
     part(`${formatExact(ok)}${listed} operational`),
-    // Before what is taken for good: where the line is cut, the problems still stand.
+    // Before "assumed good": if the line is cut, the problems stay visible.
     ...(others > 0 ? [part(`${formatExact(others)} not`, true)] : []),
     ...(unconfirmed > 0 ? [part(`${formatExact(unconfirmed)} not confirmed`)] : []),
     ...(assumed > 0 ? [part(`${formatExact(assumed)} assumed good`)] : []),
   ];
 }
 
-/** {@link stateParts} in one line. */
+/** {@link stateParts} as one text. */
 export function statesInWords(counts: ReadonlyMap<Severity, number>, isWhole: boolean): string {
   return stateParts(counts, isWhole)
     .map(({ text }) => text)
     .join(', ');
 }
 
-/** How many are good, documented or assumed, and how many are not. */
+/** Number of good rows (documented or assumed) and of others. */
 export function goodOf(
   groups: readonly Group[],
-  /** Of the severity in the groups' keys. */
+  /** Position of the severity in the groups' keys. */
   position = 0,
 ): { readonly good: number; readonly others: number } {
   let good = 0;
   let others = 0;
   for (const [severity, count] of severityCounts(groups, position)) {
     if (isGood(severity)) good += count;
-    // Not confirmed: neither one nor the other.
+    // Unconfirmed rows count as neither.
     else if (severity !== 'unvouched') others += count;
   }
   return { good, others };
 }
 
-/** Verdicts of several deployments or parts, worst first; equal ones keep their order. */
+/** Sorts severities worst first. */
 export function compareSeverities(a: Severity, b: Severity): number {
   return severityRank[b] - severityRank[a];
 }

@@ -1,7 +1,6 @@
 /**
- * Status words of other systems, normalised, and what they mean here. The API document shows only `operational`.
- * Words that are good in one system and bad in another (`none`, `active`, `green`, `1` …) are left out on purpose;
- * what is not listed is `unknown`.
+ * Normalised status words of other systems by class. The API document shows only `operational`. Words that are good in
+ * one system and bad in another (`none`, `active`, `green`, `1` …) are left out on purpose. Unlisted words are `unknown`.
  */
 
 export const severityWords = {
@@ -22,5 +21,5 @@ export const severityWords = {
     'err health_err unhealthy unavailable unreachable disconnected not_ready nonrecover red firing alerting',
 } as const;
 
-/** Parts of an unlisted word that raise concern. None lowers it. */
+/** Parts that make an unlisted word a likely problem. No part makes a word better. */
 export const alarmingTokens = 'outage down fail error critical unavailable unreachable';

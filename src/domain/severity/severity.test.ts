@@ -23,7 +23,7 @@ describe('roll-up', () => {
     expect(worst(['unvouched', 'vanished', 'unknown'])).toBe('unknown');
   });
 
-  it('is ok only where all are', () => {
+  it('is ok only if all are ok', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...all)), (given) => {
         const result = worst(given);
@@ -42,7 +42,7 @@ describe('roll-up', () => {
     ]);
   });
 
-  it('knows problems, notices and good states apart', () => {
+  it('distinguishes problems, notices and good states', () => {
     expect(all.filter(isGood)).toEqual(['assumed', 'ok']);
     expect(all.filter((each) => !isGood(each) && !isProblem(each))).toEqual(['notice']);
     expect(Object.keys(severityName)).toEqual(all);

@@ -1,4 +1,4 @@
-/** How good or bad a part is, and what such ranks are together. */
+/** Severity classes, their ranks and roll-ups. */
 
 export type Severity =
   | 'ok'
@@ -11,7 +11,7 @@ export type Severity =
   | 'vanished'
   | 'unvouched';
 
-/** Of two severities the higher rank leads. */
+/** The higher rank leads. */
 export const severityRank: Readonly<Record<Severity, number>> = {
   critical: 6,
   partial: 5,
@@ -37,7 +37,7 @@ export const severityName: Readonly<Record<Severity, string>> = {
   ok: 'operational',
 };
 
-/** Worst first; of one rank, what a service said before what it left unsaid. */
+/** Worst first. Within a rank, reported states come before our observations. */
 const order: readonly Severity[] = [
   'critical',
   'partial',
@@ -54,18 +54,18 @@ export function isSeverity(text: string | null | undefined): text is Severity {
   return typeof text === 'string' && Object.hasOwn(severityRank, text);
 }
 
-/** The severity that leads; `ok` only where there is at least one and all are, `unknown` where there is none. */
+/** The leading severity; `ok` only if there is at least one and all are `ok`; `unknown` if there is none. */
 export function worst(severities: Iterable<Severity>): Severity {
   const present = new Set(severities);
   return order.find((severity) => present.has(severity)) ?? 'unknown';
 }
 
-/** Whether all are good by the document's own word, and there is at least one. */
+/** Whether all are `ok`, and there is at least one. */
 export function isPlainlyGood(severities: Iterable<Severity>): boolean {
   return worst(severities) === 'ok';
 }
 
-/** How many of each severity, worst first; those with none are left out. */
+/** Counts by severity, worst first, without zero counts. */
 export function countBySeverity(
   states: Iterable<Severity | { readonly severity: Severity }>,
 ): ReadonlyMap<Severity, number> {
@@ -81,15 +81,15 @@ export function isGood(severity: Severity): boolean {
   return severity === 'ok' || severity === 'assumed';
 }
 
-/** Good by the document's word or by our assumption, as rows are asked for. */
+/** The good severities, for row filters. */
 export const goodSeverities: readonly Severity[] = order.filter(isGood);
 
-/** Whether its word is drawn in the muted colour. */
+/** Whether its word has the muted colour. */
 export function isQuiet(severity: Severity): boolean {
   return isGood(severity) || severity === 'unvouched';
 }
 
-/** Whether it counts as a problem: neither good nor a notice. */
+/** Whether it is a problem: neither good nor a notice. */
 export function isProblem(severity: Severity): boolean {
   return severityRank[severity] >= severityRank.unknown;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isGood, type Severity, severityRank } from './severity.ts';
 import { vouched } from './vouched-severity.ts';
 
-it('lets green expire first, and with all contact everything', () => {
+it('good states expire first, and without contact all states do', () => {
   for (const severity of Object.keys(severityRank) as Severity[]) {
     expect(vouched(severity, 'fresh')).toBe(severity);
     for (const freshness of ['waiting', 'late'] as const)

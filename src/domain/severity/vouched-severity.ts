@@ -3,8 +3,8 @@ import type { Trust } from '../answer/source-clock.ts';
 import { isGood, type Severity } from './severity.ts';
 
 /**
- * What may still be shown of a severity: green expires with the answer that carried it, or with its source, and what is
- * lost is neither good nor bad.
+ * The severity that may be shown at this freshness. A good state needs a fresh response and a source that moves. A lost
+ * state is neither good nor bad.
  */
 export function vouched(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
   if (freshness === 'lost') return 'unvouched';

@@ -5,7 +5,7 @@ import { groupedWorstFirst, leadingRows, worstFirst } from './worst-first.ts';
 const row = (key: string | null, status: string | null, id = 0) => ({ key, status, id });
 const keyOf = ({ key }: { readonly key: string | null }) => key;
 
-test('the worst row of a key leads, whatever the order of the list', () => {
+test('the worst row of a key leads, in any order of the list', () => {
   const rows = [row('osl1', 'operational'), row(null, 'down'), row('ams1', 'flux'), row('osl1', 'degraded')];
   for (const order of [rows, rows.toReversed()])
     expect(leadingRows(order, keyOf, {})).toEqual(

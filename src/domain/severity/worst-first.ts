@@ -1,4 +1,4 @@
-/** Rows that share a key: a key should be unique, and no list promises it. The worst row leads, the others follow it. */
+/** Groups rows with the same key, the worst first. A key should be unique, but no list guarantees it. */
 
 import { compareStates, stateOf, type WordOverrides } from './classify.ts';
 
@@ -6,7 +6,7 @@ interface WithStatus {
   readonly status: string | null;
 }
 
-/** Worst status word first; rows of one severity keep their order. */
+/** Sorts by status word, worst first. Stable. */
 export function worstFirst<Row extends WithStatus>(rows: readonly Row[], words: WordOverrides): readonly Row[] {
   if (rows.length < 2) return rows;
   return rows
@@ -15,7 +15,7 @@ export function worstFirst<Row extends WithStatus>(rows: readonly Row[], words: 
     .map(({ row }) => row);
 }
 
-/** All rows by key, worst first, in the order of the first row of each key. Rows without a key are left out. */
+/** Rows by key, each group worst first, in the order of first appearance. Rows without a key are left out. */
 export function groupedWorstFirst<Row extends WithStatus>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,
@@ -32,7 +32,6 @@ export function groupedWorstFirst<Row extends WithStatus>(
   return new Map([...groups].map(([key, group]) => [key, worstFirst(group, words)]));
 }
 
-/** The worst row of each key. */
 export function leadingRows<Row extends WithStatus>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,

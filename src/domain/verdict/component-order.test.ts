@@ -9,7 +9,7 @@ const ofWords = (words: Readonly<Record<string, string>>) =>
 
 const names = (components: readonly ComponentState[]) => components.map(({ name }) => name);
 
-test('what is not operational stands first, the worst before all, the others as the service has them', () => {
+test('components that are not operational come first, worst first, the others in the order of the service', () => {
   const { pinned, others } = orderedComponents(
     ofWords({
       API: 'operational',
@@ -25,7 +25,7 @@ test('what is not operational stands first, the worst before all, the others as 
   expect(pinned.map(({ place }) => place)).toEqual([null, null, null, null]);
 });
 
-test('of components with one name it says where the service has them', () => {
+test('components with the same name have their position in the order of the service', () => {
   const components = Array.from({ length: 600 }, (_, index) => ({
     id: `Edge ${index}`,
     name: 'Edge',

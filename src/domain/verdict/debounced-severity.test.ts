@@ -24,13 +24,13 @@ test.each<readonly [string, readonly Severity[], Severity]>([
   expect(after(...readings)).toBe(severity);
 });
 
-test('the same reading looked at again is not a second one', () => {
+test('the same poll counts once', () => {
   const first = debounceSeverity(undefined, 'ok', 1);
   const second = debounceSeverity(first, 'critical', 2);
   expect(debounceSeverity(second, 'critical', 2)).toBe(second);
 });
 
-test('while status fails, a reading is one a poll, however often it is tried', () => {
+test('while status fails, only one attempt per poll period counts', () => {
   const failing = (at: number) => ({ answer: null, failure: failureAt(at, { since: 1_000 }) });
   const times = [1_000, 2_000, 4_000, 8_000, 11_000, 21_000].map((at) => statusReadingAt(failing(at), 10_000));
   expect(times).toEqual([1_000, 1_000, 1_000, 1_000, 11_000, 21_000]);

@@ -1,10 +1,11 @@
-/** The verdict has no memory; the order of deployments follows it once it has stood through two status readings. */
+/** Debounces the severity that deployments are sorted by: a change counts after two status polls. */
 
 import type { Feed } from '../answer/answer.ts';
 import { type Severity, severityRank } from '../severity/severity.ts';
 
 /**
- * When a status was read last, epoch milliseconds; while it fails, once every poll: quick tries again are no readings.
+ * Time of the last status poll, epoch milliseconds. While it fails, only one attempt per poll period counts: quick retries
+ * are not polls.
  *
  * @param pollMilliseconds - P.
  */
@@ -15,15 +16,15 @@ export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMillisec
 }
 
 export interface DebouncedSeverity {
-  /** What deployments are ordered by. */
+  /** The sort key. */
   readonly severity: Severity;
-  /** What the latest reading said. */
+  /** The severity at the latest poll. */
   readonly latest: Severity;
-  /** Epoch milliseconds of that reading: the same time is the same reading. */
+  /** Epoch milliseconds of that poll. The same time is the same poll. */
   readonly at: number;
 }
 
-/** Takes in what a reading says. The first counts at once: before it there was no order. */
+/** The state after a poll. The first poll counts at once. */
 export function debounceSeverity(
   before: DebouncedSeverity | undefined,
   severity: Severity,
@@ -34,8 +35,8 @@ export function debounceSeverity(
   const rank = (each: Severity) => severityRank[each] - severityRank[before.severity];
   const [earlier, now] = [rank(before.latest), rank(severity)];
   if (earlier === 0 && now === 0) return { severity, latest: severity, at };
-  const holds = Math.sign(earlier) === Math.sign(now);
-  // Of two readings on the same side the nearer is what both have said.
+  const isSameDirection = Math.sign(earlier) === Math.sign(now);
+  // Both polls are worse, or both better: the one nearer to the old rank is confirmed by both.
   const debounced = Math.abs(now) <= Math.abs(earlier) ? severity : before.latest;
-  return { severity: holds ? debounced : before.severity, latest: severity, at };
+  return { severity: isSameDirection ? debounced : before.severity, latest: severity, at };
 }

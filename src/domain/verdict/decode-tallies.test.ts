@@ -17,12 +17,12 @@ const buckets: DeliveredTally = {
 };
 const absent = { ...buckets, path: '/api/v1/assets', tally: null, bytes: undefined };
 
-test('well-formed tallies survive the way through JSON', () => {
+test('valid tallies survive a JSON round trip', () => {
   const sent: unknown = JSON.parse(JSON.stringify([buckets, absent]));
   expect(decodeTallies(sent)).toEqual([buckets, absent]);
 });
 
-test('the tally of a stale copy has a negative time left', () => {
+test('the tally of a stale copy has a negative remaining lifetime', () => {
   const stale = { ...buckets, ageSeconds: 4000, leftMilliseconds: -3_940_000 };
   expect(decodeTallies([stale])).toEqual([stale]);
 });
@@ -37,11 +37,11 @@ test.each([
   expect(decodeTallies([entry, absent])).toEqual([absent]);
 });
 
-test('a sum that is no number is left out, and its count stays', () => {
+test('an invalid sum is left out, and its count stays', () => {
   const [tally] = decodeTallies([{ ...buckets, bytes: { total: '1e9', missing: 0 } }]) ?? [];
   expect(tally).toEqual({ ...buckets, bytes: undefined });
 });
 
-test('what is no list is nothing', () => {
+test('a value that is not a list is rejected', () => {
   expect(decodeTallies({ data: [] })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Checks tallies that a page requests while it is open: the host may be of a newer build by then. */
+/** Validates tallies that a page requests while it is open: the host may have a newer build by then. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
@@ -7,14 +7,14 @@ import type { WrittenSum } from '../lists/list-total.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
 import type { Tally, TallyGroup } from './tally.ts';
 
-/** Digits of a sum, so that reading it stays cheap. */
+/** Bounded, so that parsing a sum stays cheap. */
 const digits = /^-?\d{1,60}$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
-function claimIn(value: unknown): Claim | null {
+function claimOf(value: unknown): Claim | null {
   if (!isPlainObject(value)) return null;
   const { kind, regions, reasons, cut, first } = value;
   if (kind === 'exact') return { kind };
@@ -28,36 +28,35 @@ function claimIn(value: unknown): Claim | null {
   };
 }
 
-function groupIn(value: unknown): readonly TallyGroup[] {
+function groupOf(value: unknown): readonly TallyGroup[] {
   if (!isPlainObject(value)) return [];
   const { code, name, word, count } = value;
   if (!isTextOrNull(code) || !isTextOrNull(name) || !isTextOrNull(word) || !isAmount(count)) return [];
   return [{ code, name, word, count }];
 }
 
-/** `undefined` if it is malformed. */
-function tallyIn(value: unknown): Tally | null | undefined {
+function tallyOf(value: unknown): Tally | null | undefined {
   if (value === null) return null;
   if (!isPlainObject(value) || !Array.isArray(value['groups'])) return undefined;
-  const claim = claimIn(value['claim']);
-  const groups = value['groups'].flatMap(groupIn);
+  const claim = claimOf(value['claim']);
+  const groups = value['groups'].flatMap(groupOf);
   return claim && groups.length === value['groups'].length ? { claim, groups } : undefined;
 }
 
-function sumIn(value: unknown): WrittenSum | null {
+function sumOf(value: unknown): WrittenSum | null {
   if (!isPlainObject(value)) return null;
   const { total, missing } = value;
   return isText(total) && digits.test(total) && isAmount(missing) ? { total, missing } : null;
 }
 
-/** The well-formed tallies of a response; `null` if it is no list of tallies. */
+/** The valid tallies of a response; `null` if it is not a list. */
 export function decodeTallies(value: unknown): readonly DeliveredTally[] | null {
   if (!Array.isArray(value)) return null;
   return value.flatMap((entry: unknown): readonly DeliveredTally[] => {
     if (!isPlainObject(entry)) return [];
     const { slug, path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds } = entry;
-    const tally = tallyIn(entry['tally']);
-    const bytes = sumIn(entry['bytes']);
+    const tally = tallyOf(entry['tally']);
+    const bytes = sumOf(entry['bytes']);
     if (!isText(slug) || !isText(path) || !isEndpointPath(path) || tally === undefined) return [];
     if (!isAmount(heldMilliseconds) || !isAmount(ageSeconds)) return [];
     // Negative for a stale copy.

@@ -1,4 +1,4 @@
-/** What a host knows of the lists of a deployment, as it travels with the document: tallies, never the lists. */
+/** Counts of a deployment's lists, delivered with the page. The lists themselves are not delivered. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
@@ -6,24 +6,24 @@ import { freshLifetime, type Lifetime } from '../answer/poll.ts';
 import type { WrittenSum } from '../lists/list-total.ts';
 import { type ListReading, listReadingOf, type Tally } from './tally.ts';
 
-/** One list as the host last read it; `tally` is `null` where the deployment does not offer it. */
+/** One list as the host last read it. `tally` is `null` if the deployment does not offer it. */
 export interface DeliveredTally {
   readonly slug: string;
   readonly path: EndpointPath;
-  /** Milliseconds since the host received it. */
+  /** Milliseconds since receipt by the host. */
   readonly heldMilliseconds: number;
-  /** Seconds that it had been in caches before (`Age`). */
+  /** Age at receipt (`Age`), in seconds. */
   readonly ageSeconds: number;
-  /** L, milliseconds from its making. */
+  /** L in milliseconds. */
   readonly lifetimeMilliseconds: number;
-  /** The part of L that was left when the host received it, milliseconds. */
+  /** Remaining lifetime at receipt by the host, milliseconds. */
   readonly leftMilliseconds: number;
   readonly tally: Tally | null;
-  /** Of a list of buckets: their bytes. */
+  /** Bucket lists only: the sum of their bytes. */
   readonly bytes?: WrittenSum;
 }
 
-/** The answer that a delivered tally stands for, as far as its freshness goes. */
+/** A stand-in for the response behind a tally, with its times only. */
 export function answerOfTally(
   { path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: DeliveredTally,
   deliveredAt: number,
@@ -35,21 +35,21 @@ export function answerOfTally(
   return relayedAnswer(path, null, { receivedAt: deliveredAt - heldMilliseconds, ageSeconds, lifetime });
 }
 
-/** What a host says of one list, of which there may be several versions, the preferred one first. */
+/** The delivered reading of a list. `paths`: its versions, the preferred one first. */
 export function deliveredReading(
   paths: readonly EndpointPath[],
   delivered: readonly DeliveredTally[],
   deliveredAt: number,
   now: number,
-  /** Of the page's own try since. */
+  /** Failure of the page's own request since then. */
   failure: Failure | null = null,
 ): ListReading {
   const versions = paths.map((path) => delivered.find((each) => each.path === path));
-  // One that nobody knows of may be offered: it is waited for before a later version may speak.
-  const speaking = versions.find((each) => each?.tally !== null);
-  if (speaking?.tally) {
-    const feed: Feed<null> = { answer: answerOfTally(speaking, deliveredAt), failure };
-    return listReadingOf('offered', feed, speaking.tally, now);
+  // A version of unknown availability may be offered, so a later version must wait for it.
+  const preferred = versions.find((each) => each?.tally !== null);
+  if (preferred?.tally) {
+    const feed: Feed<null> = { answer: answerOfTally(preferred, deliveredAt), failure };
+    return listReadingOf('offered', feed, preferred.tally, now);
   }
   const isAbsent = versions.every((each) => each !== undefined);
   return listReadingOf(isAbsent ? 'not-offered' : 'waiting', silentFeed, null, now);

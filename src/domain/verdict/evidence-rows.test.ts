@@ -17,7 +17,7 @@ function list(words: Readonly<Record<string, number>>): ListReading {
 const unread: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 const gone: ListReading = { ...unread, availability: 'not-offered' };
 
-/** "region: 60 operational." of each row, and what part it has. */
+/** Each row as text, "region: 60 operational.", with its effect on the verdict. */
 function told(
   status: string,
   regions: ListReading,
@@ -32,12 +32,12 @@ function told(
 const fine = list({ operational: 60 });
 const document = 'document | says major outage; operational: 0 of 1 component. | leads the verdict';
 
-test('while all are good nobody has a row, whatever is still to be read', () => {
+test('while everything is good there are no rows, even if lists are still to be read', () => {
   expect(told('operational', fine, fine)).toEqual([]);
   expect(told('operational', unread, unread)).toEqual([]);
 });
 
-test('under a document that is not good each list has its row before it is read, and keeps it', () => {
+test('if the status document is not good, each list has a row before and after it is read', () => {
   expect(told('major_outage', unread, unread)).toEqual([
     document,
     'region | not read yet. | ',
@@ -53,7 +53,7 @@ test('under a document that is not good each list has its row before it is read,
   );
 });
 
-test('of a deployment that is lost all is told as it was, and nothing leads', () => {
+test('without contact all rows have the past tense, and none leads', () => {
   const lost = (words: Readonly<Record<string, number>>) => ({ ...list(words), freshness: 'lost' as const });
   expect(told('operational', lost({ major_outage: 4 }), lost({ operational: 9 }), 'lost')).toEqual([
     'document | said operational, and so did 1 of 1 component. | not read since',
@@ -61,7 +61,7 @@ test('of a deployment that is lost all is told as it was, and nothing leads', ()
   ]);
 });
 
-test('a list that is not offered has none', () => {
+test('a list that is not offered has no row', () => {
   expect(told('major_outage', gone, list({}))).toEqual([document, 'node | none. | no part of the verdict']);
   expect(told('major_outage', gone, gone)).toEqual([]);
 });

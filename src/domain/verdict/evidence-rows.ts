@@ -1,4 +1,4 @@
-/** Who says what of a deployment that somebody does not call good: a row each, the leading one first. */
+/** Evidence table of a deployment that is not good everywhere: one row for each source, the leading one first. */
 
 import type { Freshness } from '../answer/freshness.ts';
 import { noneInWords } from '../lists/claim.ts';
@@ -13,28 +13,27 @@ import { shareInWords } from './with-inventory.ts';
 
 export interface EvidenceRow {
   readonly subject: 'document' | 'region' | 'node';
-  /** Class of its mark: that of the row that leads; `null` for the others, which have none. */
+  /** Class of the leading row's mark; `null` for the other rows, which have no mark. */
   readonly severity: Severity | null;
-  /** Whether it calls good what others show to be bad: it has the sign of a contradiction. */
+  /** Whether it claims a good state that other sources contradict. */
   readonly contradicted: boolean;
   readonly said: readonly Clause[];
-  /** Its part in the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
+  /** Its effect on the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
   readonly part: string;
   readonly freshness: Freshness;
-  /** Epoch milliseconds at which it was so; `null` for the document, whose age stands beside the headline. */
+  /** Epoch milliseconds of the data; `null` for the status document, whose age stands next to the headline. */
   readonly readAt: number | null;
-  /** Classes of the rows that it speaks of, where there are some. */
+  /** Classes of the list rows behind it, for a link to them. */
   readonly rows: readonly Severity[];
 }
 
-const named = 2;
+const maximumNames = 2;
 
 function nameOf({ code, name }: Member): Clause {
   return { ...sent(name ?? code ?? 'A region without a code'), strong: true };
 }
 
-/** "São Paulo says degraded." or "Frankfurt says operational, yet all 19 of its nodes are not." */
-function regionSaid(member: Member, isOldList: boolean): readonly Clause[] {
+function regionClauses(member: Member, isOldList: boolean): readonly Clause[] {
   const { state, byNodes } = member;
   const says = [nameOf(member), plain(isOldList ? ' said ' : ' says '), stateClause(state)];
   if (!byNodes) return [...says, plain('. ')];
@@ -46,20 +45,20 @@ function regionSaid(member: Member, isOldList: boolean): readonly Clause[] {
   return [...says, plain(', yet '), ...nodes, plain(` ${beOf(byNodes.nodes === 1, isOld)} not operational. `)];
 }
 
-function regionsSaid({ members, notGood, unproven, freshness }: InventoryPart): readonly Clause[] {
+function regionsClauses({ members, notGood, unproven, freshness }: InventoryPart): readonly Clause[] {
   const bad = members.filter((member) => !isGood(severityOf(member)));
   const isOld = freshness !== 'fresh';
-  const more = notGood + unproven - Math.min(named, bad.length);
+  const more = notGood + unproven - Math.min(maximumNames, bad.length);
   return [
-    ...bad.slice(0, named).flatMap((member) => regionSaid(member, isOld)),
+    ...bad.slice(0, maximumNames).flatMap((member) => regionClauses(member, isOld)),
     ...(more > 0 ? [plain(`And ${plural(more, 'more region')} ${beOf(more === 1, isOld)} not.`)] : []),
   ];
 }
 
 /** "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of those listed." */
-function nodesSaid(part: InventoryPart): readonly Clause[] {
+function nodesClauses(part: InventoryPart): readonly Clause[] {
   const { notGood, bad, total, counts } = part;
-  const shareSaid =
+  const shareText =
     bad === notGood || bad === 0
       ? `${formatPercent(notGood, total)} of those listed.`
       : `${formatPercent(bad, total)} of those listed are worse than a notice.`;
@@ -70,12 +69,15 @@ function nodesSaid(part: InventoryPart): readonly Clause[] {
     figureOf(notGood, part),
     plain(' of '),
     figureOf(total, part),
-    plain(` not operational: ${kinds.join(', ')}. ${shareSaid}`),
+    plain(` not operational: ${kinds.join(', ')}. ${shareText}`),
   ];
 }
 
-/** "889 operational."; of a list that holds nothing bad, or that was never read. */
-function goodSaid({ resource, counts, total, claim }: InventoryPart, { unread }: Verdict): readonly Clause[] {
+/** "889 operational.", for a list without problems or one that was never read. */
+function goodClauses(
+  { resource, counts, total, claim }: InventoryPart,
+  { unread }: Verdict,
+): readonly Clause[] {
   if (!claim) return [plain(unread.includes(`${resource}s`) ? 'could not be read.' : 'not read yet.')];
   if (total === 0) return [plain(`${noneInWords(claim)}.`)];
   return [...counts].flatMap(([severity, count], index) => [
@@ -85,7 +87,7 @@ function goodSaid({ resource, counts, total, claim }: InventoryPart, { unread }:
   ]);
 }
 
-function placeOf(part: InventoryPart, leads: boolean): string {
+function effectOf(part: InventoryPart, leads: boolean): string {
   const { severity, bad, notGood, counted, share, freshness, readAt, asRead } = part;
   if (!counted) return 'no part of the verdict, as configured';
   if (readAt === null) return '';
@@ -101,9 +103,9 @@ function isAgainst({ notGood, unproven }: InventoryPart): boolean {
   return notGood + unproven > 0;
 }
 
-function saidBy(part: InventoryPart, verdict: Verdict): readonly Clause[] {
-  if (!isAgainst(part)) return goodSaid(part, verdict);
-  return part.resource === 'region' ? regionsSaid(part) : nodesSaid(part);
+function clausesOf(part: InventoryPart, verdict: Verdict): readonly Clause[] {
+  if (!isAgainst(part)) return goodClauses(part, verdict);
+  return part.resource === 'region' ? regionsClauses(part) : nodesClauses(part);
 }
 
 function partRow(part: InventoryPart, verdict: Verdict): EvidenceRow {
@@ -112,8 +114,8 @@ function partRow(part: InventoryPart, verdict: Verdict): EvidenceRow {
     subject: part.resource,
     severity: isLeading ? part.severity : null,
     contradicted: false,
-    said: saidBy(part, verdict),
-    part: placeOf(part, isLeading),
+    said: clausesOf(part, verdict),
+    part: effectOf(part, isLeading),
     freshness: part.freshness,
     readAt: part.readAt,
     rows: [...new Set(part.members.map(severityOf))].filter((each) => !isGood(each)),
@@ -162,16 +164,16 @@ function documentRow(
   };
 }
 
-/** Whether the document calls itself and all of its components good; so does none. */
+/** Whether the status document and all its components are good; also without a status document. */
 function isGoodDocument({ claim, components }: Verdict): boolean {
   return claim === null || isGood(worst([claim.severity, ...components.map(({ state }) => state.severity)]));
 }
 
 /**
- * Empty while all are good. Where the document is not, each list has its row before it is read, so that nothing moves
- * when it is; else those that are not good have.
+ * The rows of the table; empty while everything is good. If the status document is not good, each list has its row before
+ * it is read, so that nothing shifts. Otherwise only lists that are not good have one.
  *
- * @param documentAt - when the status document was last vouched for.
+ * @param documentAt - when the status document was last confirmed, epoch milliseconds.
  */
 export function evidenceRows(verdict: Verdict, documentAt: number | null): readonly EvidenceRow[] {
   const { regions, nodes } = verdict.inventory;

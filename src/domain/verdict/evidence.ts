@@ -1,4 +1,4 @@
-/** Why a headline says what it says, in words: one wording for everybody who writes it. */
+/** Text of the evidence under a headline. All places use this wording. */
 
 import { isGood, isProblem } from '../severity/severity.ts';
 import { type Clause, plain, stateClause } from '../text/clause.ts';
@@ -7,18 +7,18 @@ import { countedParts } from './inventory-part.ts';
 import { beOf, shareOf } from './phrases.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
 
-const named = 5;
+const maximumNames = 5;
 
 function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   if (all.length === 0) return [];
   const problems = all.filter(({ state }) => !isGood(state.severity));
-  // Beside problems nobody is named for being taken for good.
+  // If there are problems, components that are assumed good are not named.
   const listed = problems.length > 0 ? problems : all;
-  const shown = listed.slice(0, named);
+  const shown = listed.slice(0, maximumNames);
   const hidden = listed.length - shown.length;
   const more = hidden > 0 ? ` and ${formatExact(hidden)} more` : '';
   const [first] = listed;
-  // What all have in common, as what was last listed at the same time, is said once.
+  // A state that all share is stated once.
   const common = listed.length > 1 && first && listed.every(({ state }) => state.label === first.state.label);
   const phrases = shown.flatMap(({ name, state }, index) => [
     ...(index > 0 ? [plain(common && hidden === 0 && index === shown.length - 1 ? ' and ' : ', ')] : []),
@@ -37,7 +37,7 @@ function joined(phrases: readonly (readonly Clause[])[]): readonly Clause[] {
   });
 }
 
-/** "2 of 60 regions and 41 of 889 nodes are not operational", of what was read and still holds. */
+/** "2 of 60 regions and 41 of 889 nodes are not operational", from fresh lists only. */
 function notOperational({ inventory }: Verdict): readonly Clause[] {
   const parts = countedParts(inventory).filter(
     ({ freshness, notGood }) => freshness === 'fresh' && notGood > 0,
@@ -47,20 +47,20 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
   return [...joined(parts.map((part) => shareOf(part))), plain(` ${beOf(isOne, false)} not operational`)];
 }
 
-/** Lists that are told to be out of date, those of one minute together: last read bad, and good. */
+/** Lists that are out of date, last read as bad or as good. Those of the same minute are grouped. */
 function outOfDate({ inventory }: Verdict) {
   const stale = countedParts(inventory).flatMap((part) =>
     part.readAt === null || part.freshness === 'fresh' ? [] : [{ part, at: formatTime(part.readAt) }],
   );
-  const together = (told: typeof stale) =>
-    told.every(({ at }) => at === told[0]?.at) && told.length > 0 ? [told] : told.map((each) => [each]);
+  const together = (lists: typeof stale) =>
+    lists.every(({ at }) => at === lists[0]?.at) && lists.length > 0 ? [lists] : lists.map((each) => [each]);
   return {
     bad: together(stale.filter(({ part }) => isProblem(part.asRead))),
     good: together(stale.filter(({ part }) => !isProblem(part.asRead) && part.freshness === 'lost')),
   };
 }
 
-/** What was read before and is not any more: bad, good, or never. */
+/** Lists that are not up to date: last read as bad, as good, or never read. */
 export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   const { inventory, unread, claim } = verdict;
   const parts = countedParts(inventory);
@@ -79,7 +79,7 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   ];
   const { regions, nodes } = inventory;
   const nodesAt = nodes?.readAt ?? null;
-  // Of nodes that were bad enough to count this is told already.
+  // If the nodes were bad enough to count, they are already reported above.
   const unproven: readonly (readonly Clause[])[] =
     regions && regions.unproven > 0 && nodesAt !== null && !isProblem(nodes?.asRead ?? 'ok')
       ? [
@@ -89,7 +89,7 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
           ],
         ]
       : [];
-  // What could not be read is named already, and without a status document nothing would rest on it.
+  // Unreadable lists are reported elsewhere. Without a status document, nothing depends on the lists.
   const never = parts
     .filter(({ readAt, resource }) => readAt === null && !unread.includes(`${resource}s`))
     .map(({ resource }) => `${resource}s`);
@@ -127,17 +127,17 @@ export function componentCounts({ components, counts, caveat, claim }: Verdict):
   ];
 }
 
-/** Lists that could not be read, as far as nothing else tells of them. */
+/** Unreadable lists that no other sentence reports. */
 export function partlyUnknown(verdict: Verdict): readonly Clause[] {
   const { bad, good } = outOfDate(verdict);
-  const told = [...bad, ...good].flat().map(({ part }) => `${part.resource}s`);
-  const untold = verdict.unread.filter((name) => !told.includes(name));
-  return untold.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(untold)} could not be read`)];
+  const reported = [...bad, ...good].flat().map(({ part }) => `${part.resource}s`);
+  const unreported = verdict.unread.filter((name) => !reported.includes(name));
+  return unreported.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unreported)} could not be read`)];
 }
 
 /**
- * The sentence under a headline, without its full stop: what is not operational by name, and how many are. Where regions
- * or nodes lead, they come first and what the document says follows.
+ * The sentence under a headline, without its full stop: the names and counts of what is not operational. If regions or
+ * nodes lead, they come before the status document.
  */
 export function evidenceOf(verdict: Verdict): readonly Clause[] {
   const { contradiction, caveat, claim, leads } = verdict;

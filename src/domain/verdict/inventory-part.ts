@@ -1,4 +1,4 @@
-/** What regions and nodes add to a verdict (docs/understand/verdict.md). */
+/** The part of regions and nodes in a verdict (docs/understand/verdict.md). */
 
 import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
 import type { Freshness } from '../answer/freshness.ts';
@@ -9,61 +9,61 @@ import { isGood, isProblem, type Severity, severityRank } from '../severity/seve
 import { classByNodes, classOfRegion, classOfShare, type NodesOf } from './part-classes.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
 
-/** One region, or the nodes of one word in one region. */
+/** One region, or the nodes of a region with the same status word. */
 export interface Member {
   readonly code: string | null;
   readonly name: string | null;
   readonly state: State;
   readonly count: number;
-  /** Of a region whose own word is good: what its nodes make of it, all of which are bad, or were when last read. */
+  /** Regions with a good word only: the class by their nodes if all are bad, or were when last read; otherwise `null`. */
   readonly byNodes: RegionByNodes | null;
 }
 
 export interface InventoryPart {
   readonly resource: 'region' | 'node';
-  /** What it adds to the verdict; `ok` where it adds nothing. */
+  /** Its severity in the verdict; `ok` if it adds nothing. */
   readonly severity: Severity;
-  /** What it said when it was read, whether or not that still holds. */
+  /** Its severity when it was read, even if it is out of date. */
   readonly asRead: Severity;
   readonly freshness: Freshness;
-  /** Epoch milliseconds; `null` where it was never read. */
+  /** Epoch milliseconds; `null` if it was never read. */
   readonly readAt: number | null;
-  /** Of the list; `null` where it was never read. */
+  /** Claim of the list; `null` if it was never read. */
   readonly claim: Claim | null;
-  /** Rows listed. */
+  /** Number of rows. */
   readonly total: number;
-  /** Rows by the class of their own word, worst first. */
+  /** Number of rows by the class of their own word, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
-  /** All of them, worst first. */
+  /** All members, worst first. */
   readonly members: readonly Member[];
-  /** Rows that are not good: by their own word, or a region by its nodes. */
+  /** Number of rows that are not good: by their own word, or a region by its nodes. */
   readonly notGood: number;
-  /** Regions that had no good node when nodes were last read, which is no longer so vouched for. */
+  /** Number of regions that had no good node when the now outdated node list was read. */
   readonly unproven: number;
-  /** Those of them that are worse than a notice, which is what a share is made of. */
+  /** Number of rows worse than a notice. The share is computed from these. */
   readonly bad: number;
-  /** Whether it counts in this deployment. */
+  /** Whether the configuration lets it count. */
   readonly counted: boolean;
-  /** Share of the nodes from which their class counts; `null` for regions, each of which counts by itself. */
+  /** Share of nodes that makes their class count; `null` for regions, each of which counts. */
   readonly share: number | null;
 }
 
 export interface Inventory {
-  /** `null` where the deployment does not offer the list. */
+  /** `null` if the deployment does not offer the list. */
   readonly regions: InventoryPart | null;
   readonly nodes: InventoryPart | null;
 }
 
 /**
- * Components that speak for a list, by their exact names among those that the API document shows (part 2). Nobody
- * speaks for regions: whether they stand for storage or for the edge depends on the deployment (part 4).
+ * Components that stand for a list, by their exact names in the API document (part 2). No component stands for regions:
+ * whether these are storage or edge regions depends on the deployment (part 4).
  */
 export const speakers: Readonly<Record<InventoryPart['resource'], readonly string[]>> = {
   node: ['Edge Nodes', 'Edge Network'],
   region: [],
 };
 
-/** What a member is: by its own word, or by its nodes where those say otherwise. */
+/** The severity of a member: by its nodes if they contradict its word, otherwise by its word. */
 export function severityOf({ state, byNodes }: Member): Severity {
   return byNodes?.severity ?? state.severity;
 }
@@ -74,24 +74,24 @@ function worstOf(severities: Iterable<Severity>): Severity {
   return worst;
 }
 
-/** What an answer that was read before still adds: losing evidence never improves a verdict. */
-function standing(asRead: Severity, freshness: Freshness): Severity {
+/** The severity that an outdated list still adds. Losing evidence never improves a verdict. */
+function agedSeverity(asRead: Severity, freshness: Freshness): Severity {
   if (freshness === 'fresh') return asRead;
   if (isProblem(asRead)) return 'unvouched';
   return freshness === 'lost' ? 'assumed' : asRead;
 }
 
-/** Nodes by region, where they can prove that a region has no good one: never from a list that may hold more. */
+/** Node counts by region. Empty for a truncated list: it cannot prove that a region has no good node. */
 function nodesByRegion(tally: Tally | null, words: WordOverrides): ReadonlyMap<string, NodesOf> {
-  const held = new Map<string, NodesOf>();
-  if (!tally || tally.claim.kind === 'at-least') return held;
+  const counts = new Map<string, NodesOf>();
+  if (!tally || tally.claim.kind === 'at-least') return counts;
   for (const { code, word, count } of tally.groups) {
     if (code === null) continue;
-    const { total, bad } = held.get(code) ?? { total: 0, bad: 0 };
+    const { total, bad } = counts.get(code) ?? { total: 0, bad: 0 };
     const isBad = isProblem(classify(word, words).severity);
-    held.set(code, { total: total + count, bad: bad + (isBad ? count : 0) });
+    counts.set(code, { total: total + count, bad: bad + (isBad ? count : 0) });
   }
-  return held;
+  return counts;
 }
 
 function membersOf(
@@ -102,10 +102,10 @@ function membersOf(
 ): Member[] {
   return groups.map(({ code, name, word, count }) => {
     const state = classify(word, words);
-    const held = code === null ? undefined : nodes.get(code);
-    const severity = held && isGood(state.severity) ? classByNodes(held) : null;
+    const counts = code === null ? undefined : nodes.get(code);
+    const severity = counts && isGood(state.severity) ? classByNodes(counts) : null;
     const byNodes =
-      severity && held ? ({ severity: areOld ? 'unvouched' : severity, nodes: held.total } as const) : null;
+      severity && counts ? ({ severity: areOld ? 'unvouched' : severity, nodes: counts.total } as const) : null;
     return { code, name, state, count, byNodes };
   });
 }
@@ -128,7 +128,7 @@ function sum(members: readonly Member[]): number {
   return members.reduce((all, { count }) => all + count, 0);
 }
 
-/** Whether nothing proves any more what its nodes said of it. */
+/** Whether its class by nodes comes from an outdated node list. */
 export function isUnproven({ byNodes }: Member): boolean {
   return byNodes?.severity === 'unvouched';
 }
@@ -157,7 +157,7 @@ function partOf(
   const { members, asRead } = read(tally);
   return {
     ...common,
-    severity: counted ? standing(asRead, freshness) : 'ok',
+    severity: counted ? agedSeverity(asRead, freshness) : 'ok',
     asRead,
     total: sum(members),
     counts: countsOf(members),
@@ -193,7 +193,7 @@ function nodePart(
   });
 }
 
-/** What the lists of a deployment say now. */
+/** The parts of a deployment's verdict that come from its lists. */
 export function inventoryOf(
   readings: InventoryReadings,
   words: WordOverrides,
@@ -202,19 +202,19 @@ export function inventoryOf(
   return { regions: regionPart(readings, words, settings), nodes: nodePart(readings, words, settings) };
 }
 
-/** Regions whose own word is good and whose nodes are all bad: what makes their severity (region-state.ts). */
+/** Regions with a good word whose nodes are all bad, for their severity (region-state.ts). */
 export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
   return new Map(
     regions?.members.flatMap(({ code, byNodes }) => (code !== null && byNodes ? [[code, byNodes]] : [])),
   );
 }
 
-/** The parts that count, regions first. */
+/** The parts that count in the verdict, regions first. */
 export function countedParts({ regions, nodes }: Inventory): readonly InventoryPart[] {
   return [regions, nodes].flatMap((part) => (part?.counted ? [part] : []));
 }
 
-/** Whether it is good as far as lists that are still to be read do not say otherwise. */
+/** Whether the verdict is only `assumed` because lists are still to be read. */
 export function awaitsLists({
   severity,
   inventory,

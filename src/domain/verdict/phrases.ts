@@ -1,15 +1,15 @@
-/** Phrases that several sentences about lists have in common. */
+/** Phrases shared by sentences about lists. */
 
 import type { Clause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import type { InventoryPart } from './inventory-part.ts';
 
-/** A count of rows of a list, as complete as that is. */
+/** A row count with the claim of its list. */
 export function figureOf(value: number, { claim }: Pick<InventoryPart, 'claim'>): Clause {
   return { text: formatExact(value), strong: true, ...(claim && { claim }) };
 }
 
-/** "2 of 60 regions", the rows that are not good; the words between its figures as strong as they are, if asked for. */
+/** "2 of 60 regions": the rows that are not good. `strong`: whether the words are bold like the figures. */
 export function shareOf(part: InventoryPart, strong = true): readonly Clause[] {
   const { resource, notGood, total } = part;
   const words = (text: string): Clause => ({ text, strong });

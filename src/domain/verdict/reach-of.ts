@@ -1,4 +1,4 @@
-/** What the other endpoints of a deployment are like, for its verdict (reach.ts). */
+/** Derives the reach of a deployment (reach.ts) from its feeds. */
 
 import { availabilityOf, type Feed, isAbsent } from '../answer/answer.ts';
 import { freshnessOf } from '../answer/freshness.ts';
@@ -6,7 +6,7 @@ import type { Reach } from './reach.ts';
 
 /**
  * @param endpoints - the feeds of all endpoints of the API.
- * @param asked - the feeds that are asked for now. What nobody asks again may have come back.
+ * @param asked - the feeds that are requested now. Others may have recovered unnoticed.
  */
 export function reachOf(
   endpoints: readonly Feed<unknown>[],
@@ -15,7 +15,7 @@ export function reachOf(
 ): Reach {
   const failing = asked.flatMap((feed) => {
     const { failure } = feed;
-    // What is not or no longer offered is told as such.
+    // Endpoints that are not or no longer offered are reported as such.
     const isOut = failure && !isAbsent(failure) && freshnessOf(feed, now) !== 'fresh';
     return isOut ? [failure.path.slice(failure.path.lastIndexOf('/') + 1)] : [];
   });

@@ -26,7 +26,7 @@ const said = (verdict: Parameters<typeof evidenceOf>[0]) =>
     .map(({ text }) => text)
     .join('');
 
-test('lists that fail from the start leave a good verdict partly unknown, by name', () => {
+test('lists that fail from the start are named as unread in a good verdict', () => {
   const feeds = [status, failing(nodes), failing(buckets), failing('/api/v1/nodes'), list];
   const verdict = withReach(good, reachOf(feeds, feeds, at));
   expect(verdict.severity).toBe('ok');
@@ -36,7 +36,7 @@ test('lists that fail from the start leave a good verdict partly unknown, by nam
   expect(tabStateOf([{ verdict, age: 0 }], false).text).toBe('Operational, partly unknown');
 });
 
-test('a list that is fresh all the same, is not offered, or is not asked any more leaves nothing unknown', () => {
+test('a list that is still fresh, not offered, or not requested any more is not unread', () => {
   const onceFailed = {
     answer: list.answer,
     failure: failureAt(at, { path: nodes, kind: 'http', status: 503 }),
@@ -45,12 +45,12 @@ test('a list that is fresh all the same, is not offered, or is not asked any mor
   expect(reachOf([...asked, failing('/api/v1/assets')], asked, at).unread).toEqual([]);
 });
 
-test('without a fresh status document it is the verdict that is unknown', () => {
+test('without a fresh status document the verdict itself is unknown', () => {
   const late = documentVerdict(status, 'late', {});
   expect(said(withReach(late, { isNothing: false, unread: ['nodes'] }))).toBe(said(late));
 });
 
-test('where all ten endpoints are absent, nothing answers, and that is a failure', () => {
+test('if none of the ten endpoints is offered, that is a failure', () => {
   const all = Array.from({ length: 10 }, () => absent);
   const without = documentVerdict(absent, 'fresh', {});
   expect(withReach(without, reachOf([...all.slice(1), list], [], at))).toMatchObject({

@@ -1,16 +1,16 @@
-/** What a deployment's other endpoints add to the verdict of its status document: that they fail, or that none is there. */
+/** The part of the other endpoints in a verdict: some fail, or none is offered. */
 
 import { plain } from '../text/clause.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Reach {
-  /** Every endpoint of the API says that it is not there. */
+  /** No endpoint of the API is offered. */
   readonly isNothing: boolean;
-  /** Lists that fail, by the last word of their paths. */
+  /** Lists that fail, by the last segment of their paths. */
   readonly unread: readonly string[];
 }
 
-/** The verdict with that: where nothing answers, that is a failure. */
+/** The verdict with the reach. If no endpoint is offered, that is a failure. */
 export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdict {
   if (isNothing)
     return {
@@ -24,6 +24,6 @@ export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdi
         ),
       ],
     };
-  // Without a fresh status document everything is unknown, and said to be.
+  // Without a fresh status document the caveat already reports that everything is unknown.
   return verdict.freshness === 'fresh' ? { ...verdict, unread } : verdict;
 }

@@ -11,18 +11,18 @@ function snapshot(words: Readonly<Record<string, string>>, freshness: 'fresh' | 
 const good = snapshot({ API: 'operational' });
 const bad = snapshot({ API: 'degraded', Cache: 'major_outage', Export: 'operational' });
 
-test('a tab says the worst of what it shows, and how many problems there are', () => {
+test('a tab shows the worst severity and the number of problems', () => {
   expect(tabStateOf([good], false)).toEqual({ severity: 'ok', text: 'Operational' });
   expect(tabStateOf([good, bad], false)).toEqual({ severity: 'critical', text: '(2) Major outage' });
 });
 
-test('a tab whose reading is old says how old, and keeps no good word', () => {
+test('a tab with an old response shows its age, and no good word', () => {
   const { severity, text } = tabStateOf([snapshot({ API: 'operational' }, 'late')], false);
   expect(severity).toBe('unvouched');
   expect(text).toMatch(/3\smin old$/);
 });
 
-test('a tab that hears nothing any more says blind, and one that has heard nothing yet says nothing', () => {
+test('a tab without contact shows "Blind", and one before the first response shows nothing', () => {
   expect(tabStateOf([good], true)).toEqual({ severity: 'unvouched', text: 'Blind' });
   expect(tabStateOf([], false).text).toBe('');
 });

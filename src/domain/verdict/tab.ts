@@ -1,4 +1,4 @@
-/** What a tab says of the deployments it shows: in its title and in its icon. */
+/** State of the deployments in the title and icon of the browser tab. */
 
 import type { Freshness } from '../answer/freshness.ts';
 import { isProblem, type Severity, severityName, worst } from '../severity/severity.ts';
@@ -6,16 +6,16 @@ import { formatDuration, formatExact } from '../text/format.ts';
 import { countedParts } from './inventory-part.ts';
 import type { Verdict } from './verdict.ts';
 
-/** One deployment as the tab sees it. */
+/** One deployment for the tab. */
 export interface TabSnapshot {
   readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
-  /** Age of the last reading, milliseconds; `null` where there was none. */
+  /** Age of the last response in milliseconds; `null` without one. */
   readonly age: number | null;
 }
 
 export interface TabState {
   readonly severity: Severity;
-  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems", "Operational, partly unknown"; empty while nothing was read. */
+  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems", "Operational, partly unknown"; empty before the first response. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ function problemsOf({ verdict }: TabSnapshot): number {
   const components = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
   const lists = countedParts(verdict.inventory).filter(({ severity }) => isProblem(severity)).length;
   const parts = components + lists;
-  // A problem that no part explains is one, too.
+  // A problem without a problematic part counts as one.
   return parts === 0 && isProblem(verdict.severity) ? 1 : parts;
 }
 
@@ -33,16 +33,16 @@ function upperFirst(text: string): string {
 
 const stale: ReadonlySet<Freshness> = new Set(['late', 'lost']);
 
-/** The worst of what a tab shows, and the count of problems; its age once it is not fresh; blind where nothing is heard. */
+/** The worst severity with the number of problems; the age if it is not fresh; "Blind" if all contact is lost. */
 export function tabStateOf(snapshots: readonly TabSnapshot[], blind: boolean): TabState {
   if (blind) return { severity: 'unvouched', text: 'Blind' };
-  const heard = snapshots.filter(({ verdict }) => verdict.freshness !== 'waiting');
-  if (heard.length === 0) return { severity: 'unvouched', text: '' };
-  const severity = worst(heard.map(({ verdict }) => verdict.severity));
-  const old = heard.filter(({ verdict }) => stale.has(verdict.freshness));
+  const known = snapshots.filter(({ verdict }) => verdict.freshness !== 'waiting');
+  if (known.length === 0) return { severity: 'unvouched', text: '' };
+  const severity = worst(known.map(({ verdict }) => verdict.severity));
+  const old = known.filter(({ verdict }) => stale.has(verdict.freshness));
   const ages = old.flatMap(({ age }) => (age === null ? [] : [age]));
-  const problems = heard.reduce((sum, snapshot) => sum + problemsOf(snapshot), 0);
-  const partly = heard.some(({ verdict }) => verdict.unread.length > 0) ? ', partly unknown' : '';
+  const problems = known.reduce((sum, snapshot) => sum + problemsOf(snapshot), 0);
+  const partly = known.some(({ verdict }) => verdict.unread.length > 0) ? ', partly unknown' : '';
   const first =
     old.length > 0
       ? ages.length > 0

@@ -15,6 +15,6 @@ test.each([
   ['a region that is new', tallyOf(['osl1', 'operational', 1]), false],
   ['more of a word', tallyOf(['ams1', 'down', 2]), false],
   ['nothing', tallyOf(), true],
-])('a whole holds %s', (_what, other, expected) => {
+])('holdsAllOf, %s', (_what, other, expected) => {
   expect(holdsAllOf(whole, other)).toBe(expected);
 });

@@ -1,16 +1,16 @@
-/** What the lists of regions and nodes say by status word: all of them that a verdict needs. */
+/** Row counts of the region and node lists by status word: all that a verdict needs of them. */
 
 import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
 import { type Freshness, freshnessOf, vouchedAt } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 
-/** Rows of a list that say the same. */
+/** Number of rows with the same values. */
 export interface TallyGroup {
-  /** Code of the region, or of the region in which the nodes stand; `null` where none was sent. */
+  /** Region code of the region or of the nodes; `null` if none was sent. */
   readonly code: string | null;
   /** Name of the region; `null` for nodes. */
   readonly name: string | null;
-  /** Status word as sent; `null` where no text was sent. */
+  /** Status word as sent; `null` if no text was sent. */
   readonly word: string | null;
   readonly count: number;
 }
@@ -20,19 +20,19 @@ export interface Tally {
   readonly claim: Claim;
 }
 
-/** Whether a tally says all that another does, and maybe more. */
+/** Whether a tally includes all rows of another. */
 export function holdsAllOf(tally: Tally, other: Tally): boolean {
   const keyOf = ({ code, name, word }: TallyGroup) => JSON.stringify([code, name, word]);
   const counts = new Map(tally.groups.map((group) => [keyOf(group), group.count]));
   return other.groups.every((group) => (counts.get(keyOf(group)) ?? 0) >= group.count);
 }
 
-/** What is known of one list. */
+/** The last reading of a list. */
 export interface ListReading {
   readonly availability: Availability;
-  /** Of the answer that was tallied. */
+  /** Freshness of the tallied response. */
   readonly freshness: Freshness;
-  /** Epoch milliseconds at which the tally was so; `null` where the list was never read. */
+  /** Epoch milliseconds at which the tally was true; `null` if the list was never read. */
   readonly readAt: number | null;
   readonly tally: Tally | null;
 }
@@ -43,11 +43,11 @@ export interface InventoryReadings {
 }
 
 /**
- * What a feed says through the tally of its answer. A tally takes a moment to be made: until then the answer before it
- * speaks, for as long as that one vouches.
+ * The reading of a list from its tally. Computing a tally takes a moment. Until then the previous tally counts, within the
+ * validity period of its response.
  *
  * @param availability - of the list, which may be offered in another version.
- * @param tallied - the feed of the answer that the tally was made of.
+ * @param tallied - the feed of the tallied response.
  */
 export function listReadingOf(
   availability: Availability,

@@ -57,7 +57,7 @@ const good = 'operational';
 const components = { API: good, Storage: good, Cache: good };
 const regions = { fra1: good, ams1: good };
 
-describe('what is not good is told by kind', () => {
+describe('troubles are listed by kind', () => {
   test.each<readonly [string, ReturnType<typeof verdict>, readonly string[], string | null, string]>([
     [
       'two components by name',
@@ -111,7 +111,7 @@ describe('what is not good is told by kind', () => {
   });
 });
 
-describe('of what is lost it is told first how it was, then why', () => {
+describe('without contact, the last state comes before the cause', () => {
   const refused = failureAt(1, { kind: 'unreachable', reason: 'connection-refused' });
   test.each<readonly [string, string, Words, readonly (readonly [number, string, string])[], string]>([
     [
@@ -134,23 +134,23 @@ describe('of what is lost it is told first how it was, then why', () => {
     expect(textOf(said)).toMatch(new RegExp(`^${expected}\\w.*[^. ]$`));
   });
 
-  test('unless its lists still tell how it is', () => {
+  test('but not if current lists show the present state', () => {
     const said = verdict(good, components, {}, [[9, 'major_outage', 'ams1']], refused, 'lost', 'fresh');
     expect([said.severity, lastKnownOf(said)]).toEqual(['critical', []]);
   });
 
-  test('and nothing of what is not lost', () => {
+  test('and nothing for a deployment with contact', () => {
     for (const freshness of ['fresh', 'late'] as const)
       expect(lastKnownOf(verdict(good, components, {}, [[9, good, 'ams1']], null, freshness))).toEqual([]);
   });
 
-  test('and nothing of what was never read', () => {
+  test('and nothing for a deployment that was never read', () => {
     const never = verdictOf({ answer: null, failure: refused }, 'lost', { words: {} });
     expect(lastKnownOf(never)).toEqual([]);
   });
 });
 
-test('each figure leads to its rows, a region without a good node by its class', () => {
+test('each figure links to its rows, a region without a good node by its class', () => {
   const words = verdict(good, components, { ...regions, fra1: 'degraded' }, [
     [1, 'outage', 'fra1'],
     [9, good, 'fra1'],
@@ -169,7 +169,7 @@ test('each figure leads to its rows, a region without a good node by its class',
   ]);
 });
 
-test('deployments stand worst first, what cannot be seen before what nobody understands', () => {
+test('deployments are sorted worst first, no contact before unknown words', () => {
   const standing = (severity: Standing['severity'], more: Partial<Standing> = {}): Standing => ({
     severity,
     isLost: false,

@@ -1,4 +1,4 @@
-/** What is not good in a deployment by kind, as the overview tells and ranks it. */
+/** What is not good in a deployment, by kind, for the text and the order of the overview. */
 
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
@@ -10,19 +10,19 @@ import { lastKnownIs, type Verdict } from './verdict.ts';
 
 export interface Trouble {
   readonly kind: 'component' | 'region' | 'node';
-  /** How many are not good. */
+  /** Number of those that are not good. */
   readonly count: number;
   /** "3 of 14 components", "24 nodes". */
   readonly figure: readonly Clause[];
-  /** ", Object Store first"; empty for what is not told by name. */
+  /** ", Object Store first"; empty if the kind is not named. */
   readonly names: readonly Clause[];
-  /** The filter that shows those very rows; empty for components, which have no list of their own. */
+  /** Filter for exactly these rows; empty for components, which have no list page. */
   readonly rows: RowFilter;
 }
 
 export type RowFilter = Readonly<Record<string, readonly string[]>>;
 
-/** The filter that shows the rows of a list that are not good. */
+/** Filter for the rows of a list that are not good. */
 export function rowsNotGood({ members }: InventoryPart): RowFilter {
   const bad = members.filter((member) => !isGood(severityOf(member)) && !isUnproven(member));
   return { severity: [...new Set(bad.map(severityOf))] };
@@ -56,7 +56,7 @@ function listTrouble(part: InventoryPart): Trouble {
   };
 }
 
-/** What fresh answers say is not good: components, regions, nodes. */
+/** The troubles in fresh responses: components, regions, nodes. */
 export function troublesOf(verdict: Verdict): readonly Trouble[] {
   if (verdict.freshness !== 'fresh') return [];
   const lists = countedParts(verdict.inventory).filter(
@@ -65,7 +65,7 @@ export function troublesOf(verdict: Verdict): readonly Trouble[] {
   return [componentTrouble(verdict) ?? [], lists.map(listTrouble)].flat();
 }
 
-/** "The status document says operational, 18 of 18 components", where it calls good what is not; else nothing. */
+/** "The status document says operational, 18 of 18 components" if other evidence contradicts it; otherwise `null`. */
 export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
   const { claim, severity, components, counts, exceptions } = verdict;
   if (claim === null || !isGood(claim.severity) || isGood(severity) || severity === 'unvouched') return null;
@@ -79,28 +79,28 @@ export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
   ];
 }
 
-/** What else there is to say beside {@link troublesOf} and {@link contradictedClaim}. */
+/** The sentences that follow {@link troublesOf} and {@link contradictedClaim}. */
 export function besidesOf(verdict: Verdict): readonly Clause[] {
-  const isTold = contradictedClaim(verdict) !== null;
+  const hasContradiction = contradictedClaim(verdict) !== null;
   const areNamed = verdict.exceptions.some(({ state }) => !isGood(state.severity));
   return asSentences([
-    isTold || areNamed ? [] : componentCounts(verdict),
+    hasContradiction || areNamed ? [] : componentCounts(verdict),
     ...notRead(verdict),
     verdict.caveat ?? [],
     partlyUnknown(verdict),
-    isTold ? [] : (verdict.contradiction ?? []),
+    hasContradiction ? [] : (verdict.contradiction ?? []),
   ]);
 }
 
 /**
- * "Last known: major outage, 24 of 24 regions, 600 of 600 nodes. The connection is refused", of what is lost: how it was
- * comes first. Empty where contact is not lost, or nothing was ever read.
+ * "Last known: major outage, 24 of 24 regions, 600 of 600 nodes. The connection is refused", for a deployment without
+ * contact: the last state comes first. Empty with contact, or if nothing was ever read.
  */
 export function lastKnownOf(verdict: Verdict): readonly Clause[] {
   const { caveat, components, counts, inventory, leads } = verdict;
   const at = caveat?.indexOf(lastKnownIs) ?? -1;
   const [word, [seen]] = [caveat?.[at + 1], caveat ?? []];
-  // Lists that still answer, and are bad, lead: that is how it is now.
+  // If current lists are bad, they lead: they show the present state.
   if (leads !== 'document' || at < 1 || !word || !seen) return [];
   const all = components.length;
   const lists = countedParts(inventory).filter(({ asRead, notGood }) => isProblem(asRead) && notGood > 0);
@@ -108,43 +108,43 @@ export function lastKnownOf(verdict: Verdict): readonly Clause[] {
     ({ length }) => length > 0,
   );
   const good = `${formatExact(counts.get('ok') ?? 0)} of ${formatExact(all)} ${noun('component', all)}`;
-  const told = parts.length > 0 || all === 0 ? parts : [[plain(good)]];
+  const shown = parts.length > 0 || all === 0 ? parts : [[plain(good)]];
   return [
     lastKnownIs,
     { ...word, strong: true },
-    ...told.flatMap((each) => [plain(', '), ...each]),
+    ...shown.flatMap((each) => [plain(', '), ...each]),
     plain(`. ${seen.text.slice(0, -2)}`),
   ];
 }
 
-/** What a deployment is ranked by among others. */
+/** Sort key of a deployment on the overview. */
 export interface Standing {
   readonly severity: Severity;
   readonly isLost: boolean;
-  /** Components, regions and nodes that are not good. */
+  /** Number of components, regions and nodes that are not good. */
   readonly notGood: readonly [number, number, number];
 }
 
-/** Counts of {@link troublesOf} by kind. */
+/** The counts of {@link troublesOf}. */
 export function notGoodOf(verdict: Verdict): Standing['notGood'] {
   const troubles = troublesOf(verdict);
   const count = (kind: Trouble['kind']) => troubles.find((each) => each.kind === kind)?.count ?? 0;
   return [count('component'), count('region'), count('node')];
 }
 
-/** Of one rank what we cannot see comes before what we cannot confirm, and that before what nobody understands. */
-function blindness({ severity, isLost }: Standing): number {
+/** Order within a rank: no contact, then unconfirmed, then unknown words. */
+function contactOrder({ severity, isLost }: Standing): number {
   if (isLost) return 0;
   return severity === 'unvouched' ? 1 : 2;
 }
 
-/** What is good ranks alike whether or not all that it rests on was read: those read later would change places. */
+/** `assumed` ranks as `ok`: otherwise deployments would move when their lists are read. */
 function rankOf({ severity }: Standing): number {
   return severityRank[severity === 'assumed' ? 'ok' : severity];
 }
 
-/** Worst first; of one class the one with more that is not good. */
+/** Worst first. Within a class, the one with more that is not good. */
 export function compareStandings(a: Standing, b: Standing): number {
   const byKind = a.notGood.map((count, kind) => (b.notGood[kind] ?? 0) - count).find((more) => more !== 0);
-  return rankOf(b) - rankOf(a) || blindness(a) - blindness(b) || (byKind ?? 0);
+  return rankOf(b) - rankOf(a) || contactOrder(a) - contactOrder(b) || (byKind ?? 0);
 }

@@ -12,7 +12,7 @@ const said = (verdict: Parameters<typeof evidenceOf>[0]) =>
     .map(({ text }) => text)
     .join('');
 
-test('a component that is no longer listed leads where nothing is worse, and is counted', () => {
+test('a vanished component leads if nothing is worse, and is counted', () => {
   const feed = {
     answer: answerAt(0, documentOf('operational', { API: 'operational', Export: 'notice' })),
     failure: null,
@@ -25,7 +25,7 @@ test('a component that is no longer listed leads where nothing is worse, and is 
   expect(verdict.counts.get('vanished')).toBe(1);
 });
 
-test('what several have in common is said once', () => {
+test('a state that several components share is stated once', () => {
   const lastSeen = Date.parse('2026-03-01T02:14:00Z');
   const names = ['Cache', 'Export', 'Ingest', 'Routing', 'Storage', 'Telemetry', 'Webhooks'];
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'operational' })), failure: null };
@@ -40,14 +40,14 @@ test('what several have in common is said once', () => {
   );
 });
 
-test('a known outage is not masked by it', () => {
+test('a vanished component does not mask an outage', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'major_outage' })), failure: null };
   const verdict = withVanished(documentVerdict(feed, 'fresh', {}), missing);
   expect([verdict.severity, verdict.headline.text]).toEqual(['critical', 'Major outage']);
   expect(verdict.exceptions.map(({ name }) => name)).toEqual(['API', 'Cache']);
 });
 
-test('what is not vouched for keeps its own headline', () => {
+test('an unconfirmed verdict keeps its headline', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'operational' })), failure: null };
   expect(withVanished(documentVerdict(feed, 'lost', {}), missing).headline.text).toBe('No contact');
   const silent = documentVerdict({ answer: null, failure: null }, 'waiting', {});

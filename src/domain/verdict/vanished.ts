@@ -1,4 +1,4 @@
-/** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (docs/understand/absence.md). */
+/** Vanished components in the verdict: rank 3, a problem until acknowledged (docs/understand/absence.md). */
 
 import type { Missing } from '../memory/roster.ts';
 import { compareStates, type State } from '../severity/classify.ts';
@@ -19,14 +19,14 @@ export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
   };
 }
 
-/** Call once per roster change: verdicts share the array (thousands of entries). */
+/** Call it once for each roster change: all verdicts share the array, which may have thousands of entries. */
 export function vanishedComponents(missing: readonly Missing[]): readonly ComponentState[] {
   return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
 }
 
-/** The verdict with what the status document had before and lacks now. */
+/** The verdict with components that the status document no longer lists. */
 export function withVanished(verdict: Verdict, vanished: readonly ComponentState[]): Verdict {
-  // Nothing is missed in a document that was never read.
+  // Without a status document, nothing can be missing.
   if (vanished.length === 0 || verdict.claim === null) return verdict;
   const components = [...verdict.components, ...vanished];
   const leads = severityRank[verdict.severity] < severityRank.vanished;

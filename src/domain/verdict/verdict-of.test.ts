@@ -29,14 +29,14 @@ function list(groups: readonly TallyGroup[] | null, more: More = {}): ListReadin
   return { availability, freshness, readAt: groups && readAt, tally: groups && { groups, claim } };
 }
 
-/** Regions by code and word. */
+/** Tally of regions by code and word. */
 const regions = (words: Readonly<Record<string, string>>, more?: More) =>
   list(
     Object.entries(words).map(([code, word]) => ({ code, name: code.toUpperCase(), word, count: 1 })),
     more,
   );
 
-/** Nodes of one region by word. */
+/** Tally of the nodes of one region by word. */
 const nodes = (words: Readonly<Record<string, number>>, more?: More, code = 'fra1') =>
   list(
     Object.entries(words).map(([word, count]) => ({ code, name: null, word, count })),
@@ -77,8 +77,8 @@ const on = defaultVerdictSettings;
 const critical = 'major_outage';
 
 /**
- * One case a line; what it says nothing of is as where all is well. A first word `late`, `lost` or `cut` tells of the
- * reading, `unread`, `failing`, `unoffered` or `withdrawn` of the endpoint; nodes are of `fra1` unless said.
+ * One case for each line; missing parts are good. The first word of a part may state the reading (`late`, `lost`, `cut`)
+ * or the endpoint (`unread`, `failing`, `unoffered`, `withdrawn`). Nodes are of `fra1` by default.
  */
 const cases = `
   all is well: → ok, Operational
@@ -136,7 +136,7 @@ const availabilities: Readonly<Record<string, Availability>> = {
   withdrawn: 'no-longer-offered',
 };
 
-/** What its first word tells of a reading, and the rest, part by part and word by word. */
+/** Parses a case: the state of the reading from the first word, then each part word by word. */
 function readingIn(text: string): { readonly more: More; readonly parts: readonly (readonly string[])[] } {
   const [first = '', ...others] = text.split(' ');
   const availability = availabilities[first];
@@ -192,7 +192,7 @@ function caseIn(given: string): Case {
   };
 }
 
-describe('the worst of the document, its components, the regions and the nodes as one part', () => {
+describe('the worst of status document, components, regions, and all nodes together', () => {
   const rows = cases
     .trim()
     .split('\n')
@@ -202,7 +202,7 @@ describe('the worst of the document, its components, the regions and the nodes a
     expect(verdict(caseIn(given.trim()))).toMatchObject({ severity, headline: { text: headline } });
   });
 
-  test('no node at all adds nothing', () => {
+  test('an empty node list adds nothing', () => {
     expect(verdict({ nodes: nodes({}) }).severity).toBe('ok');
   });
 
@@ -212,7 +212,7 @@ describe('the worst of the document, its components, the regions and the nodes a
     ['no nodes', { settings: { regions: true, nodeShare: false }, nodes: nodes({ [critical]: 600 }) }],
     ['no regions', { settings: { ...on, regions: false }, regions: regions({ fra1: critical }) }],
     ['a share below', { settings: { ...on, nodeShare: 0.5 }, nodes: nodes({ flux: 49, operational: 51 }) }],
-  ])('what is off, or has another share, is no part of it: %s', (_case, each) => {
+  ])('parts that are off, or below their share, do not count: %s', (_case, each) => {
     expect(verdict(each)).toMatchObject({ severity: 'ok', headline: { text: 'Operational' } });
   });
 });
@@ -228,7 +228,7 @@ test.each([
   expect(reaches(part, whole, share)).toBe(isReached);
 });
 
-describe('its words name what leads and what says otherwise', () => {
+describe('the evidence names what leads and what contradicts it', () => {
   const said = (each: Case) => `${textOf(evidenceOf(verdict(each)))}.`;
   test.each<readonly [string, Case, string]>([
     ['all is well', {}, '1 of 1 component reports operational.'],
@@ -313,7 +313,7 @@ describe('its words name what leads and what says otherwise', () => {
   });
 });
 
-describe('a component that speaks for nodes', () => {
+describe('a component that stands for nodes', () => {
   const edge = { 'Edge Nodes': 'operational', API: 'operational' };
   const marks = (each: Case) => verdict({ components: edge, ...each }).components.map(markOf);
   test.each<readonly [string, Case, Severity]>([
@@ -366,7 +366,7 @@ describe('a component that speaks for nodes', () => {
       '',
       readAt,
     ],
-  ])('says why: %s', (_case, list, reason, remark, oldSince) => {
+  ])('states the reason: %s', (_case, list, reason, remark, oldSince) => {
     const { evidence } = verdict({ components: edge, nodes: list }).components[0] ?? {};
     expect(textOf(evidence?.reason ?? [])).toBe(reason);
     expect(evidence).toMatchObject({ remark, oldSince });
@@ -410,7 +410,7 @@ const anyList = fc
     ),
   );
 
-test('a document of many bad components is taken in with work that grows with it', () => {
+test('a status document with many bad components takes work proportional to its size', () => {
   const components = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`C${index}`, 'down']));
   const worked = startWorkTime();
   expect(verdict({ components, nodes: nodes({ [critical]: 600 }) }).exceptions).toHaveLength(60_000);
@@ -418,7 +418,7 @@ test('a document of many bad components is taken in with work that grows with it
   expect(worked()).toBeLessThan(8_000);
 });
 
-test('lists never improve what the document says, and losing one never improves the verdict', () => {
+test('lists never improve the verdict of the status document, and losing a list never improves the verdict', () => {
   fc.assert(
     fc.property(word, word, anyList, anyList, (status, component, someRegions, someNodes) => {
       const common = { status, components: { API: component } };
@@ -430,7 +430,7 @@ test('lists never improve what the document says, and losing one never improves 
         regions: { ...someRegions, freshness: 'lost' as const },
         nodes: { ...someNodes, freshness: 'lost' as const },
       };
-      // Never good again, and no better than "not vouched for" where it was a problem.
+      // Never good again, and at best "not vouched for" if it was a problem.
       if (!isGood(now.severity) && now.severity !== 'notice')
         expect(isGood(verdict({ ...common, ...lost }).severity)).toBe(false);
     }),

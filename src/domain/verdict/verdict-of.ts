@@ -1,4 +1,4 @@
-/** The verdict over a deployment: the one function that says it for every place that shows it (docs/understand/verdict.md). */
+/** Computes the verdict of a deployment, for every place that shows it (docs/understand/verdict.md). */
 
 import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -12,22 +12,22 @@ import { withVanished } from './vanished.ts';
 import { type ComponentState, documentVerdict, type Verdict } from './verdict.ts';
 import { withInventory } from './with-inventory.ts';
 
-/** What a deployment's own configuration says of its verdict. */
+/** The deployment's configuration of its verdict. */
 export interface VerdictRules {
   readonly words: WordOverrides;
   readonly verdict?: VerdictSettings | undefined;
 }
 
-/** What is known of a deployment besides its status document. */
+/** Inputs besides the status document. */
 export interface VerdictInputs {
-  /** Absent where nobody reads the lists. */
+  /** Absent if the lists are not read. */
   readonly inventory?: InventoryReadings;
-  /** Components that were listed and are not any more, unless somebody acknowledged that. */
+  /** Components that are no longer listed and not acknowledged. */
   readonly vanished?: readonly ComponentState[];
   readonly reach?: Reach;
 }
 
-/** @param freshness - of the status feed, and so of the panel that shows the verdict. */
+/** @param freshness - freshness of the status feed, and of the panel with the verdict. */
 export function verdictOf(
   feed: Feed<StatusDocument>,
   freshness: Freshness,

@@ -50,7 +50,7 @@ function answerOf(value: StatusDocument): Answer<StatusDocument> {
   };
 }
 
-test('"ok" is said only of a fresh answer with parts in which everything says exactly "operational"', () => {
+test('"ok" needs a fresh response with components in which every status is exactly "operational"', () => {
   fc.assert(
     fc.property(document, freshness, (value, age) => {
       const { severity } = documentVerdict({ answer: answerOf(value), failure: null }, age, {});
@@ -62,7 +62,7 @@ test('"ok" is said only of a fresh answer with parts in which everything says ex
   );
 });
 
-test('nothing that is not fresh is good, and nothing without an answer', () => {
+test('nothing is good without a fresh response', () => {
   fc.assert(
     fc.property(document, freshness, (value, age) => {
       const verdict = documentVerdict({ answer: answerOf(value), failure: null }, age, {});
@@ -72,7 +72,7 @@ test('nothing that is not fresh is good, and nothing without an answer', () => {
   );
 });
 
-test('while fresh the headline is at least as bad as every part, and every part is counted', () => {
+test('while fresh, the headline is at least as bad as every part, and every part is counted', () => {
   fc.assert(
     fc.property(document, (value) => {
       const verdict = documentVerdict({ answer: answerOf(value), failure: null }, 'fresh', {});
@@ -85,7 +85,7 @@ test('while fresh the headline is at least as bad as every part, and every part 
   );
 });
 
-test('a figure is exact only where every list under it is, and at least one contradiction makes it "at least"', () => {
+test('a figure is exact only if all its lists are, and one contradiction makes it "at least"', () => {
   const pagination = fc.record({
     limit: fc.option(fc.nat(10)),
     count: fc.option(fc.nat(3)),

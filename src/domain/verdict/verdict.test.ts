@@ -20,7 +20,7 @@ function sentence(clauses: readonly Clause[] | null): string | null {
   return clauses && `${textOf(clauses)}.`;
 }
 
-describe('the headline is the worse of what the document says of itself and what its parts say', () => {
+describe('the headline is the worse of the own status of the document and its components', () => {
   test.each([
     ['all is well', 'operational', { API: 'operational' }, 'ok', 'Operational'],
     ['a document without components', 'operational', {}, 'assumed', 'Operational'],
@@ -61,7 +61,7 @@ describe('the headline is the worse of what the document says of itself and what
     expect(verdict(status, components)).toMatchObject({ severity, headline: { text: headline }, caveat: null });
   });
 
-  test("a deployment's own meaning of words counts", () => {
+  test('the configured classes of words count', () => {
     expect(verdict('operational', { API: 'flux' }, 'fresh', { flux: 'notice' })).toMatchObject({
       severity: 'notice',
       headline: { text: 'Flux', sent: false },
@@ -69,7 +69,7 @@ describe('the headline is the worse of what the document says of itself and what
   });
 });
 
-describe('a contradiction is said in words', () => {
+describe('a contradiction is stated as text', () => {
   test.each([
     ['operational', { API: 'operational' }, null],
     ['degraded', { API: 'degraded' }, null],
@@ -111,7 +111,7 @@ describe('a contradiction is said in words', () => {
   });
 });
 
-test('what a deployment sent is told apart from our words, wherever it stands in them', () => {
+test('text sent by the deployment is marked as sent in every sentence', () => {
   const sentIn = (clauses: readonly Clause[] | null) =>
     clauses?.filter(({ sent }) => sent).map(({ text }) => text);
   const unknown = verdict('undefined', { A: 'operational' });
@@ -122,19 +122,19 @@ test('what a deployment sent is told apart from our words, wherever it stands in
   expect(verdict('degraded', { A: 'degraded' }).headline.sent).toBe(false);
 });
 
-test('a headline that is too long for one ends where it was cut', () => {
+test('a headline that is too long is cut with an ellipsis', () => {
   const { headline } = verdict('flux '.repeat(4000), { A: 'operational' });
   expect(headline.text).toMatch(/^“flux flux .{37}…$/);
   expect(headline.sent).toBe(true);
 });
 
-test('a document that nothing backs says so', () => {
+test('a status document without components says so', () => {
   const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
   expect(words('operational').join('')).toBe('The document lists no components, so nothing backs its word');
   expect(words('down').join('')).toBe('The document lists no components');
 });
 
-test('a word that was configured to be good is counted with the good ones, and said', () => {
+test('a word configured as good counts as good, and the evidence says so', () => {
   const words = verdict('operational', { API: 'green', Cache: 'operational' }, 'fresh', { green: 'ok' });
   expect(
     evidenceOf(words)
@@ -150,7 +150,7 @@ test.each([
   [['operational'], '["operational"]'],
   [true, 'true'],
   [undefined, 'not provided'],
-])('a status that is no text is unknown and shown as it was sent: %j', (sent, label) => {
+])('a status that is not text is unknown and shown as sent: %j', (sent, label) => {
   const body = { status: 'operational', components: [{ name: 'API', status: sent }] };
   const { document } = decodeStatus(endpointAt(statusPath), body);
   const { severity, components } = verdictOfReading({ value: document, receivedAt: 0 }, null, 'fresh', {});
@@ -160,7 +160,7 @@ test.each([
 });
 
 describe('parts', () => {
-  test('are counted worst first, and those that are not plainly good come worst first', () => {
+  test('are counted worst first, and the exceptions are sorted worst first', () => {
     const { counts, exceptions } = verdict('operational', {
       A: 'operational',
       B: 'maintenance',
@@ -182,7 +182,7 @@ describe('parts', () => {
     );
   });
 
-  test('of one name keep an identity of their own', () => {
+  test('with the same name have different ids', () => {
     const document = documentOf('operational', {});
     const parts = ['operational', 'degraded'].map((status) => ({ name: 'API', status }));
     const states = componentStates({ ...document, components: [...parts, { name: null, status: 'flux' }] }, {});
@@ -232,7 +232,7 @@ describe('age', () => {
     expect(sentence(said.caveat)).toBe(caveat);
   });
 
-  test('the failure after the reading is named', () => {
+  test('the failure after the last response is named', () => {
     const feed = {
       answer: answerAt(0, documentOf('operational', {})),
       failure: failureAt(0, { kind: 'http', status: 503, summary: 'HTTP 503' }),
@@ -259,7 +259,7 @@ test.each([
     'Refused: no credential',
   ],
   ['no such endpoint', failureAt(0, { kind: 'http', status: 404 }), 'waiting', 'unknown', 'No status document'],
-] as const)('without an answer nothing is good: %s', (_case, failure, freshness, severity, headline) => {
+] as const)('without a response nothing is good: %s', (_case, failure, freshness, severity, headline) => {
   const nothing = documentVerdict({ answer: null, failure }, freshness, {});
   expect(nothing).toMatchObject({
     severity,
@@ -271,7 +271,7 @@ test.each([
   expect(sentence(nothing.caveat)).toMatch(/\w\.$/);
 });
 
-test('of several verdicts the worst comes first, equal ones keep their order', () => {
+test('verdicts are sorted worst first, equal ones keep their order', () => {
   const all = ['ok', 'critical', 'notice', 'unknown', 'degraded', 'assumed', 'partial'] as const;
   expect(all.toSorted(compareSeverities)).toEqual([
     'critical',

@@ -1,4 +1,4 @@
-/** What a status document makes of a deployment: the worse of what it claims and what its components say. */
+/** The verdict by the status document alone: the worse of its own status and its components. */
 
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
@@ -13,7 +13,7 @@ import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
 import { classOfDocument } from './part-classes.ts';
 
-/** Characters of a headline, which a word of a deployment's own may be. */
+/** Maximum of characters in a headline, because a status word can be of any length. */
 const longestHeadline = 48;
 
 export function shortened(label: string): string {
@@ -21,59 +21,59 @@ export function shortened(label: string): string {
 }
 
 export interface ComponentState {
-  /** Identity within the document: the name, and its occurrence where names repeat. */
+  /** Identity within the document: the name, plus the occurrence if the name repeats. */
   readonly id: string;
   readonly name: string;
-  /** By its word as sent. */
+  /** State by its status word as sent. */
   readonly state: State;
-  /** What the nodes that it speaks for make of its good word. */
+  /** Evidence of the nodes that it stands for, if they contradict its good word. */
   readonly evidence?: ComponentEvidence;
 }
 
 export interface ComponentEvidence {
-  /** Of its mark: `partial` at most, for its nodes may not be all it stands for. */
+  /** Severity of its mark: at most `partial`, because it may stand for more than these nodes. */
   readonly severity: Severity;
   /** "41 of 889 nodes are not, 4.6 %". */
   readonly reason: readonly Clause[];
-  /** "counts from 5 %"; empty where there is nothing to add. */
+  /** "counts from 5 %"; may be empty. */
   readonly remark: string;
-  /** When its nodes were last read, epoch milliseconds, where that is out of date; else `null`. */
+  /** When the nodes were last read, epoch milliseconds, if that is out of date; otherwise `null`. */
   readonly oldSince: number | null;
 }
 
-/** The severity of a component's mark: that of its word, or of what contradicts it. */
+/** The severity of a component's mark: by the evidence against it, otherwise by its word. */
 export function markOf({ state, evidence }: Pick<ComponentState, 'state' | 'evidence'>): Severity {
   return evidence?.severity ?? state.severity;
 }
 
 export interface Verdict {
-  /** What may be said now: good only while a fresh answer says so. */
+  /** The present severity. Good only while a fresh response confirms it. */
   readonly severity: Severity;
   readonly freshness: Freshness;
   readonly headline: Clause;
-  /** Why there is no verdict, or that it is old, without its full stop; `null` while all is fresh. */
+  /** Why there is no verdict or an old one, without its full stop; `null` while everything is fresh. */
   readonly caveat: readonly Clause[] | null;
   readonly components: readonly ComponentState[];
-  /** Components that are not plainly good, worst first. */
+  /** Components that are not `ok`, worst first. */
   readonly exceptions: readonly ComponentState[];
-  /** Components by severity as last read, worst first. */
+  /** Number of components by severity at the last poll, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
-  /** What the document says of itself. */
+  /** The status document's own status. */
   readonly claim: State | null;
-  /** Where claim and parts disagree, in words without their full stop. */
+  /** Contradiction between claim and components as text, without its full stop. */
   readonly contradiction: readonly Clause[] | null;
-  /** Lists that could not be read while the status document could: what they hold is unknown. */
+  /** Lists that could not be read although the status document could. */
   readonly unread: readonly string[];
   readonly inventory: Inventory;
-  /** Whose words the headline has. */
+  /** The source of the headline. */
   readonly leads: 'document' | 'region' | 'node';
-  /** Whether everything is operational: all parts by the document's own word, fresh, and known to be all there are. */
+  /** Whether everything is operational: all parts are `ok` and fresh, and the lists are complete. */
   readonly isEverything: boolean;
 }
 
 const nothingListed: Inventory = { regions: null, nodes: null };
 
-/** Gives names that repeat an occurrence, so that each entry keeps an identity of its own. */
+/** Gives each item a unique id: its name, plus the occurrence if the name repeats. */
 export function identify<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -87,7 +87,7 @@ export function identify<T>(
   });
 }
 
-/** The components of a status document with their states, in its own order. */
+/** The components of a status document with their states, in the service's order. */
 export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
   return identify(document.components, (component) => component.name ?? '').map(({ id, item }) => ({
     id,
@@ -96,7 +96,7 @@ export function componentStates(document: StatusDocument, words: WordOverrides):
   }));
 }
 
-/** Why nothing vouches any more: of answers that only stay away nobody knows. */
+/** Why the contact is lost. Without a failure, responses just stopped and the cause is unknown. */
 function lossOf(failure: Failure | null): Cause {
   return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer answer has come' };
 }
@@ -157,14 +157,14 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
       plain(`, yet ${formatExact(bad)} of ${plural(all, 'component')} ${bad === 1 ? 'is' : 'are'} not`),
     ];
   if (!isGood(claim.severity) && all > 0 && bad === 0) {
-    // A good word of another system is not the document's own.
+    // `assumed` words are not exactly "operational".
     const so = components.every(({ state }) => state.severity === 'ok')
       ? 'operational'
       : 'in words taken for good';
     const parts = all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`;
     return [...itself, plain(`, yet ${parts} ${so}`)];
   }
-  // The parts lead; what the document says of itself is said all the same.
+  // The components lead. The document's own status is still stated.
   return !isGood(claim.severity) &&
     bad > 0 &&
     claim.severity !== worst(components.map(({ state }) => state.severity))
@@ -173,8 +173,8 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
 }
 
 /**
- * What the status feed alone makes of a deployment. The headline keeps the last known problem while contact is late, but
- * never a good word that no fresh answer proves.
+ * The verdict by the status feed alone. While contact is late, the headline keeps the last known problem, but never a good
+ * word without a fresh response.
  */
 export function documentVerdict(
   feed: Feed<StatusDocument>,
@@ -185,10 +185,10 @@ export function documentVerdict(
   return verdictOfReading(feed.answer, feed.failure, freshness, words);
 }
 
-/** Stands in a caveat before the word that was last known. */
+/** Precedes the last known word in a caveat. */
 export const lastKnownIs = plain('Last known: ');
 
-/** The verdict of one reading, and of the failure after it where there was one. */
+/** The verdict by one poll and the failure after it, if any. */
 export function verdictOfReading(
   answer: Pick<Answer<StatusDocument>, 'value' | 'receivedAt' | 'source'>,
   failure: Failure | null,
@@ -246,7 +246,7 @@ export function verdictOfReading(
   };
 }
 
-/** "3 operational, 1 degraded": counts in words, best last. */
+/** Counts as text, best last: "3 operational, 1 degraded". */
 export function describeCounts(counts: ReadonlyMap<Severity, number>): string {
   return [...counts].map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`).join(', ');
 }

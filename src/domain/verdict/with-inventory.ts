@@ -1,4 +1,4 @@
-/** The verdict with what regions and nodes say (docs/understand/verdict.md). */
+/** Adds regions and nodes to the verdict (docs/understand/verdict.md). */
 
 import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, severityName, severityRank, worst } from '../severity/severity.ts';
@@ -13,7 +13,7 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A region's own word where it leads, the name of the class where nodes make it. */
+/** The word of the leading region, or the name of the class if nodes decide. */
 function headlineOf({ resource, severity, members }: InventoryPart): Clause {
   if (severity === 'unvouched') return plain('Not confirmed');
   const [worst] = members;
@@ -31,12 +31,12 @@ function leadingOf(inventory: Inventory): InventoryPart | null {
   );
 }
 
-/** "5 %" of a configured share. */
+/** "5 %" for a configured share. */
 export function shareInWords(share: number | null): string {
   return `${Number(((share ?? 0) * 100).toFixed(4))} %`;
 }
 
-/** "45 of 889 nodes are not", in the tense of its answer. */
+/** "45 of 889 nodes are not", or in the past tense for an outdated list. */
 function countedNodes(part: InventoryPart, oldSince: number | null): readonly Clause[] {
   const isOld = oldSince !== null;
   return [
@@ -46,7 +46,7 @@ function countedNodes(part: InventoryPart, oldSince: number | null): readonly Cl
   ];
 }
 
-/** A component is contradicted where the nodes that it speaks for count: its word stays, its mark does not. */
+/** Adds the evidence of its nodes to a component, if they count. Its word stays, its mark changes. */
 function contradicted(component: ComponentState, nodes: InventoryPart): ComponentState {
   const { name, state } = component;
   const { severity, bad, notGood, total, counts, share } = nodes;
@@ -81,18 +81,18 @@ function isWhole({ freshness, claim, counts }: InventoryPart): boolean {
   );
 }
 
-/** Puts the lists' class into the "Last known" caveat where it is worse. */
+/** Uses the class of the lists in the "Last known" caveat if it is worse. */
 function caveatWith({ caveat, claim, components }: Verdict, inventory: Inventory): Verdict['caveat'] {
   if (caveat === null || claim === null) return caveat;
-  const told = worst([claim.severity, ...components.map(({ state }) => state.severity)]);
+  const stated = worst([claim.severity, ...components.map(({ state }) => state.severity)]);
   const listed = worst(['ok', ...countedParts(inventory).map(({ asRead }) => asRead)]);
-  if (!isProblem(listed) || severityRank[listed] <= severityRank[told]) return caveat;
+  if (!isProblem(listed) || severityRank[listed] <= severityRank[stated]) return caveat;
   return caveat.map((clause, index) =>
     caveat[index - 1] === lastKnownIs ? plain(severityName[listed]) : clause,
   );
 }
 
-/** The worst of the document, its components, the regions and the nodes, in the words of whichever leads. */
+/** The worst of status document, components, regions and nodes, with the headline of the leading one. */
 export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
   const { nodes } = inventory;
   const parts = [inventory.regions, nodes].filter((part) => part !== null);
@@ -111,7 +111,7 @@ export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
   const leading = leadingOf(inventory);
   if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity])
     return { ...common, caveat: caveatWith(verdict, inventory) };
-  // Good by lack of evidence: the document still has the word.
+  // Only evidence is missing: the document keeps the headline.
   if (!isProblem(leading.severity)) return { ...common, severity: leading.severity };
   return { ...common, severity: leading.severity, leads: leading.resource, headline: headlineOf(leading) };
 }
