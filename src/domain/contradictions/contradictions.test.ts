@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tenseOf, versionsAgainstEachOther } from './contradictions.ts';
 
-test('versions that give one field of one subject differently are named with both, as sent', () => {
+test('a field that differs between versions is reported with both values as sent', () => {
   const found = versionsAgainstEachOther(
     'region',
     [
@@ -25,12 +25,12 @@ test('versions that give one field of one subject differently are named with bot
 test.each([
   ['status', { page: 'endpoints' }],
   ['node', { page: 'node', id: 'x' }],
-] as const)('what differs in a %s leads to it', (resource, rows) => {
+] as const)('a difference in a %s links to it', (resource, rows) => {
   const [found] = versionsAgainstEachOther(resource, [{ id: 'x', field: 'status', v1: 'ok', v2: 'flux' }], {});
   expect(found).toMatchObject({ severity: 'unknown', rows });
 });
 
-test('a contradiction is asserted only while all it rests on is fresh, and not at all once something is lost', () => {
+test('a contradiction is stated as present only while all inputs are fresh, and not at all if one is lost', () => {
   expect((['fresh', 'late', 'waiting', 'lost'] as const).map(tenseOf)).toEqual([
     'now',
     'then',

@@ -1,7 +1,6 @@
 /**
- * What the answers of a deployment contradict each other in, as data: v1 against v2 here, the
- * status document and the lists in inventory-contradictions.ts. What a status document says against its own parts is
- * told by its verdict.
+ * Contradictions between responses of a deployment, as data: v1 against v2 here, the status document against the lists in
+ * inventory-contradictions.ts. The verdict reports contradictions within a status document.
  */
 
 import type { Version } from '#contract/endpoints.ts';
@@ -11,20 +10,20 @@ import { type Severity, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
 import type { Difference } from './versions.ts';
 
-/** The rows that show it, as a page and what it is to be filtered by. */
+/** The page and filter that show the evidence. */
 export type RowsBehind =
   | { readonly page: 'nodes' | 'regions'; readonly severity: readonly Severity[] }
   | { readonly page: 'region' | 'node'; readonly id: string }
   | { readonly page: 'endpoints' };
 
 export interface Contradiction {
-  /** What contradicts: the status document or a component of it, a region, two versions of a resource. */
+  /** The two sides: status document against a list, region against its nodes, v1 against v2. */
   readonly kind: 'status-nodes' | 'status-regions' | 'region-nodes' | 'versions';
   readonly id: string;
-  /** Of what kind that is which is contradicted, and its name; the status document has none. */
+  /** Kind and name of the contradicted subject; the status document has no name. */
   readonly subject: 'status' | 'component' | 'region' | 'node';
   readonly name: string | null;
-  /** The worse side. */
+  /** Severity of the worse side. */
   readonly severity: Severity;
   readonly sentence: readonly Clause[];
   readonly rows: RowsBehind;
@@ -36,7 +35,7 @@ const rowsOf = {
   node: (id: string) => ({ page: 'node', id }),
 } as const satisfies Record<string, (id: string) => RowsBehind>;
 
-/** What v1 and v2 of a resource give differently: "fra1 status: “degraded” in v1, “operational” in v2". */
+/** Differences between v1 and v2 of a resource: "fra1 status: “degraded” in v1, “operational” in v2". */
 export function versionsAgainstEachOther(
   resource: keyof typeof rowsOf,
   differences: readonly Difference[],
@@ -59,7 +58,7 @@ export function versionsAgainstEachOther(
       severity:
         field === 'status'
           ? worst([classify(difference.v1, words).severity, classify(difference.v2, words).severity])
-          : // Which of the two is right, nobody knows.
+          : // It is not known which of the two is right.
             'unknown',
       sentence: [sent(id), plain(` ${field}: `), ...given('v1'), plain(', '), ...given('v2'), plain('.')],
       rows: rowsOf[resource](id),
@@ -67,10 +66,10 @@ export function versionsAgainstEachOther(
   });
 }
 
-/** What is told may be told of now, of the moment when it was last read, or not at all. */
+/** Tense of a contradiction: present, past, or not shown. */
 export type Tense = 'now' | 'then' | 'never';
 
-/** A contradiction is asserted only while all it rests on is fresh; of what is lost nothing can be said. */
+/** A contradiction is stated as present only while all its inputs are fresh, and not at all if one is lost. */
 export function tenseOf(freshness: Freshness): Tense {
   if (freshness === 'fresh') return 'now';
   return freshness === 'late' ? 'then' : 'never';

@@ -23,12 +23,12 @@ function counted(
   return { resource, counts: new Map(groups), claim };
 }
 
-/** What is read on screen. */
+/** The sentences on the screen. */
 function words(sentence: readonly Clause[]): string {
   return sentence.map(({ text, claim }) => `${claim?.kind === 'at-least' ? 'at least ' : ''}${text}`).join('');
 }
 
-describe('a status document against the nodes listed', () => {
+describe('the status document against the listed nodes', () => {
   test.each([
     [
       'the component that speaks for nodes',
@@ -85,7 +85,7 @@ describe('a status document against the nodes listed', () => {
     expect(statusAgainstList(says, list).map(({ sentence }) => words(sentence))).toEqual(sentences);
   });
 
-  test('leads to the rows that show it, and has the severity of the worst of them', () => {
+  test('links to the rows that show it, and has their worst severity', () => {
     const [found] = statusAgainstList(verdict('operational'), counted({ partial: 1, notice: 4, ok: 9 }));
     expect(found).toMatchObject({
       kind: 'status-nodes',
@@ -94,7 +94,7 @@ describe('a status document against the nodes listed', () => {
     });
   });
 
-  test('counts of a list that is cut are lower bounds, and nothing is said of what it may hold further on', () => {
+  test('counts of a truncated list are lower bounds, and prove nothing about further rows', () => {
     const bad = statusAgainstList(verdict('operational'), counted({ degraded: 1, ok: 2 }, 'node', atLeast));
     expect(bad.map(({ sentence }) => words(sentence))).toEqual([
       'The status document says operational; at least 1 of at least 3 nodes is not: at least 1 degraded.',
@@ -103,14 +103,14 @@ describe('a status document against the nodes listed', () => {
     expect(statusAgainstList(speaking, counted({ ok: 3 }, 'node', atLeast))).toEqual([]);
   });
 
-  test('nobody speaks for regions but the document', () => {
+  test('only the status document stands for regions', () => {
     const says = verdict('operational', { Storage: 'operational', 'Object Store': 'degraded' });
     expect(
       statusAgainstList(says, counted({ unknown: 2, ok: 42 }, 'region')).map(({ sentence }) => words(sentence)),
     ).toEqual(['The status document says operational; 2 of 44 regions are not: 2 unknown.']);
   });
 
-  test('a name that repeats 5,000 times says each of its states once', () => {
+  test('a name that repeats 5,000 times has each of its states once', () => {
     const document = documentOf('operational', {});
     const components = Array.from({ length: 5000 }, (_, index) => ({
       name: 'Edge Nodes',
@@ -148,7 +148,7 @@ describe('regions against their nodes', () => {
     group(['mix1', 'assumed'], 1),
   ];
 
-  test('a region called good of which no node is', () => {
+  test('a region with a good word and no good node', () => {
     const found = regionsAgainstNodes(regions, nodes, exact, {});
     expect(found.map(({ sentence }) => words(sentence))).toEqual([
       'fra1 operational; none of its 4 nodes is: 3 major outage, 1 unknown.',
@@ -157,19 +157,19 @@ describe('regions against their nodes', () => {
     expect(found[0]).toMatchObject({ severity: 'critical', rows: { page: 'region', id: 'fra1' } });
   });
 
-  test('of nodes that are listed in part', () => {
+  test('with a truncated node list', () => {
     const [fra1] = regionsAgainstNodes(regions, nodes.slice(0, 1), atLeast, {});
     expect(words(fra1?.sentence ?? [])).toBe(
       'fra1 operational; none of its at least 3 nodes listed is: at least 3 major outage.',
     );
   });
 
-  test('in the words of the deployment', () => {
+  test('with configured classes of words', () => {
     expect(regionsAgainstNodes([group(['fra1', 'flux'], 1)], nodes, exact, { flux: 'ok' })).toHaveLength(1);
   });
 });
 
-test('nothing contradicts a good word but something that is not good, and nothing good is ever called worse', () => {
+test('only bad rows contradict a good word, and good rows never worsen anything', () => {
   const severity = fc.constantFrom<Severity>('ok', 'assumed', 'notice', 'unknown', 'degraded', 'critical');
   const counts = fc.dictionary(severity, fc.integer({ min: 1, max: 300 }));
   const word = fc.option(fc.constantFrom('operational', 'ok', 'degraded', 'flux', 'maintenance', ''));

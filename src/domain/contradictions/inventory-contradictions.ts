@@ -1,4 +1,4 @@
-/** What a status document, regions and nodes say of each other that cannot all be so. */
+/** Contradictions between the status document, regions and nodes. */
 
 import type { Claim } from '../lists/claim.ts';
 import type { Group } from '../lists/listing.ts';
@@ -10,14 +10,14 @@ import { speakers } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Contradiction } from './contradictions.ts';
 
-/** Rows of a list by severity. */
+/** Row counts of a list by severity. */
 export interface Counted {
   readonly resource: 'node' | 'region';
   readonly counts: ReadonlyMap<Severity, number>;
   readonly claim: Claim;
 }
 
-/** ": 2 degraded, 1 unknown" of those that are not good. */
+/** Counts of rows that are not good: ": 2 degraded, 1 unknown". */
 function breakdown(counts: ReadonlyMap<Severity, number>, claim: Claim): readonly Clause[] {
   return [...counts].flatMap(([severity, count], index) => [
     plain(index === 0 ? ': ' : ', '),
@@ -35,31 +35,30 @@ function without(counts: ReadonlyMap<Severity, number>, isLeftOut: (severity: Se
 }
 
 interface Claimant {
-  /** `null` for the document itself. */
+  /** `null` for the status document itself. */
   readonly name: string | null;
   readonly state: State;
 }
 
-/** Who in a status document speaks for a resource: its components, else the document; each state of a name once. */
+/** The components that stand for a resource, otherwise the status document. Equal states of one name count once. */
 function claimantsFor(resource: Counted['resource'], { components, claim }: Verdict): readonly Claimant[] {
-  const speaking = new Map(
+  const claimants = new Map(
     components
       .filter(({ name }) => speakers[resource].includes(name))
       .map(({ name, state }) => [`${name} ${state.label}`, { name, state }]),
   );
-  if (speaking.size > 0) return [...speaking.values()];
+  if (claimants.size > 0) return [...claimants.values()];
   return claim ? [{ name: null, state: claim }] : [];
 }
 
 /**
- * What a status document says of nodes or regions against those listed: "Edge Nodes operational; 3 of 214 nodes are
- * not". That it calls bad what all rows call good is said only of a component that speaks for them, and only where the
- * list is known to be whole.
+ * The status document against the listed nodes or regions: "Edge Nodes operational; 3 of 214 nodes are not". The opposite
+ * case (bad status, good rows) needs a component that stands for the rows, and a complete list.
  */
 export function statusAgainstList(verdict: Verdict, list: Counted): readonly Contradiction[] {
   const { resource, counts, claim } = list;
   const bad = without(counts, isGood);
-  const [all, badly] = [total(counts), total(bad)];
+  const [all, badCount] = [total(counts), total(bad)];
   const noun = all === 1 ? resource : `${resource}s`;
   return claimantsFor(resource, verdict).flatMap(({ name, state }): readonly Contradiction[] => {
     const common = {
@@ -72,7 +71,7 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
       ...(name === null ? [plain('The status document says ')] : [sent(name), plain(' ')]),
       stateClause(state),
     ];
-    if (isGood(state.severity) && badly > 0)
+    if (isGood(state.severity) && badCount > 0)
       return [
         {
           ...common,
@@ -80,10 +79,10 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
           sentence: [
             ...who,
             plain('; '),
-            { text: formatExact(badly), claim },
+            { text: formatExact(badCount), claim },
             plain(' of '),
             { text: formatExact(all), claim },
-            plain(` ${noun} ${badly === 1 ? 'is' : 'are'} not`),
+            plain(` ${noun} ${badCount === 1 ? 'is' : 'are'} not`),
             ...breakdown(bad, claim),
             plain('.'),
           ],
@@ -91,7 +90,7 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
         },
       ];
     const isBad = severityRank[state.severity] >= severityRank.degraded;
-    if (name === null || !isBad || badly > 0 || all === 0 || claim.kind === 'at-least') return [];
+    if (name === null || !isBad || badCount > 0 || all === 0 || claim.kind === 'at-least') return [];
     const isOperational = counts.get('ok') === all;
     return [
       {
@@ -110,12 +109,12 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
 }
 
 /**
- * Regions called good though none of their nodes is: "fra1 operational; none of its 4 nodes is: 4 major outage". A
- * region of which no node is listed contradicts nothing.
+ * Regions with a good word and no good node: "fra1 operational; none of its 4 nodes is: 4 major outage". A region without
+ * listed nodes is no contradiction.
  *
  * @param regions - groups by `code` and `status`.
  * @param nodes - groups by `pop` and `severity`.
- * @param claim - that of the nodes.
+ * @param claim - claim of the node list.
  */
 export function regionsAgainstNodes(
   regions: readonly Group[],
@@ -123,15 +122,15 @@ export function regionsAgainstNodes(
   claim: Claim,
   words: WordOverrides,
 ): readonly Contradiction[] {
-  const held = new Map<string, Map<Severity, number>>();
+  const byCode = new Map<string, Map<Severity, number>>();
   for (const { key, count } of nodes) {
     const [code = null, severity] = key;
     if (code === null || !isSeverity(severity)) continue;
-    const counts = held.get(code) ?? new Map<Severity, number>();
-    held.set(code, counts.set(severity, (counts.get(severity) ?? 0) + count));
+    const counts = byCode.get(code) ?? new Map<Severity, number>();
+    byCode.set(code, counts.set(severity, (counts.get(severity) ?? 0) + count));
   }
   return regions.flatMap(({ key: [code = null, word = null] }): readonly Contradiction[] => {
-    const counts = code === null ? undefined : held.get(code);
+    const counts = code === null ? undefined : byCode.get(code);
     const state = classify(word, words);
     if (code === null || !counts || !isGood(state.severity) || [...counts.keys()].some(isGood)) return [];
     const all = total(counts);

@@ -10,14 +10,14 @@ function region(code: string | null, more: Partial<JoinedRegion> = {}): JoinedRe
   return { code, name: null, country: null, listedIn: ['v2'], nodes: 1, buckets: 1, ...more };
 }
 
-describe('codes that no region list holds', () => {
+describe('codes in no region list', () => {
   const rows = [region('fra1'), region('xxx9', { listedIn: [] }), region(null, { listedIn: [] })];
 
-  test('are named where all region lists are complete', () => {
+  test('are listed if all region lists are complete', () => {
     expect(misfitsOf(rows, complete).dangling).toEqual(rows.slice(1));
   });
 
-  test('nothing is said of them where a region list is cut', () => {
+  test('are unknown if a region list is truncated', () => {
     expect(misfitsOf(rows, { ...complete, regions: cut }).dangling).toBeNull();
   });
 });
@@ -25,21 +25,21 @@ describe('codes that no region list holds', () => {
 describe('regions with nodes and without buckets', () => {
   const rows = [region('fra1'), region('iad1', { buckets: 0 }), region('old', { buckets: 0 })];
 
-  test('are named where the buckets are complete', () => {
+  test('are listed if the bucket list is complete', () => {
     expect(misfitsOf(rows, complete).withoutBuckets).toEqual(['iad1', 'old']);
   });
 
-  test('are named among those that were asked for their buckets, of the documented form', () => {
+  test('are listed among the regions whose buckets were requested', () => {
     const buckets: Claim = { kind: 'known-regions', regions: 2 };
     expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toEqual(['iad1']);
   });
 
-  test('are not named while other regions are listed than those that were asked', () => {
+  test('are not listed while other regions are listed than those requested', () => {
     const buckets: Claim = { kind: 'known-regions', regions: 1 };
     expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toEqual([]);
   });
 
-  test('a code that only nodes name was not asked for its buckets', () => {
+  test('do not include a code that only nodes have', () => {
     const buckets: Claim = { kind: 'known-regions', regions: 1 };
     const both = [region('fra1'), region('xxx9', { listedIn: [], buckets: 0 })];
     expect(misfitsOf(both, { ...complete, buckets }).withoutBuckets).toEqual([]);
@@ -48,31 +48,31 @@ describe('regions with nodes and without buckets', () => {
   test.each([
     ['cut', cut],
     ['not offered', null],
-  ])('nothing is said of them where the buckets are %s', (_what, buckets) => {
+  ])('are unknown if the buckets are %s', (_what, buckets) => {
     expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toBeNull();
   });
 });
 
-describe('listed regions that nothing is in', () => {
+describe('listed regions without nodes and buckets', () => {
   const rows = [region('fra1', { nodes: 0 }), region('iad1', { nodes: 0, buckets: 0 })];
 
-  test('are named', () => expect(misfitsOf(rows, complete).empty).toEqual(['iad1']));
+  test('are listed', () => expect(misfitsOf(rows, complete).empty).toEqual(['iad1']));
 
-  test('where buckets are not offered, nodes alone tell', () => {
+  test('follow from nodes alone if buckets are not offered', () => {
     const held = rows.map((row) => ({ ...row, buckets: null }));
     expect(misfitsOf(held, { ...complete, buckets: null }).empty).toEqual(['fra1', 'iad1']);
   });
 
-  test('nothing is said of them while the nodes are cut', () => {
+  test('are unknown while the node list is truncated', () => {
     expect(misfitsOf(rows, { ...complete, nodes: cut }).empty).toBeNull();
   });
 
-  test('nothing is said of them where neither list is offered', () => {
+  test('are unknown if neither list is offered', () => {
     expect(misfitsOf(rows, { ...complete, nodes: null, buckets: null }).empty).toBeNull();
   });
 });
 
-test('a city is named with all its codes; one name in two countries is two cities', () => {
+test('a city has all its codes; one name in two countries is two cities', () => {
   const rows = [
     region('lhr2', { name: 'London', country: 'GB' }),
     region('lhr1', { name: 'London', country: 'GB' }),
@@ -87,7 +87,7 @@ test('a city is named with all its codes; one name in two countries is two citie
   expect(codesOfSite('Paris', rows)).toEqual([]);
 });
 
-test('that something is nowhere is only said where a list proves it, whatever the lists', () => {
+test('with any lists, absence is only reported if a list proves it', () => {
   const claims = fc.constantFrom<Claim>(exact, cut, { kind: 'known-regions', regions: 2 });
   const rows = fc.uniqueArray(
     fc.record({

@@ -1,33 +1,33 @@
 /**
- * What the region lists, the nodes, the buckets and the status document say of the same regions and does not fit
- * together. That something is nowhere follows from complete lists only: where one is not, nothing is said (`null`).
+ * Mismatches between region lists, nodes, buckets and the status document. Only a complete list proves that something is
+ * absent; otherwise the result is `null`.
  */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import type { Claim } from '../lists/claim.ts';
 
-/** A region that a list holds, or a code that only nodes or buckets name. */
+/** A listed region, or a code that only nodes or buckets have. */
 export interface JoinedRegion {
-  /** `null` where rows name no region. */
+  /** `null` for rows without a region. */
   readonly code: string | null;
   readonly name: string | null;
   readonly country: string | null;
-  /** The region lists that hold it. */
+  /** The region lists that contain it. */
   readonly listedIn: readonly unknown[];
-  /** Rows that name it; `null` while not known. */
+  /** Number of its rows; `null` while unknown. */
   readonly nodes: number | null;
   readonly buckets: number | null;
 }
 
-/** How complete the lists are; `null` where the deployment does not offer one. */
+/** Claims of the lists; `null` if the deployment does not offer one. */
 export interface JoinedClaims {
-  /** Of all region lists together. */
+  /** Weakest claim of all region lists. */
   readonly regions: Claim;
   readonly nodes: Claim | null;
   readonly buckets: Claim | null;
 }
 
-/** A city that several codes stand for. */
+/** A city with several codes. */
 export interface City {
   readonly name: string;
   readonly country: string | null;
@@ -35,20 +35,20 @@ export interface City {
 }
 
 export interface Misfits<Region extends JoinedRegion> {
-  /** Named by nodes or buckets and held by no region list. */
+  /** In nodes or buckets, but in no region list. */
   readonly dangling: readonly Region[] | null;
-  /** Codes of regions that have nodes and no buckets. */
+  /** Codes of regions with nodes and without buckets. */
   readonly withoutBuckets: readonly string[] | null;
-  /** Codes of listed regions that nothing is in. */
+  /** Codes of listed regions without nodes and buckets. */
   readonly empty: readonly string[] | null;
   readonly cities: readonly City[];
 }
 
-type Held = 'nodes' | 'buckets';
+type RowKind = 'nodes' | 'buckets';
 
-/** Whether a list that holds no row of a region proves that there is none. */
-function provingNone(rows: readonly JoinedRegion[], held: Held, claim: Claim | null) {
-  // Which regions were asked is known only where they are all those that could be.
+/** Returns a test whether a list proves that a region has no rows in it. */
+function provingNone(rows: readonly JoinedRegion[], held: RowKind, claim: Claim | null) {
+  // The requested regions are known only if their number equals the number of all possible ones.
   const known = new Set(
     rows.flatMap(({ code, listedIn, [held]: count }) =>
       code !== null && isRegionCode(code) && (listedIn.length > 0 || (count ?? 0) > 0) ? [code] : [],
@@ -81,37 +81,34 @@ function citiesOf(rows: readonly JoinedRegion[]): readonly City[] {
     .map((city) => ({ ...city, codes: [...city.codes].toSorted() }));
 }
 
-/** What does not fit together, in the order of the rows. */
+/** The mismatches, in the order of the rows. */
 export function misfitsOf<Region extends JoinedRegion>(
   rows: readonly Region[],
   claims: JoinedClaims,
 ): Misfits<Region> {
   const noNodes = provingNone(rows, 'nodes', claims.nodes);
   const noBuckets = provingNone(rows, 'buckets', claims.buckets);
-  const tells = (claim: Claim | null, held: Held) =>
+  const proves = (claim: Claim | null, held: RowKind) =>
     claim !== null && claim.kind !== 'at-least' && rows.some((row) => row[held] !== null);
-  const tellsNodes = tells(claims.nodes, 'nodes');
-  const tellsBuckets = tells(claims.buckets, 'buckets');
+  const nodesProve = proves(claims.nodes, 'nodes');
+  const bucketsProve = proves(claims.buckets, 'buckets');
   const isEmpty = (row: Region) =>
     row.listedIn.length > 0 &&
     (claims.nodes === null || noNodes(row)) &&
     (claims.buckets === null || noBuckets(row));
-  const emptyIsTold =
-    (tellsNodes || claims.nodes === null) &&
-    (tellsBuckets || claims.buckets === null) &&
-    (tellsNodes || tellsBuckets);
+  const isEmptyProvable =
+    (nodesProve || claims.nodes === null) &&
+    (bucketsProve || claims.buckets === null) &&
+    (nodesProve || bucketsProve);
   return {
     dangling: claims.regions.kind === 'exact' ? rows.filter(({ listedIn }) => listedIn.length === 0) : null,
-    withoutBuckets: tellsBuckets ? codesOf(rows.filter((row) => (row.nodes ?? 0) > 0 && noBuckets(row))) : null,
-    empty: emptyIsTold ? codesOf(rows.filter(isEmpty)) : null,
+    withoutBuckets: bucketsProve ? codesOf(rows.filter((row) => (row.nodes ?? 0) > 0 && noBuckets(row))) : null,
+    empty: isEmptyProvable ? codesOf(rows.filter(isEmpty)) : null,
     cities: citiesOf(rows),
   };
 }
 
-/**
- * Codes of all regions that a status document can mean: its `region` is a city name and not a code (part 2), and a city
- * may have several.
- */
+/** Codes of the regions in a city. The status document has a city name, not a code (part 2), and a city may have several. */
 export function codesOfSite(site: string, rows: readonly JoinedRegion[]): readonly string[] {
   return [...new Set(codesOf(rows.filter(({ name }) => name === site)))].toSorted();
 }

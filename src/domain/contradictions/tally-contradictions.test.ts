@@ -49,7 +49,7 @@ function looks(
   }));
 }
 
-test('what is counted by word contradicts what the document and the regions say', () => {
+test('tallies contradict the status document and the regions', () => {
   expect(looks(3_000, { regions, nodes })).toEqual([
     {
       check: 'status-nodes',
@@ -67,7 +67,7 @@ test('what is counted by word contradicts what the document and the regions say'
   ]);
 });
 
-test('nothing is looked for in what is not fresh, nor in places that were not counted', () => {
+test('tallies that are not fresh, or have no codes, are not checked', () => {
   expect(looks(null, { regions, nodes }).map(({ check }) => check)).toEqual(['region-nodes']);
   const late = { ...nodes, freshness: 'late' } as const;
   expect(looks(3_000, { regions, nodes: late }).map(({ check }) => check)).toEqual(['status-regions']);
@@ -78,7 +78,7 @@ test('nothing is looked for in what is not fresh, nor in places that were not co
   ]);
 });
 
-test('a list that is cut short proves no agreement', () => {
+test('a truncated list proves no agreement', () => {
   const cut = list(2_000, [['ams1', 'operational', 3]], { claim: { kind: 'at-least', reasons: [] } });
   expect(looks(3_000, { regions, nodes: cut }).map(({ isWhole }) => isWhole)).toEqual([false, true, false]);
 });

@@ -1,4 +1,4 @@
-/** What a status document and the tallies of regions and nodes contradict each other in. */
+/** Contradictions between the status document and the tallies of regions and nodes. */
 
 import type { Claim } from '../lists/claim.ts';
 import type { ContradictionLook } from '../memory/contradictions.ts';
@@ -14,7 +14,7 @@ interface FreshTally extends Tally {
   readonly readAt: number;
 }
 
-/** Asserted is only what rests on fresh answers. */
+/** The tally of a fresh response; `null` otherwise. */
 function freshTally({ freshness, readAt, tally }: ListReading): FreshTally | null {
   return freshness === 'fresh' && tally && readAt !== null ? { ...tally, readAt } : null;
 }
@@ -27,7 +27,7 @@ function keyedBySeverity({ code, word, count }: TallyGroup, words: WordOverrides
   return { key: [regionSeverity({ code, status: word }, words, byNodes)], count };
 }
 
-/** Of very long lists only the words are tallied, and no places. */
+/** Whether the groups have codes: very long lists are tallied by word only. */
 function hasPlaces({ groups }: Tally): boolean {
   return groups.length === 0 || groups.some(({ code }) => code !== null);
 }
@@ -37,9 +37,9 @@ function isWhole(...claims: readonly Claim[]): boolean {
 }
 
 /**
- * A look at each of those whose answers are all fresh.
+ * The results of all checks whose responses are fresh.
  *
- * @param statusReadAt - when the status document was had; `null` where it is not fresh.
+ * @param statusReadAt - time of the status document; `null` if it is not fresh.
  */
 export function tallyLooks(
   verdict: Verdict,
@@ -64,8 +64,8 @@ export function tallyLooks(
       },
     ];
   };
-  const looks = [...againstStatus('node', nodes), ...againstStatus('region', regions)];
-  if (!regions || !nodes || !hasPlaces(regions) || !hasPlaces(nodes)) return looks;
+  const results = [...againstStatus('node', nodes), ...againstStatus('region', regions)];
+  if (!regions || !nodes || !hasPlaces(regions) || !hasPlaces(nodes)) return results;
   const found = regionsAgainstNodes(
     regions.groups.map(({ code, word, count }) => ({ key: [code, word], count, sums: {} })),
     nodes.groups.map((group) => keyed(group, words)),
@@ -73,7 +73,7 @@ export function tallyLooks(
     words,
   );
   return [
-    ...looks,
+    ...results,
     {
       check: 'region-nodes',
       at: Math.max(regions.readAt, nodes.readAt),

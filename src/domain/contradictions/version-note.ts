@@ -1,11 +1,11 @@
-/** A status document that names another version than the path it came from. */
+/** Note on a status document whose `version` differs from its path. */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Answer } from '../answer/answer.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
 
-/** What is to be said of it; `null` where both agree or the document names none. */
+/** `null` if both agree or the document states no version. */
 export function versionNote({
   path,
   value: { version },

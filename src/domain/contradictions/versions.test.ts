@@ -10,7 +10,7 @@ function regions(rows: readonly Region[], complete = true) {
   return sideOf(rows, (row) => row.code, ['name', 'zone', 'country', 'status'], complete);
 }
 
-test('what is in one version only, and what they give differently', () => {
+test('lists ids in one version only, and differing fields', () => {
   const v1 = regions([region('ams1', 'degraded'), region('fra1'), region('old1')]);
   const v2 = regions([region('fra1'), region('ams1'), region('hlx1'), region(null)]);
   expect(compareVersions(v1, v2)).toEqual({
@@ -21,19 +21,19 @@ test('what is in one version only, and what they give differently', () => {
   });
 });
 
-test('of a list that is cut nothing is said to be missing', () => {
+test('nothing is missing in a truncated list', () => {
   const { onlyV1, onlyV2 } = compareVersions(regions([region('ams1')]), regions([region('fra1')], false));
   expect(onlyV1).toBeNull();
   expect(onlyV2).toEqual(['fra1']);
 });
 
-test('a value that one version does not give differs from one that it gives', () => {
+test('an absent value differs from a present one', () => {
   expect(compareVersions(regions([region('a', null)]), regions([region('a')])).differ).toEqual([
     { id: 'a', field: 'status', v1: null, v2: 'operational' },
   ]);
 });
 
-test('status documents are compared by component, two of one name apart', () => {
+test('status documents are compared by component, equal names separately', () => {
   const document = (words: readonly (readonly [string | null, string])[]): StatusDocument => ({
     status: 'operational',
     version: 'v1',

@@ -1,10 +1,10 @@
-/** v1 against v2 of one resource (part 9: regions, nodes and status are listed in both). */
+/** Compares v1 and v2 of a resource (part 9: regions, nodes and status have both). */
 
 import type { Node, Region, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '../lists/listing.ts';
 import { leadingRows } from '../severity/worst-first.ts';
 
-/** The same subject, given differently. Values as sent; `null` where there is none. */
+/** A field with different values in v1 and v2, as sent; `null` if absent. */
 export interface Difference {
   readonly id: string;
   readonly field: string;
@@ -14,20 +14,20 @@ export interface Difference {
 
 export interface VersionComparison {
   readonly both: number;
-  /** In one version only: a note, not a fault. `null` where the other list is cut and proves nothing. */
+  /** Ids in one version only: a note, not a fault. `null` if the other list is truncated, which proves nothing. */
   readonly onlyV1: readonly string[] | null;
   readonly onlyV2: readonly string[] | null;
   readonly differ: readonly Difference[];
 }
 
-/** The records of one version by what identifies them. */
+/** The records of one version by identity. */
 export interface VersionSide {
   readonly records: ReadonlyMap<string, Readonly<Record<string, string | null>>>;
-  /** Whether these are known to be all. */
+  /** Whether the list is complete. */
   readonly complete: boolean;
 }
 
-/** Rows by identity with the fields to compare: the worst row of an identity that repeats. Rows without one are left out. */
+/** The compared fields by identity. The worst row of a repeated identity counts; rows without one are left out. */
 export function sideOf<Field extends string, Row extends Readonly<Record<Field | 'status', string | null>>>(
   rows: readonly Row[],
   identity: (row: Row) => string | null,
@@ -35,13 +35,13 @@ export function sideOf<Field extends string, Row extends Readonly<Record<Field |
   complete: boolean,
 ): VersionSide {
   const records = new Map<string, Record<string, string | null>>();
-  // By the words as the API document has them: two versions are compared, whatever the configuration makes of words.
+  // No configured classes: both versions are compared by the API document.
   for (const [id, row] of leadingRows(rows, identity, {}))
     records.set(id, Object.fromEntries(fields.map((field) => [field, row[field]])));
   return { records, complete };
 }
 
-/** The status document as records: its own status, and each component by its name. */
+/** The status document as records: its own status, and one record for each component. */
 export function statusSide({ status, components }: StatusDocument): VersionSide {
   const records = new Map<string, Record<string, string | null>>([['overall', { status }]]);
   const times = new Map<string, number>();
@@ -73,8 +73,8 @@ export async function nodeSide(listing: Listing<Node>): Promise<VersionSide> {
   return sideOf(await rowsOf(listing), (row) => row.id, fields, listing.claim.kind === 'exact');
 }
 
-function missing(held: VersionSide, other: VersionSide): readonly string[] | null {
-  return other.complete ? [...held.records.keys()].filter((id) => !other.records.has(id)).toSorted() : null;
+function missing(side: VersionSide, other: VersionSide): readonly string[] | null {
+  return other.complete ? [...side.records.keys()].filter((id) => !other.records.has(id)).toSorted() : null;
 }
 
 export function compareVersions(v1: VersionSide, v2: VersionSide): VersionComparison {

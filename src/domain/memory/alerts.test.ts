@@ -17,7 +17,7 @@ interface Sent extends Alert {
   readonly at: number;
 }
 
-/** What is told of readings that come one every poll, looked at every second. */
+/** Alerts for polls that come once a period, checked every second. */
 function told(readings: readonly (Words | { readonly part: Words })[]): readonly Sent[] {
   let state = noAlerts;
   const sent: Sent[] = [];
@@ -47,7 +47,7 @@ function names(alerts: readonly Alert[]): readonly (readonly [worse: string, rec
 const good: Words = { A: 'ok', B: 'ok' };
 
 describe('an alert', () => {
-  test('is sent when what got worse has held for two readings, and once when it is well again for two', () => {
+  test('is sent when a state was worse for two polls, and again when it was good for two', () => {
     const bad: Words = { A: 'critical', B: 'ok' };
     const alerts = told([good, bad, bad, bad, bad, bad, good, good, good]);
     expect(names(alerts)).toEqual([
@@ -69,7 +69,7 @@ describe('an alert', () => {
     expect(told(readings)).toEqual([]);
   });
 
-  test('tells several changes together, the worst first', () => {
+  test('contains several changes, the worst first', () => {
     const bad: Words = { A: 'degraded', B: 'critical' };
     expect(names(told([good, bad, bad]))).toEqual([['B A', '']]);
   });
@@ -78,7 +78,7 @@ describe('an alert', () => {
     expect(names(told([good, { A: severity, B: 'ok' }, { A: severity, B: 'ok' }]))).toEqual([['A', '']]);
   });
 
-  test('is sent for a new thing that is bad, and for what gets worse still', () => {
+  test('is sent for a new subject with a problem, and for a problem that gets worse', () => {
     const withNew: Words = { ...good, C: 'degraded' };
     const worse: Words = { ...good, C: 'critical' };
     const alerts = told([good, withNew, withNew, withNew, withNew, worse, worse]);
@@ -88,7 +88,7 @@ describe('an alert', () => {
     ]);
   });
 
-  test('tells of lost contact in one line: what a part of a reading leaves out has not changed', () => {
+  test('reports lost contact in one line: subjects missing in a partial poll have not changed', () => {
     const lost = { part: { all: 'unvouched' } } as const;
     const seen: Words = { ...good, all: 'ok' };
     const alerts = told([seen, lost, lost, lost, lost, seen, seen]);
@@ -102,7 +102,7 @@ describe('an alert', () => {
 const severities = fc.constantFrom<Severity>('ok', 'assumed', 'notice', 'degraded', 'critical', 'vanished');
 const schedules = fc.array(fc.record({ A: severities, B: severities }), { minLength: 1, maxLength: 40 });
 
-test('two alerts are never closer than the pause, whatever is read', () => {
+test('two alerts are never closer than the minimum time, with any polls', () => {
   fc.assert(
     fc.property(schedules, (readings) => {
       const times = told(readings).map(({ at }) => at);
@@ -112,7 +112,7 @@ test('two alerts are never closer than the pause, whatever is read', () => {
   );
 });
 
-test('nothing is told that did not hold for two readings in a row', () => {
+test('a state that did not last for two polls in a row causes no alert', () => {
   const isBad = (severity: Severity | undefined) =>
     ['degraded', 'critical', 'vanished'].includes(severity ?? '');
   fc.assert(
@@ -132,7 +132,7 @@ test('nothing is told that did not hold for two readings in a row', () => {
   );
 });
 
-test('what is flapping between two readings is never told', () => {
+test('a state that flaps between two polls causes no alert', () => {
   fc.assert(
     fc.property(severities, fc.integer({ min: 2, max: 40 }), (severity, count) => {
       const readings = Array.from({ length: count }, (_, index): Words => ({ A: index % 2 ? severity : 'ok' }));

@@ -1,54 +1,54 @@
-/** When a change is worth waking somebody: what is worse for two readings, at most one alert in 30 s. */
+/** Decides when to alert: a state is worse for two polls. At most one alert in 30 s. */
 
 import { isProblem, type Severity, severityRank } from '../severity/severity.ts';
 
-/** Least time between two alerts, milliseconds. */
+/** Minimum time between two alerts, milliseconds. */
 export const leastPause = 30_000;
 
-/** What one reading says of one thing. */
+/** The state of one thing at a poll. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
   readonly severity: Severity;
-  /** For the alert: "Major outage", "no longer listed". */
+  /** Text in the alert: "Major outage", "no longer listed". */
   readonly label: string;
 }
 
-/** What was read of one deployment at one time. */
+/** One poll of a deployment. */
 export interface Reading {
   readonly slug: string;
-  /** Epoch milliseconds of the answer or of the failure; the same time is the same reading. */
+  /** Epoch milliseconds of the response or the failure. The same time is the same poll. */
   readonly at: number;
-  /** Whether it lists all there is; of what a part leaves out nothing new is known. */
+  /** Whether all subjects are listed. In a partial poll, subjects that are missing keep their state. */
   readonly whole: boolean;
   readonly subjects: readonly Subject[];
 }
 
-/** Levels are ranks of severity; 0 for all that is no problem. */
+/** Levels are severity ranks; 0 for states without a problem. */
 interface Followed extends Pick<Subject, 'name' | 'label'> {
   readonly announced: number;
-  /** What has held for two readings. */
+  /** Level confirmed by two polls. */
   readonly settled: number;
-  /** What the reading before said. */
+  /** Level at the previous poll. */
   readonly latest: number;
 }
 
 interface Watched {
   readonly at: number;
-  /** Whether a whole reading was there: the first is no news. */
+  /** Whether there was a complete poll. Its states are the baseline, not news. */
   readonly known: boolean;
   readonly subjects: ReadonlyMap<string, Followed>;
 }
 
 export interface AlertState {
   readonly watched: ReadonlyMap<string, Watched>;
-  /** Epoch milliseconds; `null` before the first. */
+  /** Epoch milliseconds; `null` before the first alert. */
   readonly alertedAt: number | null;
 }
 
 export type Told = Pick<Subject, 'name' | 'label'>;
 
-/** Several changes told together. */
+/** Several changes in one alert. */
 export interface Alert {
   readonly worse: readonly Told[];
   readonly recovered: readonly Told[];
@@ -67,12 +67,12 @@ function follow(known: Followed | undefined, subject: Subject, isNews: boolean):
     return isNews
       ? { name, label, announced: 0, settled: 0, latest: level }
       : { name, label, announced: level, settled: level, latest: level };
-  const holds =
+  const isConfirmed =
     level !== known.settled && Math.sign(level - known.settled) === Math.sign(known.latest - known.settled);
-  return { ...known, name, label, settled: holds ? level : known.settled, latest: level };
+  return { ...known, name, label, settled: isConfirmed ? level : known.settled, latest: level };
 }
 
-/** Takes in a reading. */
+/** The state after a poll. */
 export function heard(state: AlertState, reading: Reading): AlertState {
   const before = state.watched.get(reading.slug);
   if (before && reading.at <= before.at) return state;
@@ -102,7 +102,7 @@ function announce(state: AlertState): ReadonlyMap<string, Watched> {
   );
 }
 
-/** What is to be told now, all at once; `null` where there is no news or the last alert was too short a time ago. */
+/** The alert that is due now; `null` without news, or too soon after the last alert. */
 export function alertAt(state: AlertState, now: number): readonly [AlertState, Alert | null] {
   if (state.alertedAt !== null && now - state.alertedAt < leastPause) return [state, null];
   const all = [...state.watched.values()].flatMap(({ subjects }) => [...subjects.values()]);
@@ -113,9 +113,9 @@ export function alertAt(state: AlertState, now: number): readonly [AlertState, A
     ({ settled, announced, latest }) => announced > 0 && settled === 0 && latest === 0,
   );
   if (worse.length === 0 && recovered.length === 0) return [state, null];
-  const told = ({ name, label }: Followed): Told => ({ name, label });
+  const summary = ({ name, label }: Followed): Told => ({ name, label });
   return [
     { watched: announce(state), alertedAt: now },
-    { worse: worse.map(told), recovered: recovered.map(told) },
+    { worse: worse.map(summary), recovered: recovered.map(summary) },
   ];
 }

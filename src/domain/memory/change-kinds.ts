@@ -1,8 +1,8 @@
-/** What changes are told apart by, in the words of an address. */
+/** Kinds of changes for filters. These words are part of the URL. */
 
 import type { ChangedSubject } from './changes.ts';
 
-/** States, what came or went, regions and capacities, names and scopes, words nobody knows, contradictions, our own sight. */
+/** `presence`: appeared or gone; `word`: unknown words; `sight`: our own coverage. */
 export const changeKinds = [
   'state',
   'presence',

@@ -16,14 +16,14 @@ test.each([
   ['something new in a cut list', {}, { a: 'up' }, false, []],
   ['something gone from a cut list', { a: 'up' }, {}, false, []],
   ['a word in a cut list', { a: 'up' }, { a: 'down' }, false, [['state', 'a', 'up', 'down']]],
-] as const)('what changed: %s', (_case, before, after, complete, expected) => {
+] as const)('changes: %s', (_case, before, after, complete, expected) => {
   const changes = changesBetween('node', sights(before), sights(after), { notBefore: 3, at: 7 }, complete);
   expect(changes.map(({ kind, id, from, to }) => [kind, id, from, to])).toEqual(expected);
   for (const change of changes)
     expect(change).toMatchObject({ at: 7, notBefore: 3, subject: 'node', name: `the ${change.id}` });
 });
 
-test('each tells the region that it is or lies in', () => {
+test('each change has the region of its subject', () => {
   const in1 = (word: string): Sights => new Map([['a', { name: 'a', word, region: 'fra1' }]]);
   const between = { notBefore: 3, at: 7 };
   expect(changesBetween('node', in1('up'), in1('down'), between, true)[0]?.region).toBe('fra1');
@@ -41,12 +41,12 @@ test.each([
 ] as const)('a node has %s', (_case, before, after, expected) => {
   const seen = (part: Pick<Sight, 'region' | 'capacity'>): Sights =>
     new Map([['a', { name: 'a', word: 'up', ...part }]]);
-  // Of a cut list, too: the node is in both.
+  // Also in a truncated list: the node is in both.
   const changes = changesBetween('node', seen(before), seen(after), { notBefore: 3, at: 7 }, false);
   expect(changes.map(({ kind, from, to, region }) => [kind, from, to, region])).toEqual(expected);
 });
 
-test('entries of one name are told apart by their place among them', () => {
+test('entries with the same name are distinguished by their occurrence', () => {
   const [first, second, other] = identify(['API', 'API', 'Cache'], (name) => name);
   expect(first?.id).toBe('API');
   expect(second?.id).not.toBe('API');

@@ -1,14 +1,14 @@
-/** What changed between two answers. */
+/** Changes between two responses. */
 
 import type { Contradiction } from '../contradictions/contradictions.ts';
 
-/** What can be missed. */
+/** Subjects that can vanish. */
 export type ListedKind = 'component' | 'region' | 'node' | 'endpoint';
 
-/** `status` is the word that a status document has for the whole. */
+/** `status`: the own status of the status document. */
 export type SubjectKind = ListedKind | 'status';
 
-/** What a record follows as well. */
+/** Includes subjects that only the history record follows. */
 export type ChangedSubject = SubjectKind | 'application' | 'event' | 'bucket';
 
 export interface Change {
@@ -23,7 +23,7 @@ export interface Change {
     | 'contradiction-ended'
     | 'contact-lost'
     | 'contact-restored'
-    // Of a record alone.
+    // Only in the history record.
     | 'renamed'
     | 'scopes'
     | 'word'
@@ -32,31 +32,31 @@ export interface Change {
   /** Identity within its kind: name and occurrence, code, id or path. */
   readonly id: string;
   readonly name: string;
-  /** Code of the region that it is or lies in; `null` where it has none. */
+  /** Code of its region, or its own code; `null` if it has none. */
   readonly region: string | null;
-  /** Words of states; of what moved codes of regions, of a capacity its texts, of a contradiction its sentence. */
+  /** Values before and after: status words, region codes (moved), capacities, or the sentence of a contradiction. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Whether nothing of the deployment was seen to have this word before. */
+  /** Whether the deployment never sent this word before. */
   readonly isNewWord?: true;
-  /** Whether it was listed before it was missed. */
+  /** Whether it was listed before and came back. */
   readonly isReturn?: true;
-  /** Whether there is a time between the two sights in which nobody looked. */
+  /** Whether there is a gap between the two observations. */
   readonly isAfterGap?: true;
-  /** How many changes are told as one, the worst of them. */
+  /** Number of changes rolled up into this one, which is the worst of them. */
   readonly folded?: number;
-  /** Of a contradiction that began or ended: that. */
+  /** The contradiction that began or ended. */
   readonly contradiction?: Contradiction;
-  /** When it was last seen otherwise, epoch milliseconds; `null` where it never was. */
+  /** When the previous value was last seen, epoch milliseconds; `null` if never. */
   readonly notBefore: number | null;
 }
 
-/** Whether it tells which state a subject is in, or that it is in none. */
+/** Whether the change sets or ends the state of a subject. */
 export function isOfState({ kind, contradiction }: Change): boolean {
   return kind !== 'moved' && kind !== 'capacity' && !contradiction;
 }
 
-/** What is kept apart, so that no kind of change pushes out another: states by their subjects, all else by what it is. */
+/** Group with its own storage limit, so that no kind of change displaces another. */
 export type ChangeRoom = ChangedSubject | 'moved' | 'capacity' | 'contradiction';
 
 export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
@@ -64,38 +64,38 @@ export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
   return kind === 'moved' || kind === 'capacity' ? kind : subject;
 }
 
-/** Whether its name is what a deployment sent. */
+/** Whether the deployment sent the name. */
 export function hasOwnName({ subject }: Change): boolean {
   return subject !== 'status' && subject !== 'endpoint';
 }
 
-/** A subject's state word as sent; `null` where it was not. */
+/** A subject in one response. `word`: its status word as sent, or `null`. */
 export interface Sight {
   readonly name: string;
   readonly word: string | null;
-  /** Code of the region that it lies in, where it gives one. */
+  /** Code of its region, if it states one. */
   readonly region?: string | null;
-  /** As advertised. */
+  /** Capacity as sent. */
   readonly capacity?: string | null;
 }
 
 export type Sights = ReadonlyMap<string, Sight>;
 
-/** When each of two sights was had, epoch milliseconds. */
+/** Times of the two responses, epoch milliseconds. */
 export interface Between {
   readonly notBefore: number;
   readonly at: number;
 }
 
-/** What may change beside the state. */
+/** Fields that may change besides the state. */
 const aspects = [
   ['moved', 'region'],
   ['capacity', 'capacity'],
 ] as const satisfies readonly (readonly [Change['kind'], keyof Sight])[];
 
 /**
- * Changes between two complete sights of one kind of subject. Where `complete` is false a subject that is missing may
- * only have fallen off the end of a cut list, so nothing is said of it.
+ * Changes between two responses for one kind of subject. If `complete` is false, an absent subject may only be cut off the
+ * end of a truncated list, so it is not reported as gone.
  */
 export function changesBetween(
   subject: SubjectKind,
@@ -105,7 +105,7 @@ export function changesBetween(
   complete: boolean,
 ): readonly Change[] {
   const changes: Change[] = [];
-  const tell = (
+  const add = (
     id: string,
     { name, region = null }: Sight,
     { kind, from, to }: Pick<Change, 'kind' | 'from' | 'to'>,
@@ -124,19 +124,19 @@ export function changesBetween(
   for (const [id, sight] of after) {
     const earlier = before.get(id);
     if (!earlier) {
-      if (complete) tell(id, sight, { kind: 'appeared', from: null, to: sight.word });
+      if (complete) add(id, sight, { kind: 'appeared', from: null, to: sight.word });
       continue;
     }
-    if (earlier.word !== sight.word) tell(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
+    if (earlier.word !== sight.word) add(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
     for (const [kind, field] of aspects) {
       const [from = null, to = null] = [earlier[field], sight[field]];
-      // What was not sent is no other place, and no other size.
-      if (from !== null && to !== null && from !== to) tell(id, sight, { kind, from, to });
+      // A value that was not sent is not a change.
+      if (from !== null && to !== null && from !== to) add(id, sight, { kind, from, to });
     }
   }
   if (complete) {
     for (const [id, sight] of before)
-      if (!after.has(id)) tell(id, sight, { kind: 'gone', from: sight.word, to: null });
+      if (!after.has(id)) add(id, sight, { kind: 'gone', from: sight.word, to: null });
   }
   return changes;
 }

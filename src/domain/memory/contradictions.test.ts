@@ -22,7 +22,7 @@ function contradiction(name: string, part: Partial<Contradiction> = {}): Contrad
   };
 }
 
-/** What is told, at which look, of looks a second apart; `*` before the names of a list that is cut short. */
+/** The reported changes by check, for checks one second apart. `*` before the names: the list is truncated. */
 function told(looks: readonly string[]): readonly string[] {
   let followed: FollowedCheck | undefined;
   return looks.flatMap((names, index) => {
@@ -62,7 +62,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   expect(told(looks)).toEqual(expected);
 });
 
-test('so many that they are not followed one by one end none of them', () => {
+test('if there are too many to track, none of them ends', () => {
   const many = Array.from({ length: 1001 }, (_, index) => contradiction(`${index}`));
   const look = { check: 'region-nodes', found: many, isWhole: true } as const;
   const { followed } = followCheck(undefined, { ...look, at: 1 }, 1);
@@ -77,6 +77,6 @@ test.each<readonly [Contradiction, Check]>([
   [contradiction('fra1', { kind: 'versions', id: 'region fra1 status' }), 'versions region'],
   [contradiction('nod_1', { kind: 'versions', id: 'node nod_1 status' }), 'versions node'],
   [contradiction('node x', { kind: 'versions', id: 'status node x status' }), 'versions status'],
-])('%o was found by %s', (found, check) => {
+])('%o belongs to the check %s', (found, check) => {
   expect(checkOf(found)).toBe(check);
 });

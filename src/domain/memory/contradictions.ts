@@ -1,10 +1,10 @@
-/** Which contradictions began and ended: each once it was found, or missed, at two looks in a row. */
+/** Tracks contradictions: one begins or ends after it was found, or not found, in two checks in a row. */
 
 import type { Contradiction } from '../contradictions/contradictions.ts';
 import { textOf } from '../text/clause.ts';
 import type { Change } from './changes.ts';
 
-/** What is held against each other; of versions for each resource by itself. */
+/** The kinds of checks. Versions are checked for each resource. */
 export type Check = Exclude<Contradiction['kind'], 'versions'> | `versions ${'status' | 'region' | 'node'}`;
 
 /** The check that found a contradiction. */
@@ -14,13 +14,13 @@ export function checkOf({ kind, id }: Contradiction): Check {
   return `versions ${resource ?? 'status'}`;
 }
 
-/** What was found between answers all of which were fresh. */
+/** Result of a check of fresh responses. */
 export interface ContradictionLook {
   readonly check: Check;
-  /** When the newest of the answers was had, epoch milliseconds. */
+  /** Time of the newest of the responses, epoch milliseconds. */
   readonly at: number;
   readonly found: readonly Contradiction[];
-  /** Whether what was not found is not there: a list that is cut short proves no agreement. */
+  /** Whether a contradiction that was not found does not exist: a truncated list proves no agreement. */
   readonly isWhole: boolean;
 }
 
@@ -29,22 +29,22 @@ interface Pending {
   readonly notBefore: number | null;
 }
 
-/** What is known of the contradictions that one check finds. */
+/** The tracked contradictions of one check. */
 export interface FollowedCheck {
-  /** Of the last look, epoch milliseconds. */
+  /** Time of the last check, epoch milliseconds. */
   readonly at: number;
-  /** The status reading at which that was: one look at each. */
+  /** Time of the status poll of that check: there is one check for each poll. */
   readonly readAt: number;
-  /** Whether a whole look was there: what stood before is no news. */
+  /** Whether there was a complete check. Earlier contradictions are the baseline, not news. */
   readonly isKnown: boolean;
-  /** Those that hold, by identity. */
+  /** Present contradictions by id. */
   readonly held: ReadonlyMap<string, Contradiction>;
   readonly begun: ReadonlyMap<string, Pending & { readonly contradiction: Contradiction }>;
   readonly ended: ReadonlyMap<string, Pending>;
 }
 
-/** Of one check: two versions of a long list may differ in every row. */
-const mostFollowed = 1_000;
+/** Limit for each check: two versions of a long list may differ in every row. */
+const maximumFollowed = 1_000;
 
 function changeOf(
   kind: 'contradicted' | 'contradiction-ended',
@@ -68,18 +68,18 @@ function changeOf(
 }
 
 /**
- * Takes in a look.
+ * Updates the tracked contradictions after a check.
  *
- * @param readAt - the status reading at which it is made.
- * @returns what is known then, and what began or ended by it.
+ * @param readAt - time of the status poll.
+ * @returns the new state, and what began or ended.
  */
 export function followCheck(
   before: FollowedCheck | undefined,
   look: ContradictionLook,
   readAt: number,
 ): { readonly followed: FollowedCheck; readonly changes: readonly Change[] } {
-  const found = new Map(look.found.slice(0, mostFollowed).map((each) => [each.id, each]));
-  const isWhole = look.isWhole && look.found.length <= mostFollowed;
+  const found = new Map(look.found.slice(0, maximumFollowed).map((each) => [each.id, each]));
+  const isWhole = look.isWhole && look.found.length <= maximumFollowed;
   const pending: Pending = { at: look.at, notBefore: before?.at ?? null };
   const held = new Map(before?.held);
   const begun = new Map<string, Pending & { readonly contradiction: Contradiction }>();

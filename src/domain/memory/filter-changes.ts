@@ -1,9 +1,9 @@
-/** Which changes a reader wants to see. */
+/** Filters changes. */
 
 import type { ChangeKind } from './change-kinds.ts';
 import type { ChangeGroup } from './group-changes.ts';
 
-/** A change to a new word stays what it is: whoever asks for states misses none. */
+/** A change to an unknown word is of two kinds, so the filter for states includes it. */
 export function kindsOf({ lead, isNewWord }: ChangeGroup): readonly ChangeKind[] {
   const kind = kindOf(lead);
   return isNewWord ? [kind, 'word'] : [kind];
@@ -35,9 +35,9 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
   }
 }
 
-/** Of each list an entry must fit one; an empty one asks for nothing. */
+/** An entry must match each list; an empty list matches everything. */
 export interface ChangeFilter {
-  /** What names, ids, region codes or region names hold. */
+  /** Text in names, ids, region codes or region names. */
   readonly text: string;
   readonly kinds: readonly (string | null)[];
   readonly severities: readonly (string | null)[];
@@ -48,7 +48,7 @@ function fits(wanted: readonly (string | null)[], values: readonly string[]): bo
   return wanted.length === 0 || values.some((value) => wanted.includes(value));
 }
 
-/** @param names - of regions, by code. */
+/** @param names - region names by code. */
 export function filterGroups(
   groups: readonly ChangeGroup[],
   { text, kinds, severities, subjects }: ChangeFilter,

@@ -31,7 +31,7 @@ const grown = { kind: 'capacity', from: '40G', to: '100G' } as const;
 const component = (name: string) => ({ subject: 'component', id: name, region: null }) as const;
 const lost = { kind: 'contact-lost', subject: 'endpoint', region: null, from: null } as const;
 
-/** That a region's own nodes say otherwise began or ended. */
+/** A contradiction between a region and its nodes that began or ended. */
 function contradiction(
   code: string,
   kind: 'contradicted' | 'contradiction-ended' = 'contradicted',
@@ -55,7 +55,7 @@ function contradiction(
   };
 }
 
-/** Groups of changes given in the order in which they were seen. */
+/** Groups of changes, given in order of time. */
 function grouped(...seen: readonly Change[]): readonly ChangeGroup[] {
   return groupChanges(seen.toReversed(), {});
 }
@@ -64,7 +64,7 @@ function ids(groups: readonly ChangeGroup[]): readonly string[] {
   return groups.map(({ members }) => members.map(({ id }) => id).join(' '));
 }
 
-describe('is told together', () => {
+describe('one entry', () => {
   test.each([
     ['nodes of a region', [change(0, { id: 'a' }), change(60, { id: 'b' })], ['a b']],
     ['not what is more than a minute later', [change(0, { id: 'a' }), change(61, { id: 'b' })], ['b', 'a']],
@@ -139,7 +139,7 @@ describe('is told together', () => {
     },
   );
 
-  test('a whole fleet at once, a region an entry', () => {
+  test('a whole fleet at once makes one entry for each region', () => {
     const seen = Array.from({ length: 889 }, (_, index) =>
       change(0, { id: `nod_${index}`, region: `r${index % 45}` }),
     );
@@ -148,7 +148,7 @@ describe('is told together', () => {
     expect(groups.reduce((sum, { members }) => sum + members.length, 0)).toBe(889);
   });
 
-  test('what went to and fro within the minute is told as often', () => {
+  test('a subject that changed back and forth within the minute has an entry for each change', () => {
     const groups = grouped(change(0), change(10, recovered), change(20));
     expect(groups.map(({ at, until }) => [at, until])).toEqual([
       [noon + 20 * second, null],
@@ -157,7 +157,7 @@ describe('is told together', () => {
     ]);
   });
 
-  test('it lasts until the last of its subjects changed again', () => {
+  test('an entry lasts until the last of its subjects changed again', () => {
     const pair = [change(0, { id: 'a' }), change(5, { id: 'b' })];
     const half = grouped(...pair, change(300, { ...recovered, id: 'a' }));
     expect(half.find(({ isRecovery }) => !isRecovery)?.until).toBe(null);
@@ -177,7 +177,7 @@ describe('is told together', () => {
   });
 });
 
-test('of a minute the worst comes first and recoveries last, the newest minute before all', () => {
+test('the newest minute comes first; within a minute the worst first and recoveries last', () => {
   const groups = grouped(
     change(0, { ...recovered, id: 'early' }),
     change(1, { id: 'worst', to: 'major_outage' }),
@@ -200,7 +200,7 @@ test.each([
   expect(grouped(change(0, part))[0]?.isRecovery).toBe(expected);
 });
 
-test('a node that moves or grows stays in its state, and tells of none', () => {
+test('a node that moves or grows keeps its state, and its entry has no severity', () => {
   const groups = grouped(change(0), change(90, moved('lhr1')), change(91, grown));
   expect(groups.map(({ lead, severity, until }) => [lead.kind, severity, until])).toEqual([
     ['capacity', null, null],
@@ -213,7 +213,7 @@ test.each([
   ['what all of them grew', [grown, { ...grown, id: 'b' }], 120],
   ['what they shrank', [{ ...grown, from: '100G', to: '40G' }], -60],
   ['nothing where a text is no capacity', [{ ...grown, to: 'much' }], null],
-] as const)('capacities that changed together come to %s', (_case, seen, expected) => {
+] as const)('the sum of capacity changes is %s', (_case, seen, expected) => {
   const [group] = grouped(...seen.map((part) => change(0, part)));
   expect(group && gainOf(group)).toBe(expected);
 });
@@ -222,11 +222,11 @@ test.each([
   ['a word that nobody knows', { to: 'wobbly', isNewWord: true }, true],
   ['one that was seen before', { to: 'wobbly' }, false],
   ['one that is known', { isNewWord: true }, false],
-] as const)('an entry tells of a new word: %s', (_case, part, expected) => {
+] as const)('an entry has a new word: %s', (_case, part, expected) => {
   expect(grouped(change(0, part))[0]?.isNewWord).toBe(expected);
 });
 
-test('words mean what the deployment says they do', () => {
+test('configured classes of words count', () => {
   const [group] = groupChanges([change(0, { to: 'hot' })], { hot: 'critical' });
   expect(group?.severity).toBe('critical');
 });
@@ -241,41 +241,41 @@ describe('recent entries', () => {
   const shown = (groups: readonly ChangeGroup[], now = noon + 60 * minute) =>
     ids(recentGroups(groups, 11, now));
 
-  test('keep a problem however many recoveries came after it', () => {
+  test('keep a problem before any number of later recoveries', () => {
     const groups = grouped(change(0, { ...component('API'), to: 'major_outage' }), ...recoveries);
     const recent = shown(groups);
     expect(recent).toHaveLength(11);
     expect(recent.at(-1)).toBe('API');
   });
 
-  test('are half problems where there are so many', () => {
+  test('have problems in half of the places if there are enough', () => {
     const recent = shown(
       grouped(...problems, ...recoveries.map((each) => ({ ...each, at: each.at + 40 * minute }))),
     );
     expect(recent.filter((id) => id.startsWith('p'))).toEqual(['p29', 'p28', 'p27', 'p26', 'p25', 'p24']);
   });
 
-  test('keep the worst of more problems than there is room for', () => {
+  test('keep the worst problems if there are too many', () => {
     expect(shown(grouped(change(-600, { id: 'major', to: 'major_outage' }), ...problems))).toContain('major');
   });
 
-  test('let a problem of yesterday go', () => {
+  test('give up a problem older than a day', () => {
     const groups = grouped(change(0, { to: 'major_outage' }), ...recoveries);
     expect(shown(groups, noon + 25 * 60 * minute)).not.toContain('nod_1');
   });
 
-  test('are not kept for contradictions, which the problems themselves tell of', () => {
+  test('reserve no place for contradictions', () => {
     const groups = grouped(change(0, contradiction('fra1')), ...recoveries);
     expect(shown(groups)).not.toContain('region-nodes fra1 operational');
   });
 
-  test('are all there are where there is room', () => {
+  test('are all entries if there is room', () => {
     const groups = grouped(...recoveries.slice(0, 3), ...problems.slice(0, 3));
     expect(recentGroups(groups, 11, noon)).toEqual(groups);
   });
 });
 
-test('a contradiction lasts until it ended, and its end is a recovery', () => {
+test('a contradiction lasts until its end, which is a recovery', () => {
   const [began, ended] = grouped(
     change(0, contradiction('fra1')),
     change(20, { ...region('fra1'), to: 'down' }),
@@ -290,7 +290,7 @@ test.each([
   [-61, 'exact'],
   [-60, 'at-least'],
   [0, 'at-least'],
-] as const)('where changes were let go at %j, how many changed together is %s', (seconds, kind) => {
+] as const)('with changes deleted at %j, the size of a group is %s', (seconds, kind) => {
   const [group] = grouped(change(0, { id: 'a' }), change(1, { id: 'b' }));
   const forgotten = new Map<SubjectKind, number>(
     seconds === null ? [['region', noon]] : [['node', noon + seconds * second]],

@@ -1,4 +1,4 @@
-/** Changes as people tell them: what happened together is one entry, the worst of a minute first. */
+/** Groups changes of the same minute into entries, the worst first. */
 
 import { parseCapacity } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -9,28 +9,28 @@ import { isGood, isProblem, type Severity, severityRank } from '../severity/seve
 import { type Change, type ChangedSubject, type ChangeRoom, isOfState, roomOf } from './changes.ts';
 import { checkOf } from './contradictions.ts';
 
-/** What happened together. */
+/** Changes shown as one entry. */
 export interface ChangeGroup {
-  /** The same for as long as it grows. */
+  /** Stable while the group grows. */
   readonly key: string;
-  /** When the first of it was seen, epoch milliseconds. */
+  /** Time of the first change, epoch milliseconds. */
   readonly at: number;
-  /** When the last of its subjects changed again; `null` while one is still so. */
+  /** When the last of its subjects changed again; `null` while one still has the state. */
   readonly until: number | null;
-  /** The region where that is one of them, else the first. */
+  /** The region if it is a member, otherwise the first change. */
   readonly lead: Change;
-  /** Each subject once, the lead first. */
+  /** One change for each subject, the lead first. */
   readonly members: readonly Change[];
-  /** Of the state that it led to; `null` where it tells of none. */
+  /** Severity of the new state; `null` if the change sets none. */
   readonly severity: Severity | null;
-  /** Whether that state is a word that nobody knows and that was not seen before. */
+  /** Whether the state is an unknown word that was not seen before. */
   readonly isNewWord: boolean;
   readonly isRecovery: boolean;
-  /** Of a time in which nobody looked: that, epoch milliseconds, and whether it was of all that is looked at. */
+  /** For gaps: their time in epoch milliseconds, and whether all endpoints were concerned. */
   readonly gap?: { readonly from: number; readonly to: number | null; readonly isOfAll: boolean };
 }
 
-/** Longest time between the first and the last of what happened together, milliseconds. */
+/** Maximum time between the first and the last change of a group, milliseconds. */
 const together = 60_000;
 const minute = 60_000;
 
@@ -39,20 +39,20 @@ interface Growing {
   readonly at: number;
   readonly members: Change[];
   readonly subjects: Set<string>;
-  /** How many of them are still so. */
+  /** Number of subjects that still have the state. */
   open: number;
   lastEnd: number;
 }
 
-/** What must be the same for changes to be told together; a region stands with its own nodes. */
-function sameness({ kind, subject, region, from, to, contradiction }: Change): string {
+/** Key of changes that belong together. A region is grouped with its own nodes. */
+function groupKey({ kind, subject, region, from, to, contradiction }: Change): string {
   if (contradiction) return JSON.stringify([kind, checkOf(contradiction)]);
   if (kind === 'moved' && subject === 'node') return JSON.stringify([kind, from, to]);
   const who = subject === 'region' || subject === 'node' ? ['place', region] : [subject];
   return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
 }
 
-/** What has a state word; the rest comes and goes without harm. */
+/** Subjects with a status word. */
 const stateful: ReadonlySet<ChangedSubject> = new Set(['status', 'component', 'region', 'node', 'endpoint']);
 
 function severityOf(change: Change, words: WordOverrides): Severity | null {
@@ -60,7 +60,7 @@ function severityOf(change: Change, words: WordOverrides): Severity | null {
   switch (change.kind) {
     case 'gone':
       return 'vanished';
-    // Of our own sight, not of the service.
+    // Our own coverage, not the state of the service.
     case 'contact-lost':
     case 'contact-restored':
     case 'unobserved':
@@ -101,12 +101,12 @@ function finished({ key, at, members, open, lastEnd }: Growing, words: WordOverr
   };
 }
 
-/** What tells of no state stands with what is good. */
+/** Changes without a state rank as good. */
 export function rankOf({ severity }: ChangeGroup): number {
   return severity === null ? severityRank.ok : severityRank[severity];
 }
 
-/** Newest minute first; within a minute the worst first, what it contradicts behind it, and recoveries last. */
+/** Newest minute first. Within a minute: worst first, contradictions after the states, recoveries last. */
 function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   return (
     Math.floor(b.at / minute) - Math.floor(a.at / minute) ||
@@ -117,7 +117,7 @@ function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   );
 }
 
-/** Of what a subject has one at a time: what changes it again ends what it was. */
+/** The property that changed. The next change of the same property ends this one. */
 function aspectOf(change: Change): string {
   const { kind, contradiction } = change;
   if (contradiction) return 'contradiction';
@@ -126,28 +126,27 @@ function aspectOf(change: Change): string {
 }
 
 /**
- * Tells together what is of one kind, had the same words before and after, lies in the same region, and was seen within
- * a minute.
+ * Groups changes of one kind with the same words before and after, in the same region, within a minute.
  *
  * @param changes - newest first.
  */
 export function groupChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeGroup[] {
   const groups: Growing[] = [];
   const growing = new Map<string, Growing>();
-  /** Subject → the last that it changed in. */
+  /** Last group by subject. */
   const last = new Map<string, { readonly same: string; readonly group: Growing }>();
   for (const change of changes.toReversed()) {
-    const same = sameness(change);
+    const same = groupKey(change);
     const subject = `${aspectOf(change)} ${change.subject} ${change.id}`;
     const before = last.get(subject);
-    // An endpoint is lost to each question that it is asked.
+    // A lost endpoint is reported once for each request to it.
     if (before?.same === same) continue;
     if (before) {
       before.group.open -= 1;
       before.group.lastEnd = change.at;
     }
     const known = growing.get(same);
-    // One subject that changed to and fro within the minute did so in two entries.
+    // A subject that changed back and forth within the minute needs two entries.
     const fits = known && change.at - known.at <= together && !known.subjects.has(subject);
     const group = fits
       ? known
@@ -172,7 +171,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
     .toSorted(compareGroups);
 }
 
-/** By how much what is advertised changed, all together; `null` where not all of it is a capacity that can be counted. */
+/** Sum of the capacity changes; `null` if one of them is not a readable capacity. */
 export function gainOf({ members }: ChangeGroup): Integer | null {
   let gain = 0n;
   for (const { from, to } of members) {
@@ -184,9 +183,9 @@ export function gainOf({ members }: ChangeGroup): Integer | null {
 }
 
 /**
- * How many changed together: where older changes of their kind were let go, some of an entry may have been among them.
+ * The claim of a group's size. If older changes of its kinds were deleted, some members may be among them.
  *
- * @param forgotten - when the newest was that was let go, by room.
+ * @param forgotten - time of the newest deleted change, by room.
  */
 export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<ChangeRoom, number>): Claim {
   const isWhole = members.every(

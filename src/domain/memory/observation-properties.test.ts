@@ -10,7 +10,7 @@ interface Look {
   readonly vouchedFor: number;
 }
 
-/** Looks in the order in which they were taken. */
+/** Observations in order of time. */
 const looks: fc.Arbitrary<readonly Look[]> = fc
   .array(
     fc.tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 60 })),
@@ -30,8 +30,8 @@ function runsOf(all: readonly Look[]): readonly Run<string>[] {
   );
 }
 
-describe('what was not observed is a gap, never a guess', () => {
-  test('a run vouches for a moment only if a look within its own time did', () => {
+describe('time without observation is a gap, never a guess', () => {
+  test('a run covers a moment only if the validity period of one of its observations does', () => {
     fc.assert(
       fc.property(looks, (all) => {
         for (const run of runsOf(all))
@@ -45,7 +45,7 @@ describe('what was not observed is a gap, never a guess', () => {
     );
   });
 
-  test('runs follow one another without overlap, and every look lies in one of its word', () => {
+  test('runs do not overlap, and every observation lies in a run of its word', () => {
     fc.assert(
       fc.property(looks, (all) => {
         const runs = runsOf(all);
@@ -59,7 +59,7 @@ describe('what was not observed is a gap, never a guess', () => {
     );
   });
 
-  test('marks show exactly the words whose runs they touch, and nothing after now', () => {
+  test('marks have exactly the words of the runs that they touch, and nothing after now', () => {
     fc.assert(
       fc.property(
         looks,
@@ -92,7 +92,7 @@ describe('what changed', () => {
       (words) => new Map<string, Sight>(Object.entries(words).map(([id, word]) => [id, { name: id, word }])),
     );
 
-  test('the changes of complete sights turn one into the other', () => {
+  test('changes between complete responses turn one into the other', () => {
     fc.assert(
       fc.property(sights, sights, (before, after) => {
         const replayed = new Map(before);
@@ -110,7 +110,7 @@ describe('what changed', () => {
     );
   });
 
-  test('of a cut list nothing is said to have come or gone', () => {
+  test('in a truncated list nothing appears or vanishes', () => {
     fc.assert(
       fc.property(sights, sights, (before, after) => {
         const changes = changesBetween('node', before, after, { notBefore: 0, at: 0 }, false);
@@ -119,7 +119,7 @@ describe('what changed', () => {
     );
   });
 
-  test('names that repeat keep identities of their own', () => {
+  test('repeated names have different identities', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('A', 'B', '', '__proto__')), (names) => {
         const identified = identify(names, (name) => name);

@@ -78,7 +78,7 @@ describe('runs', () => {
     },
   );
 
-  test('weeks of changes stay within memory: of what ended before the time that is kept, the newest of each value', () => {
+  test('weeks of changes stay bounded: of old runs only the newest of each value is kept', () => {
     const looks = Array.from(
       { length: 5_000 },
       (_, index) => [index * 2_000, `state ${index % 3}`, index * 2_000 + 5_000] as const,
@@ -91,7 +91,7 @@ describe('runs', () => {
     expect(marksOf(runs, now - keptMilliseconds, now, 90).every(({ kind }) => kind === 'seen')).toBe(true);
   });
 
-  test('of each value the newest that ended before is kept, so that a gap of one of them alone shows', () => {
+  test('the newest old run of each value is kept, so that a gap of a single value shows', () => {
     const hour = 3_600_000;
     const runs = seen([0, 'a', 20], [100, 'b', 120], [200, 'a', 220], [300, 'b', 320], [hour, 'a', hour + 20]);
     expect(runs.map(({ value, from }) => [value, from])).toEqual([
@@ -101,7 +101,7 @@ describe('runs', () => {
     ]);
   });
 
-  test('after hours without a look the time since the last one is a gap, not the time before the first', () => {
+  test('after hours without observation, the time since the last one is a gap, not time before the first', () => {
     const runs = seen([0, 'ok', 20], [100, 'ok', 120], [7_200_000, 'ok', 7_200_020]);
     expect(runs.map(({ from }) => from)).toEqual([100, 7_200_000]);
     expect(shown(marksOf(runs, 7_199_990, 7_200_010, 2))).toEqual(['gap', 'ok']);
@@ -111,7 +111,7 @@ describe('runs', () => {
 describe('marks', () => {
   const runs = seen([20, 'ok', 40], [60, 'down', 70], [65, 'ok', 85]);
 
-  test('show what was seen, gaps where nobody looked, nothing before the first look', () => {
+  test('show the seen values, gaps without observation, and nothing before the first one', () => {
     expect(shown(marksOf(runs, 0, 100, 10))).toEqual([
       'before',
       'before',
@@ -126,22 +126,22 @@ describe('marks', () => {
     ]);
   });
 
-  test('end now, whatever is vouched for beyond it', () => {
+  test('end now, even if the validity period is longer', () => {
     expect(shown(marksOf(seen([0, 'ok', 1000]), 0, 100, 2))).toEqual(['ok', 'ok']);
   });
 
-  test('may reach beyond now: the last is as well seen as what there is of it so far', () => {
+  test('may extend beyond now: the coverage of the last mark counts only the time so far', () => {
     const marks = marksOf(seen([0, 'ok', 1000]), 0, 120, 2, 90);
     expect(marks.at(-1)).toEqual({ kind: 'seen', values: ['ok'], covered: 1 });
     expect(marksOf(seen([0, 'ok', 75]), 0, 120, 2, 90).at(-1)).toMatchObject({ covered: 0.5 });
   });
 
-  test('of what was never seen are before anything', () => {
+  test('of a subject that was never seen are `before`', () => {
     expect(shown(marksOf([], 0, 100, 3))).toEqual(['before', 'before', 'before']);
   });
 });
 
-test('what nobody answers for any more ends, and a mark tells how much of it was seen', () => {
+test('a run that is cut ends, and its mark has the observed share', () => {
   const runs = endRuns(observe([], 'ok', 0, 20), 12);
   expect(runs).toEqual([{ value: 'ok', from: 0, to: 12 }]);
   expect(endRuns(runs, 15)).toBe(runs);

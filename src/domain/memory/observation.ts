@@ -1,17 +1,17 @@
-/** What was seen of a subject over time, as runs; time in which nobody looked stays a gap. */
+/** Observations of a subject as runs of equal values. Time without observation is a gap. */
 
 export interface Run<T> {
   readonly value: T;
   readonly from: number;
-  /** Until when it is vouched for: the last sight and its lifetime. */
+  /** End of the validity period of the last observation. */
   readonly to: number;
 }
 
-/** Time that strips show, milliseconds; older runs are dropped. */
+/** Time span of the strips, milliseconds. Older runs are dropped. */
 export const keptMilliseconds = 900_000;
 
-/** Without what ended before the time that is kept, but for the newest of each value: it tells a gap from a first sight. */
-function kept<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
+/** Drops old runs, except the newest of each value: it distinguishes a gap from the time before the first observation. */
+function withoutOld<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
   const first = runs.findIndex((run) => run.to > at - keptMilliseconds);
   const earlier = runs.slice(0, Math.max(first, 0));
   const newest = new Map(earlier.map((run) => [run.value, run]));
@@ -21,7 +21,7 @@ function kept<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
 }
 
 /**
- * Adds a sight to the runs of a subject. A sight within the vouched time of an equal one extends it; one after it
+ * Adds an observation to the runs of a subject. Within the validity period of an equal value it extends that run; later it
  * leaves a gap.
  */
 export function observe<T>(
@@ -32,13 +32,14 @@ export function observe<T>(
 ): readonly Run<T>[] {
   const last = runs.at(-1);
   const next = { value, from: at, to: vouchedUntil };
-  if (!last || at > last.to) return kept([...runs, next], at);
+  if (!last || at > last.to) return withoutOld([...runs, next], at);
   const earlier = runs.slice(0, -1);
-  if (last.value === value) return kept([...earlier, { ...last, to: Math.max(last.to, vouchedUntil) }], at);
-  return kept([...earlier, { ...last, to: at }, next], at);
+  if (last.value === value)
+    return withoutOld([...earlier, { ...last, to: Math.max(last.to, vouchedUntil) }], at);
+  return withoutOld([...earlier, { ...last, to: at }, next], at);
 }
 
-/** Ends what is vouched for at a moment, where it reaches beyond. */
+/** Cuts the validity period of the last run at a time. */
 export function endRuns<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
   const last = runs.at(-1);
   if (!last || last.to <= at) return runs;
@@ -46,13 +47,13 @@ export function endRuns<T>(runs: readonly Run<T>[], at: number): readonly Run<T>
 }
 
 export type Mark<T> =
-  /** `covered`: the share of the mark's time, from the first sight on, in which somebody looked. */
+  /** `covered`: observed share of the mark's time, counted from the first observation. */
   | { readonly kind: 'seen'; readonly values: readonly T[]; readonly covered: number }
   | { readonly kind: 'gap' | 'before' };
 
 /**
- * Cuts the time from `from` to `to` into equal marks: what was seen in each, a gap where nothing was, `before` the first
- * sight. `now`, within the last of them, ends what is vouched for into the future.
+ * Divides the time from `from` to `to` into equal marks: the values seen in each, `gap` without observation, or `before`
+ * the first one. Validity periods end at `now`, which lies within the last mark.
  */
 export function marksOf<T>(
   runs: readonly Run<T>[],

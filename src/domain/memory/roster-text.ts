@@ -1,15 +1,15 @@
-/** A roster as text, for a store that may hold anything: read with care, never above a size. */
+/** Serialises a roster for browser storage, within a size limit. Stored text is validated when it is read. */
 
 import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { Entry, ListRoster, Roster } from './roster.ts';
 
-/** Most bytes of all rosters together (docs/understand/absence.md). */
+/** Maximum of bytes for all rosters together (docs/understand/absence.md). */
 export const mostBytes = 256 * 1024;
 
 type Named = string | readonly [id: string, name: string];
 
-/** Names that repeat have an occurrence behind their identity (`identify`). */
+/** Removes the occurrence from an identity (`identify`). */
 function nameWithin(id: string): string {
   return id.split('\u0000')[0] ?? id;
 }
@@ -33,13 +33,13 @@ function listToData({ endpoint, entries }: ListRoster, most: number) {
   const { lastSeen, missingSince, acknowledged, changedAt } = endpoint;
   return {
     endpoint: [lastSeen, missingSince, acknowledged ? 1 : 0, changedAt],
-    // Names of one listing share its time.
+    // The names of one listing share its time.
     seen: [...seen],
     missing,
   };
 }
 
-/** The text of a roster in at most `bytes`; where that does not hold all names, long lists are remembered in part. */
+/** The roster as text of at most `bytes`. If it does not fit, long lists are shortened. */
 export function rosterToText(roster: Roster, of: string, bytes: number): string {
   for (let most = 8192; ; most = Math.floor(most / 2)) {
     const lists = Object.fromEntries([...roster].map(([path, list]) => [path, listToData(list, most)]));
@@ -48,7 +48,7 @@ export function rosterToText(roster: Roster, of: string, bytes: number): string 
   }
 }
 
-/** A time as stored: none lies ahead of ours, or a clock set back would keep things vanished for good. */
+/** A stored time, at most `now`: after a clock was set back, a future time would keep names vanished forever. */
 function timeOf(value: unknown, now: number): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.min(value, now) : null;
 }
@@ -96,7 +96,7 @@ function listOf(path: EndpointPath, value: unknown, now: number): ListRoster | n
   return { endpoint, entries };
 }
 
-/** The roster in a text; an empty one where it is none, or was kept of another address. */
+/** Reads a roster; empty if the text is invalid or belongs to another base URL. */
 export function rosterFromText(text: string | null, of: string, now: number): Roster {
   let data: unknown;
   try {

@@ -21,30 +21,30 @@ const missing = (roster: Roster, now: number) => missingOf(roster.get(path), now
 
 const before = sawNames(none, path, named('API', 'Cache', 'Export'), 1 * hour, true);
 
-describe('a name that a complete list had', () => {
-  test('is missing from the first complete list without it, with the time it was last seen', () => {
+describe('a name from a complete list', () => {
+  test('is missing from the first complete list without it, with the time when it was last seen', () => {
     const after = sawNames(before, path, named('API', 'Export'), 2 * hour, true);
     expect(missingOf(after.get(path), 2 * hour)).toEqual([
       { id: 'Cache', name: 'Cache', lastSeen: 1 * hour, acknowledged: false },
     ]);
   });
 
-  test('is not missed in a list that may be cut', () => {
+  test('is not missing in a truncated list', () => {
     expect(missing(sawNames(before, path, named('API'), 2 * hour, false), 2 * hour)).toEqual([]);
   });
 
-  test('is missed in an empty list: nothing left is the worst absence', () => {
+  test('is missing in an empty list', () => {
     expect(missing(sawNames(before, path, named(), 2 * hour, true), 2 * hour)).toHaveLength(3);
   });
 
-  test('is no longer missing once it is back', () => {
+  test('is no longer missing when it is back', () => {
     const gone = sawNames(before, path, named('API', 'Export'), 2 * hour, true);
     expect(missing(sawNames(gone, path, named('API', 'Cache', 'Export'), 3 * hour, true), 3 * hour)).toEqual(
       [],
     );
   });
 
-  test('is missing for 24 h from when that was noticed', () => {
+  test('is missing for 24 h from the time it was noticed', () => {
     const gone = sawNames(before, path, named('API', 'Export'), 50 * hour, true);
     expect(missing(gone, 50 * hour + vanishedFor - 1)).toEqual(['Cache']);
     expect(missing(gone, 50 * hour + vanishedFor)).toEqual([]);
@@ -52,7 +52,7 @@ describe('a name that a complete list had', () => {
     expect(later.get(path)?.entries.has('Cache')).toBe(false);
   });
 
-  test('can be acknowledged, and that can be taken back', () => {
+  test('can be acknowledged, and that can be revoked', () => {
     const gone = sawNames(before, path, named('API', 'Export'), 2 * hour, true);
     const known = acknowledge(gone, path, 'Cache', true, 3 * hour);
     expect(missingOf(known.get(path), 3 * hour)[0]?.acknowledged).toBe(true);
@@ -66,18 +66,18 @@ describe('a list of another service', () => {
   const six = ['API', 'Cache', 'Export', 'Ingest', 'Routing', 'Storage'];
   const known = sawNames(none, path, named(...six), hour, true);
 
-  test('at the same address misses all that was there: what took its place proves nothing of it', () => {
+  test('at the same base URL misses all earlier names', () => {
     const cased = named(...six.map((name) => name.toUpperCase()));
     const next = sawNames(known, path, cased, 2 * hour, true);
     expect(missing(next, 2 * hour).toSorted()).toEqual(six.filter((name) => name !== 'API'));
   });
 
-  test('of another address is not read at all', () => {
+  test('of another base URL is not read', () => {
     expect(rosterFromText(rosterToText(known, 'http://a', 10_000), 'http://b', hour)).toEqual(none);
   });
 });
 
-test('an endpoint that had answered and is not there is missed', () => {
+test('an endpoint that responded before and is not offered any more is missing', () => {
   expect(missingEndpoints(missedEndpoint(before, path, 2 * hour), 2 * hour)).toMatchObject([
     { id: path, lastSeen: hour },
   ]);
@@ -98,7 +98,7 @@ const rosters = fc.array(step, { minLength: 1, maxLength: 8 }).map((steps) => {
   return { roster, now, last: steps.at(-1) };
 });
 
-test('nothing that was listed last is missing, whatever came before', () => {
+test('no name of the last list is missing, with any history', () => {
   fc.assert(
     fc.property(rosters, ({ roster, now, last }) => {
       for (const id of missing(roster, now)) expect(last?.names).not.toContain(id);
@@ -106,7 +106,7 @@ test('nothing that was listed last is missing, whatever came before', () => {
   );
 });
 
-test('what is kept is what is read', () => {
+test('a stored roster is read back unchanged', () => {
   fc.assert(
     fc.property(rosters, ({ roster, now }) => {
       const read = rosterFromText(rosterToText(roster, 'of', 100_000), 'of', now);
@@ -116,7 +116,7 @@ test('what is kept is what is read', () => {
   );
 });
 
-test('merging loses nothing, and the order of tabs does not matter for what is missing', () => {
+test('merging loses nothing, and the order of tabs does not change what is missing', () => {
   fc.assert(
     fc.property(rosters, ({ roster, now }) => {
       expect(missing(merge(roster, roster, now), now)).toEqual(missing(roster, now));
@@ -125,7 +125,7 @@ test('merging loses nothing, and the order of tabs does not matter for what is m
   );
 });
 
-test('the room is kept to, and missing names are dropped last', () => {
+test('the size limit holds, and missing names are dropped last', () => {
   const many = named(...Array.from({ length: 20_000 }, (_, index) => `nod_${String(index).padStart(14, '0')}`));
   const roster = sawNames(sawNames(none, '/api/v1/nodes', many, hour, true), path, named('API'), hour, true);
   const text = rosterToText(roster, 'of', 64 * 1024);
@@ -135,7 +135,7 @@ test('the room is kept to, and missing names are dropped last', () => {
   expect(read.get(path)?.entries.size).toBe(1);
 });
 
-test('whatever a store holds is a roster, or none', () => {
+test('any stored text is read as a roster or as none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(rosterFromText(text, 'of', hour)).toBeInstanceOf(Map);

@@ -1,24 +1,24 @@
-/** Which endpoints, components, regions and nodes a deployment had when last seen: names and times, no states (docs/understand/absence.md). */
+/** The roster: names of the endpoints, components, regions and nodes of a deployment when last seen (docs/understand/absence.md). */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { cut } from '../text/cut.ts';
 
-/** What is remembered of one name. The latest word on it wins, whichever tab it comes from. */
+/** A remembered name. The newest entry wins, from any tab. */
 export interface Entry {
-  /** For the screen. */
+  /** Screen text. */
   readonly name: string;
   readonly lastSeen: number;
-  /** When a complete listing without it was first read; `null` while it is listed. */
+  /** When a complete list without it was first read; `null` while it is listed. */
   readonly missingSince: number | null;
   readonly acknowledged: boolean;
-  /** When this was last learnt: seen, missed, acknowledged or taken back. */
+  /** Time of the last change of this entry: seen, missed, acknowledged or revoked. */
   readonly changedAt: number;
 }
 
-/** Identity, which for components is name and occurrence, → what is remembered. */
+/** Entries by identity (components: name and occurrence). */
 export type Entries = ReadonlyMap<string, Entry>;
 
-/** What is remembered of one endpoint: itself, and the names it listed. */
+/** One endpoint and the names that it listed. */
 export interface ListRoster {
   readonly endpoint: Entry;
   readonly entries: Entries;
@@ -26,15 +26,15 @@ export interface ListRoster {
 
 export type Roster = ReadonlyMap<EndpointPath, ListRoster>;
 
-/** What an answer lists: identity → name for the screen. */
+/** Screen names by identity, from one response. */
 export type Names = ReadonlyMap<string, string>;
 
-/** A missing name is a problem until acknowledged, or this long, milliseconds (docs/understand/absence.md). */
+/** Milliseconds for which a missing name is a problem, unless acknowledged (docs/understand/absence.md). */
 export const vanishedFor = 24 * 60 * 60_000;
 
-/** Longer names are not remembered: cut ones could be taken for each other. */
+/** Longer ids are not stored: cut ones could be mistaken for each other. */
 export const longestName = 200;
-/** Names remembered of one list; the ones not seen for longest go first. */
+/** Maximum of names for one list. The ones not seen for longest are dropped first. */
 export const mostNames = 10_000;
 
 function seenEntry(name: string, at: number): Entry {
@@ -54,7 +54,7 @@ function bounded(entries: ReadonlyMap<string, Entry>): Entries {
   return new Map([...entries].toSorted(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, mostNames));
 }
 
-/** An endpoint answered: it is there, whatever it lists. */
+/** Records that an endpoint responded. */
 export function sawEndpoint(roster: Roster, path: EndpointPath, at: number): Roster {
   const known = roster.get(path);
   const endpoint = seenEntry(path, at);
@@ -62,8 +62,8 @@ export function sawEndpoint(roster: Roster, path: EndpointPath, at: number): Ros
 }
 
 /**
- * An endpoint listed these names. Only where the listing is `complete` does a known name that it lacks count as missing:
- * of a cut list it may only have fallen off the end.
+ * Records the names in a response. Known names count as missing only if the list is `complete`: a truncated list may have
+ * cut them off.
  */
 export function sawNames(
   roster: Roster,
@@ -84,7 +84,7 @@ export function sawNames(
   return new Map(roster).set(path, { endpoint: seenEntry(path, at), entries: bounded(entries) });
 }
 
-/** An endpoint that had answered says that it is not there. */
+/** Records that a known endpoint is not offered any more. */
 export function missedEndpoint(roster: Roster, path: EndpointPath, at: number): Roster {
   const known = roster.get(path);
   if (!known) return roster;
@@ -95,7 +95,7 @@ export function missedEndpoint(roster: Roster, path: EndpointPath, at: number): 
   return rest;
 }
 
-/** Acknowledges a missing name, or takes that back. */
+/** Acknowledges a missing name, or revokes that. */
 export function acknowledge(
   roster: Roster,
   path: EndpointPath | undefined,
@@ -106,7 +106,7 @@ export function acknowledge(
   const known = path && roster.get(path);
   const entry = id === path ? known?.endpoint : known?.entries.get(id);
   if (!path || !known || !entry || entry.missingSince === null) return roster;
-  // What is decided here is newer than what it decides on, whatever the clocks of two tabs say.
+  // The decision must be newer than the entry, even if the clocks of two tabs differ.
   const next = { ...entry, acknowledged, changedAt: Math.max(at, entry.changedAt + 1) };
   return new Map(roster).set(
     path,
@@ -127,7 +127,7 @@ function mergedLists(a: ListRoster, b: ListRoster): ListRoster {
   return { endpoint, entries: bounded(entries) };
 }
 
-/** What two tabs know together: of each name what was learnt last. What is over at `now` is forgotten. */
+/** Merges the rosters of two tabs: the newest entry of each name wins. Absences that are over at `now` are dropped. */
 export function merge(a: Roster, b: Roster, now: number): Roster {
   const merged = new Map(a);
   for (const [path, list] of b) {
@@ -156,7 +156,7 @@ function asMissing([id, { name, lastSeen, acknowledged }]: readonly [string, Ent
   return { id, name, lastSeen, acknowledged };
 }
 
-/** The endpoints that had answered and say that they are not there. */
+/** Known endpoints that are not offered any more. */
 export function missingEndpoints(roster: Roster, now: number): readonly Missing[] {
   return [...roster]
     .map(([path, { endpoint }]) => [path, endpoint] as const)
@@ -164,7 +164,7 @@ export function missingEndpoints(roster: Roster, now: number): readonly Missing[
     .map(asMissing);
 }
 
-/** The names an endpoint no longer lists, the latest seen first; 24 h after it was noticed an absence is none any more. */
+/** Names that an endpoint no longer lists, the latest seen first. An absence ends 24 h after it was noticed. */
 export function missingOf(list: ListRoster | undefined, now: number): readonly Missing[] {
   return [...(list?.entries ?? [])]
     .filter(([, entry]) => entry.missingSince !== null && !isOver(entry, now))

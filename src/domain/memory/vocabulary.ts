@@ -1,4 +1,4 @@
-/** The words of an answer, field by field: part 2 shows some of each, and says that the enumerations are not complete. */
+/** Counts the words of a response by field. Part 2 shows examples and says that the enumerations are incomplete. */
 
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import {
@@ -15,30 +15,30 @@ import type { Listing } from '../lists/listing.ts';
 import { classify, normaliseWord } from '../severity/classify.ts';
 import type { Severity } from '../severity/severity.ts';
 
-/** How often a word stands in a field of one answer. */
+/** Number of times that a word is in a field of one response. */
 export interface WordCount {
-  /** Field path, `data[].status`. */
+  /** Field path, for example `data[].status`. */
   readonly field: string;
   readonly word: string;
   readonly count: number;
 }
 
-/** In the document, known from other systems (severity-words.ts), or neither. */
+/** In the API document, known from other systems (severity-words.ts), or neither. */
 export type Standing = 'documented' | 'known' | 'new';
 
-/** Words of other systems that say that nothing is known: classed `unknown`, and yet no news. */
+/** Words of other systems for "state unknown": classed `unknown`, but not new. */
 const knownUnknown: ReadonlySet<string> = new Set(
   'unknown no_data nodata not_monitored stale unseen no_contact lost_comm'.split(' '),
 );
 
-/** The fields of a table that have observed values, with them. */
+/** The fields with documented example values. */
 function enumerated(fields: Fields): readonly (readonly [field: string, observed: readonly string[]])[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     'observed' in field && field.observed ? [[name, field.observed] as const] : [],
   );
 }
 
-/** Resource and field path → the values that the document shows. */
+/** Documented values by resource and field path. */
 const documented = new Map<string, ReadonlySet<string>>();
 
 function key(resource: Resource, field: string): string {
@@ -52,12 +52,12 @@ documented.set(key('status', 'status'), new Set(statusFields.status.observed));
 documented.set(key('status', 'components[].status'), new Set(componentFields.status.observed));
 documented.set(key('status', 'components[].name'), new Set(observedComponents));
 
-/** Whether the words of a field are states (part 3). */
+/** Whether a field has states (part 3). */
 export function isStateField(field: string): boolean {
   return /(?:^|[.])status$/.test(field);
 }
 
-/** Whether anybody knows a word of a field. */
+/** Whether a word is documented, known or new. */
 export function standingOf(resource: Resource, field: string, word: string): Standing {
   if (documented.get(key(resource, field))?.has(word)) return 'documented';
   const known = isStateField(field)
@@ -66,7 +66,7 @@ export function standingOf(resource: Resource, field: string, word: string): Sta
   return known ? 'known' : 'new';
 }
 
-/** All words of a list, in the fields whose values the document has observed. */
+/** The words of a list, in the fields with documented example values. */
 export async function wordsInList<Row>(
   path: EndpointPath,
   listing: Listing<Row>,
@@ -84,7 +84,7 @@ export async function wordsInList<Row>(
   return all.flat();
 }
 
-/** All words of a status document, component names among them. */
+/** The words of a status document, with component names. */
 export function wordsInStatus({ status, components }: StatusDocument): readonly WordCount[] {
   const counted = (field: string, words: readonly (string | null)[]): readonly WordCount[] => {
     const counts = new Map<string, number>();
@@ -104,7 +104,7 @@ export function wordsInStatus({ status, components }: StatusDocument): readonly 
   ];
 }
 
-/** Classes that a configuration may give a word (docs/operate/configuration.md). */
+/** Classes that the configuration may give a word (docs/operate/configuration.md). */
 export const configurable = [
   'ok',
   'notice',
@@ -114,7 +114,7 @@ export const configurable = [
   'unknown',
 ] as const satisfies readonly Severity[];
 
-/** The line of a configuration file that gives a status word its class. */
+/** The line of configuration that classes a status word. */
 export function configLine(word: string, severity: (typeof configurable)[number]): string {
   return `"words": { ${JSON.stringify(word)}: "${severity}" }`;
 }
