@@ -20,7 +20,7 @@ function entry(seconds: number): ChangeEntry {
   };
 }
 
-/** The window is a day. */
+/** A response whose window is one day. */
 function answer(seconds: readonly number[], isMore: boolean, to = 0): Windowed<ChangeEntry> {
   const time = { from: stamp(to - 86_400), to: stamp(to), knownUntil: stamp(to), settledUntil: stamp(to) };
   return { deployment: 'edge', ...time, data: seconds.map(entry), more: isMore ? 'changes?before=x' : null };
@@ -29,10 +29,10 @@ function answer(seconds: readonly number[], isMore: boolean, to = 0): Windowed<C
 const secondsOf = ({ entries }: { readonly entries: readonly ChangeEntry[] }) =>
   entries.map(({ at }) => (Date.parse(at) - noon) / 1000);
 
-describe('changes page by page', () => {
+describe('a feed of changes', () => {
   const read = withOlder(withNewest(null, answer([-10, -20], true)), answer([-30, -40], true));
 
-  it('go on behind the oldest, up to the last page', () => {
+  it('continues after the oldest entry, up to the last page', () => {
     expect(secondsOf(read)).toEqual([-10, -20, -30, -40]);
     expect(read.hasOlder).toBe(true);
     const whole = withOlder(read, answer([-50], false));
@@ -40,31 +40,31 @@ describe('changes page by page', () => {
     expect(whole.hasOlder).toBe(false);
   });
 
-  it('keep what was read where newer ones come on top', () => {
+  it('keeps older entries when newer ones arrive', () => {
     const next = withNewest(read, answer([5, -10], true, 60));
     expect(secondsOf(next)).toEqual([5, -10, -20, -30, -40]);
     expect(next).toMatchObject({ hasOlder: true, knownUntil: noon + 60_000, to: noon + 60_000 });
   });
 
-  it('let go of what was read where nobody knows what lies between', () => {
+  it('drops older entries if there may be a hole', () => {
     const next = withNewest(read, answer([50, 40], true, 60));
     expect(secondsOf(next)).toEqual([50, 40]);
     expect(next.hasOlder).toBe(true);
   });
 
-  it('let go of what the window has left behind', () => {
+  it('drops entries before the window', () => {
     const next = withNewest(read, answer([-10, -20], true, 86_400 - 25));
     expect(secondsOf(next)).toEqual([-10, -20]);
     expect(next.hasOlder).toBe(false);
   });
 
-  it('take a whole window as it is', () => {
+  it('takes a complete window as it is', () => {
     const next = withNewest(read, answer([-10], false));
     expect(secondsOf(next)).toEqual([-10]);
     expect(next.hasOlder).toBe(false);
   });
 
-  it('are held up to a number', () => {
+  it('has a maximum of entries', () => {
     const many = withNewest(
       null,
       answer(

@@ -1,20 +1,20 @@
-/** Changes of a record as they are read page by page, the newest first and without a hole. Pure. */
+/** Pages of the history record's changes, merged into one feed: newest first, without holes. */
 
 import type { ChangeEntry, Windowed } from '#contract/history.ts';
 
 export interface ChangeFeed {
-  /** The window of the newest answer, epoch milliseconds. */
+  /** Window of the newest response, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Newest committed look. */
+  /** Time of the newest committed poll. */
   readonly knownUntil: number | null;
   /** Newest first. */
   readonly entries: readonly ChangeEntry[];
-  /** Whether the window has older ones that were not read, or not kept. */
+  /** Whether the window has older entries that are not loaded or were dropped. */
   readonly hasOlder: boolean;
 }
 
-/** Entries that a page holds at most: some megabytes. */
+/** Maximum of entries in a page's memory: some megabytes. */
 export const mostEntries = 5_000;
 
 function bounded(feed: ChangeFeed): ChangeFeed {
@@ -27,7 +27,7 @@ function bounded(feed: ChangeFeed): ChangeFeed {
   };
 }
 
-/** With the newest page of a window that moved on; what was read before stays where the two meet. */
+/** Adds the newest page. Older entries stay if the two overlap. */
 export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry>): ChangeFeed {
   const newest = {
     from: Date.parse(answer.from),
@@ -45,7 +45,7 @@ export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry
   return bounded({ ...newest, entries: [...answer.data, ...older], hasOlder });
 }
 
-/** With the page behind the oldest entry. */
+/** Adds the page after the oldest entry. */
 export function withOlder(feed: ChangeFeed, answer: Windowed<ChangeEntry>): ChangeFeed {
   const last = feed.entries.at(-1)?.id;
   const older = answer.data.filter(({ id }) => last === undefined || id < last);

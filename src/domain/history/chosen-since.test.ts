@@ -12,7 +12,7 @@ const recorded = (from: number, more: Partial<RecordedSince> = {}): RecordedSinc
   ...more,
 });
 
-describe('what is chosen of the session and the record', () => {
+describe('the start time by session and record', () => {
   it.each([
     ['this page where nothing is recorded', opened, null, opened],
     ['nothing where nobody knows', null, null, null],
@@ -68,7 +68,7 @@ describe('what is chosen of the session and the record', () => {
     expect(chosenSince(seen, record)).toEqual(chosen);
   });
 
-  it('is one of the two, and never before a moment at which the record saw it otherwise', () => {
+  it('is one of the two, and never before a time at which the record had another state', () => {
     const moment = fc.integer({ min: 0, max: 100_000 });
     const bracket = fc.tuple(moment, moment, moment, fc.boolean()).map(([one, two, three, isKnown]) => {
       const [notBefore = 0, from = 0, knownUntil = 0] = [one, two, three].toSorted((a, b) => a - b);
@@ -79,7 +79,7 @@ describe('what is chosen of the session and the record', () => {
         const seen = { from, before };
         const chosen = chosenSince(seen, record);
         expect([from, record.from]).toContain(chosen?.from);
-        // The record dates what both still see: it adds to what this page knows, unless it knows better.
+        // The record dates a state that both still see: it is preferred unless the page knows better.
         const { notBefore } = record;
         if (record.knownUntil >= from && notBefore !== null)
           expect(chosen?.from).toBeGreaterThanOrEqual(notBefore);
@@ -91,7 +91,7 @@ describe('what is chosen of the session and the record', () => {
   });
 });
 
-describe('the span in which a subject is', () => {
+describe('the open span of a subject', () => {
   const span = (word: string, more: Partial<SpanEntry> = {}): SpanEntry => ({
     kind: 'component',
     key: 'API',
@@ -110,7 +110,7 @@ describe('the span in which a subject is', () => {
     notBefore: Date.parse('2026-03-12T02:59:50.000Z'),
   };
 
-  it('is told where its word is the one on screen, and goes on', () => {
+  it('is found if its word is the one on screen', () => {
     expect(openSpan([span('degraded')], api, 'degraded')).toEqual(bracket);
     expect(openSpan([span('degraded')], api, 'Degraded')).toBeNull();
     expect(openSpan([span('degraded', { to: '2026-03-12T03:00:10.000Z' })], api, 'degraded')).toBeNull();
@@ -120,7 +120,7 @@ describe('the span in which a subject is', () => {
   });
 });
 
-describe('a contradiction', () => {
+describe('the start of a contradiction', () => {
   const entry = (type: ChangeEntry['type'], at: string): ChangeEntry => ({
     id: at,
     at,
@@ -139,7 +139,7 @@ describe('a contradiction', () => {
     string,
   ];
 
-  it('is dated by the newest entry that says it began', () => {
+  it('is the newest entry that reports a start', () => {
     expect(
       openContradiction([entry('state', last), entry('contradiction', late), entry('contradiction', early)]),
     ).toEqual({
@@ -148,7 +148,7 @@ describe('a contradiction', () => {
     });
   });
 
-  it('is not where the newest says it ended, or none says anything', () => {
+  it('is unknown if the newest entry reports an end, or there is no entry', () => {
     expect(openContradiction([entry('contradiction-ended', late), entry('contradiction', early)])).toBeNull();
     expect(openContradiction([entry('state', early)])).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Since when what is on screen has been so, from what this page saw and from the record. Pure. */
+/** Start time of a state on screen, from the page's own observations and the history record. */
 
 import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 
@@ -9,45 +9,45 @@ export interface Bracket {
   readonly notBefore: number | null;
 }
 
-/** What this page saw itself, or what was chosen. */
+/** Start time by the page's observations, or the chosen one. */
 export interface Since {
   /** Epoch milliseconds. */
   readonly from: number;
-  /** Nobody saw it begin: it has been so for at least this long. */
+  /** The start was not observed: the state is at least this old. */
   readonly before: boolean;
-  /** It was so at the first look of this page. */
+  /** The state was present at the first poll of this page. */
   readonly isFirst?: boolean;
-  /** Of the record: when it was last asked for otherwise; `null` where that is not known. */
+  /** By the history record: when the last poll with another state was sent; `null` if unknown. */
   readonly notBefore?: number | null;
 }
 
 export interface RecordedSince extends Bracket {
-  /** Newest look that the record answered with, epoch milliseconds. */
+  /** Time of the newest recorded poll, epoch milliseconds. */
   readonly knownUntil: number;
 }
 
-/** Milliseconds from the record's newest look to the first of this page within which the two join: two looks and an answer. */
+/** Maximum of milliseconds between the newest recorded poll and the page's first poll for the two to join. */
 const joining = 30_000;
 
 /**
- * The earlier of the two, as far as neither knows that it was otherwise since. The record only dates what is on screen
- * anyway: one that ends before this page began to look says nothing of it.
+ * The earlier of two start times, unless one of them saw another state since. The record only dates the state on screen: a
+ * record that ends before the page's first poll does not count.
  *
- * @param recorded - of the same word or verdict as is on screen, and still open.
+ * @param recorded - start of the same word or verdict as on screen, still open.
  */
 export function chosenSince(seen: Since | null, recorded: RecordedSince | null): Since | null {
   if (!recorded) return seen;
   const { from, notBefore, knownUntil } = recorded;
-  const told: Since = { from, notBefore, before: notBefore === null };
-  if (!seen) return told;
-  // What this page saw begin, the record must have seen as well; what it found, the record must have led up to.
+  const fromRecord: Since = { from, notBefore, before: notBefore === null };
+  if (!seen) return fromRecord;
+  // If the page saw the start, the record must have seen it too. Otherwise the record must reach the page's first poll.
   const reach = seen.before ? joining : 0;
   if (knownUntil + reach < seen.from) return seen;
-  const sawOtherwise = notBefore !== null && notBefore >= seen.from;
-  return from <= seen.from || sawOtherwise ? told : seen;
+  const sawAnother = notBefore !== null && notBefore >= seen.from;
+  return from <= seen.from || sawAnother ? fromRecord : seen;
 }
 
-/** The span in which a subject still is, where its word is the one on screen; `null` otherwise. */
+/** The open span of a subject if its word is the one on screen; `null` otherwise. */
 export function openSpan(
   spans: readonly SpanEntry[],
   subject: { readonly kind: SubjectKind; readonly key: string; readonly occurrence: number },
@@ -57,7 +57,7 @@ export function openSpan(
   const span = spans.find(
     (each) => each.to === null && each.kind === kind && each.key === key && each.occurrence === occurrence,
   );
-  // What is no text, or was cut, is another word than it looks like.
+  // A word that was cut or is JSON text is not the word on screen, even if both look equal.
   if (!span || span.word !== word || span.cut || span.json) return null;
   return {
     from: Date.parse(span.from),
@@ -65,7 +65,7 @@ export function openSpan(
   };
 }
 
-/** Since when a subject has been contradicted, where the newest entry says that this began; `null` otherwise. */
+/** Start of the subject's contradiction if the newest entry reports one; `null` otherwise. */
 export function openContradiction(entries: readonly ChangeEntry[]): Bracket | null {
   const newest = entries.find(({ type }) => type === 'contradiction' || type === 'contradiction-ended');
   if (newest?.type !== 'contradiction') return null;

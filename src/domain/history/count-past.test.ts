@@ -14,7 +14,7 @@ import { fallsOf } from './series-lines.ts';
 const begin = Date.parse('2026-11-20T00:00:00Z');
 const hour = 3_600_000;
 
-/** A point an hour from the looks in it; none where there are none. */
+/** Points of one hour with the polls in them; without polls, empty points. */
 function pointsOf(hours: readonly (readonly number[])[]): readonly SeriesPoint[] {
   let before: number | null = null;
   return hours.map((looks, index) => {
@@ -41,8 +41,8 @@ const seen = (...hours: readonly (readonly [number, number])[]) =>
   hours.map(([from, to]) => ({ from: begin + from * hour, to: begin + to * hour, longest: 60_000 }));
 const ends = begin + 24 * hour;
 
-describe('stretches between falls', () => {
-  test('have what they began and ended with, and nothing across the fall', () => {
+describe('times between falls', () => {
+  test('have their first and last value, and nothing across the fall', () => {
     const points = pointsOf([[10, 20], [30], [5, 6], [8]]);
     const falls = fallsOf(points, seen([0, 4]));
     expect(
@@ -58,11 +58,11 @@ describe('stretches between falls', () => {
     ]);
   });
 
-  test('of what was never seen there are none', () => {
+  test('do not exist without polls', () => {
     expect(stretchesBetween(pointsOf([[], []]), [], ends)).toEqual([]);
   });
 
-  test('beyond 2^53 their change is exact', () => {
+  test('have an exact change beyond 2^53', () => {
     const points = pointsOf([[1], [2]]).map((point, index) => ({
       ...point,
       first: `${9_007_199_254_740_993n + BigInt(index)}`,
@@ -71,7 +71,7 @@ describe('stretches between falls', () => {
     expect(stretchesBetween(points, [], ends)[0]?.change).toBe(1);
   });
 
-  test('between single falls nothing is less than what came before it', () => {
+  test('never decrease between single falls', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }), { maxLength: 12 }),
@@ -89,41 +89,41 @@ describe('stretches between falls', () => {
   });
 });
 
-describe('what was added in a point', () => {
+describe('the increase in a point', () => {
   const points = pointsOf([[10], [30], [5], [8], [], [12]]);
 
-  test('is told from the look before it on', () => {
+  test('counts from the poll before it', () => {
     expect(addedIn(points, 1, seen([0, 6]))).toBe(20);
     expect(addedIn(points, 3, seen([0, 6]))).toBe(3);
   });
 
-  test('is not told of the first, across a fall, across a gap or beside an empty point', () => {
+  test('is unknown for the first point, across a fall or gap, and next to an empty point', () => {
     expect(addedIn(points, 0, seen([0, 6]))).toBeNull();
     expect(addedIn(points, 2, seen([0, 6]))).toBeNull();
     expect(addedIn(points, 1, seen([0, 0.9], [1.5, 6]))).toBeNull();
     expect(addedIn(points, 5, seen([0, 6]))).toBeNull();
   });
 
-  test('is told of the newest point, which is not over', () => {
+  test('is known for the newest point, which is not over', () => {
     expect(addedIn(points, 3, seen([0, 3.2]))).toBe(3);
   });
 });
 
-test('the share that was observed is floored, of the time that is over', () => {
+test('the observed share of the elapsed time is floored', () => {
   const points = pointsOf([[1], [], [1]]);
   const window = { from: begin, to: begin + 6 * hour };
   expect(observedShare(points, window, begin + 3 * hour)).toBe(6_666);
   expect(observedShare(points, window, begin + 2 * hour)).toBe(10_000);
 });
 
-test('a fall is looked for by the hour, then by less', () => {
+test('a fall is located by the hour, then by shorter steps', () => {
   const fall = { from: begin + 0.5 * hour, to: begin + 1.5 * hour };
   expect(closerTo(fall, true)).toEqual({ from: begin, to: begin + 2 * hour, points: 2 });
   expect(closerTo(fall, false).points).toBeGreaterThan(60);
   expect(closerTo({ from: begin, to: begin + 100 * 24 * hour }, true).points).toBeLessThanOrEqual(2_000);
 });
 
-test('from near one fall may be several, and what is not found is told as it was', () => {
+test('at a finer resolution a fall may be several, and an unlocated fall stays as it was', () => {
   const points = pointsOf([[10], [30], [5], [8]]);
   const [fall] = fallsOf(points, seen([0, 4]));
   if (!fall) throw new Error('It fell.');
@@ -137,7 +137,7 @@ test('from near one fall may be several, and what is not found is told as it was
   expect(fallFromNear(fall, [{ ...fall, from: fall.to, to: fall.to + hour }])).toEqual([fall]);
 });
 
-test('who changed is told with the worst first', () => {
+test('subjects that changed are sorted worst first', () => {
   const entries = [
     { name: 'even', worst: 'oooo' },
     { name: 'unseen', worst: 'oo--' },

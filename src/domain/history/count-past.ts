@@ -1,4 +1,4 @@
-/** What the past of one count comes to: nothing is computed across a fall (docs/understand/history.md). Pure; times are epoch milliseconds. */
+/** Evaluates the history of one count. No difference is computed across a fall (docs/understand/history.md). Times: epoch milliseconds. */
 
 import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -8,13 +8,13 @@ import { type Fall, type Seen, spanOf } from './series-lines.ts';
 import { type Asked, askedWithin, inHours } from './series-windows.ts';
 import type { Window } from './shares.ts';
 
-/** The time between two falls, or from the first look, or until the newest one. */
+/** Time without a fall: between two falls, from the first poll, or until the newest one. */
 export interface Stretch extends Window {
   readonly first: Figure;
   readonly last: Figure;
-  /** Last less first. */
+  /** `last` minus `first`. */
   readonly change: Integer;
-  /** Whether it begins with a fall. */
+  /** Whether it starts with a fall. */
   readonly isAfterFall: boolean;
 }
 
@@ -23,17 +23,17 @@ function changeOf(first: Figure, last: Figure): Integer {
 }
 
 /**
- * Stretches in the order of time. Of falls that lie within one point, what is between them is not told.
+ * Times between falls, in order. Values between several falls within one point are unknown and left out.
  *
- * @param falls - of these points, in order.
+ * @param falls - falls of these points, in order.
  */
 export function stretchesBetween(
   points: readonly SeriesPoint[],
   falls: readonly Fall[],
   now: number,
 ): readonly Stretch[] {
-  const told = points.filter(({ first }) => first !== null);
-  const [begin, end] = [told[0], told.at(-1)];
+  const known = points.filter(({ first }) => first !== null);
+  const [begin, end] = [known[0], known.at(-1)];
   if (!begin || !end || begin.first === null || end.last === null) return [];
   const starts = [
     { from: spanOf(begin).from, first: begin.first, isAfterFall: false },
@@ -45,13 +45,13 @@ export function stretchesBetween(
   ];
   return starts.flatMap((start, place) => {
     const until = ends[place];
-    // A fall of the first looks of all has nothing before it.
+    // Nothing is known before a fall at the first polls.
     if (!until || until.to < start.from) return [];
     return [{ ...start, ...until, change: changeOf(start.first, until.last) }];
   });
 }
 
-/** What was added since the last look of the point before; `null` across a fall or what was not seen, and of the first. */
+/** Increase since the last poll of the point before; `null` across a fall or gap, and for the first point. */
 export function addedIn(points: readonly SeriesPoint[], index: number, seen: readonly Seen[]): Integer | null {
   const [before, own] = [points[index - 1], points[index]];
   if (!before || !own || before.last === null || own.last === null || own.falls > 0) return null;
@@ -61,32 +61,32 @@ export function addedIn(points: readonly SeriesPoint[], index: number, seen: rea
   return isSeen ? changeOf(before.last, own.last) : null;
 }
 
-/** How much of a window that is over was observed, floored: hundredths of a percent. */
+/** Observed share of the elapsed window in hundredths of a percent, floored. */
 export function observedShare(points: readonly SeriesPoint[], { from, to }: Window, now: number): number {
   const seconds = points.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
   const over = Math.max(1, Math.min(to, now) - from);
   return Math.min(10_000, Math.floor((seconds * 1000 * 10_000) / over));
 }
 
-/** Points of one answer. */
+/** Maximum of points in one response. */
 const mostPoints = 2_000;
 
-/** Where to look for a fall more closely: by the hour first, then by single looks. */
+/** The next request to locate a fall: first by the hour, then by single polls. */
 export function closerTo({ from, to }: Window, isByHour: boolean): Asked {
   const hours = inHours({ from, to });
   return isByHour && hours.points <= mostPoints ? hours : askedWithin({ from, to });
 }
 
-/** A fall as it shows from near, which may be several; as it is where that is not known, or shows none. */
+/** A fall at a finer resolution, where it may be several. Unchanged if that is unknown or shows none. */
 export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly Fall[] {
   const within = near?.filter(({ from, to }) => from < fall.to && to > fall.from) ?? [];
   return within.length === 0 ? [fall] : within;
 }
 
-/** Subjects that were in more than one class while they were seen, the worst first. */
+/** Subjects with more than one class in their observed time, worst first. */
 export function changedSubjects<Entry extends Pick<StripEntry, 'worst'>>(
   entries: readonly Entry[],
-  /** From the best to the worst. */
+  /** Letters from best to worst. */
   letters: string,
 ): readonly Entry[] {
   const lettersOf = ({ worst }: Entry) => new Set(worst.replaceAll('-', ''));

@@ -24,7 +24,7 @@ function told(...sight: readonly SightEntry[]) {
   return endpointSight(sight, endpoint, window, window.to);
 }
 
-test('what was in sight all day has no begin, though its next answer is awaited', () => {
+test('an endpoint covered all day has no start, even while its next response is pending', () => {
   expect(told(stretch(-5, 12), stretch(12, 24), stretch(24, null, 'pending'))).toEqual({
     kind: 'seen',
     share: 10_000,
@@ -32,7 +32,7 @@ test('what was in sight all day has no begin, though its next answer is awaited'
   });
 });
 
-test('what came back is in sight since then, over stretches that touch', () => {
+test('an endpoint that came back is covered since then, over touching intervals', () => {
   expect(told(stretch(-5, 6), stretch(6, 12, 'host-stopped'), stretch(12, 18), stretch(18, 24))).toEqual({
     kind: 'seen',
     share: 7_500,
@@ -40,7 +40,7 @@ test('what came back is in sight since then, over stretches that touch', () => {
   });
 });
 
-test('what is out of sight is so since its last answer, and why', () => {
+test('a gap starts at the last response, and has its cause', () => {
   expect(told(stretch(-5, 18), stretch(18, null, 'unreachable'))).toEqual({
     kind: 'blind',
     share: 7_500,
@@ -50,11 +50,11 @@ test('what is out of sight is so since its last answer, and why', () => {
   });
 });
 
-test('a day without any answer has no begin', () => {
+test('a gap of the complete day has no start', () => {
   expect(told(stretch(-5, null, 'denied'))).toMatchObject({ kind: 'blind', share: 0, since: null });
 });
 
-test('what nobody records and what is not offered have no share', () => {
+test('an endpoint that is not recorded or not offered has no share', () => {
   expect(told()).toEqual({ kind: 'not-recorded' });
   expect(told(stretch(-5, null, 'not-recorded'))).toEqual({ kind: 'not-recorded' });
   expect(told(stretch(-5, null, 'not-offered'))).toEqual({ kind: 'not-offered' });

@@ -1,10 +1,10 @@
-/** What the record knows of one endpoint: whether it is in sight now and since when. Times are epoch milliseconds. Pure. */
+/** Coverage of one endpoint: its present state and start, from the history record. Times: epoch milliseconds. */
 
 import type { BlindCause, SightEntry } from '#contract/history.ts';
 import type { Window } from './shares.ts';
 import { seenOf } from './timeline.ts';
 
-/** `since` is `null` where it has been so for all of the window. */
+/** `since` is `null` if the state lasted for the complete window. */
 export type EndpointSight =
   | { readonly kind: 'not-recorded' }
   | { readonly kind: 'not-offered' }
@@ -18,9 +18,9 @@ export type EndpointSight =
     };
 
 /**
- * Shares are hundredths of a percent of the window as far as it is over, floored.
+ * Shares are hundredths of a percent of the elapsed window, floored.
  *
- * @param sight - as the host answers it: stretches of an endpoint tile the window, in the order of time.
+ * @param sight - rows as the host serves them: intervals of an endpoint tile the window, in order.
  */
 export function endpointSight(
   sight: readonly SightEntry[],
@@ -28,7 +28,7 @@ export function endpointSight(
   window: Window,
   now: number,
 ): EndpointSight {
-  // What is not read since its last answer, and not late, is in sight.
+  // After the newest response and within its validity period, the endpoint counts as covered.
   const own = sight.filter((each) => each.endpoint === endpoint && each.cause !== 'pending');
   const last = own.at(-1);
   if (!last || last.cause === 'not-recorded') return { kind: 'not-recorded' };

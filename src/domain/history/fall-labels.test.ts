@@ -11,13 +11,13 @@ function fallAt(time: string, more: Partial<Fall> = {}): Fall {
   return { at, from: at - minute, to: at + minute, ...values, ...more };
 }
 
-test('a fall is told in short figures, and in all digits where these would be equal', () => {
+test('a fall has short figures, or all digits if the short ones are equal', () => {
   expect(fallInWords({ before: 11_400_000, after: 700_000 })).toBe('11.4\u00a0M to 700,000');
   expect(fallInWords({ before: 276_706_090, after: 276_668_133 })).toBe('276,706,090 to 276,668,133');
   expect(integerOf('9007199254740993')).toBe(9_007_199_254_740_993n);
 });
 
-test('a fall lies between two looks, with what was not observed', () => {
+test('a fall lies between two polls, and mentions a gap', () => {
   const fall = fallAt('2026-11-23T00:03:00Z');
   expect(bracketInWords(fall, now)).toBe('23\u00a0Nov 00:02–00:04');
   expect(bracketInWords({ ...fall, isAcrossGap: true }, now)).toBe(
@@ -28,7 +28,7 @@ test('a fall lies between two looks, with what was not observed', () => {
 
 const place = (time: number) => ((time - Date.parse('2026-11-23T00:00:00Z')) / 86_400_000) * 400;
 
-test('falls at one place are one rule', () => {
+test('falls at the same place share a rule', () => {
   const fall = fallAt('2026-11-23T12:00:00Z');
   const labels = fallLabels(
     [
@@ -44,7 +44,7 @@ test('falls at one place are one rule', () => {
   ]);
 });
 
-test('words run over no other rule: they are shorter, or left to the sign', () => {
+test('labels cover no other rule: they are shortened, or reduced to the sign', () => {
   const falls = ['2026-11-23T00:00:00Z', '2026-11-23T11:30:00Z', '2026-11-23T12:00:00Z'].map((time) => ({
     name: 'api',
     fall: fallAt(time),
@@ -56,7 +56,7 @@ test('words run over no other rule: they are shorter, or left to the sign', () =
   ]);
 });
 
-test('at the right edge words give way to those of the rule before', () => {
+test('at the right edge a label gives way to the previous one', () => {
   const falls = ['2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z'].map((time) => ({
     name: 'api',
     fall: fallAt(time),
@@ -68,7 +68,7 @@ test('at the right edge words give way to those of the rule before', () => {
   ]);
 });
 
-test('at the right edge words stand before their rule', () => {
+test('at the right edge a label stands to the left of its rule', () => {
   const [label] = fallLabels([{ name: '', fall: fallAt('2026-11-25T00:00:00Z') }], place, 820, now);
   expect(label).toMatchObject({ anchor: 'end', hasRoom: true, words: 'fell 11.4\u00a0M to 700,000' });
 });

@@ -1,4 +1,4 @@
-/** Where the words of falls stand in a plot: none covers another, and what has no room is told by its sign alone. Pure. */
+/** Lays out the labels of falls in a plot without overlap. Labels without room are reduced to a sign. */
 
 import type { Figure } from '#contract/history.ts';
 import { formatExact, formatTime, joinWords, toInteger } from '../text/format.ts';
@@ -10,22 +10,22 @@ export interface FallLabel {
   /** Pixels from the left edge of the plot. */
   readonly x: number;
   readonly words: string;
-  /** When: between the looks that show it. */
+  /** Change window of the fall as text. */
   readonly bracket: string;
   readonly anchor: 'start' | 'end';
   readonly hasRoom: boolean;
 }
 
-/** Pixels a character takes at most, of words in bold. */
+/** Maximum width of a bold character in pixels. */
 const character = 6.6;
-/** From the rule to its words. */
+/** Pixels between the rule and its label. */
 const beside = 22;
 
 export function integerOf(figure: Figure | null): number | bigint | null {
   return typeof figure === 'string' ? toInteger(BigInt(figure)) : figure;
 }
 
-/** "11.4 M to 0.7 M"; in all digits where three would not tell them apart. */
+/** "11.4 M to 0.7 M"; all digits if the short forms are equal. */
 export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): string {
   const [high, low] = [integerOf(before), integerOf(after)];
   const format = formatCount(high) === formatCount(low) ? formatExact : formatCount;
@@ -34,7 +34,7 @@ export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): 
 
 const day = 86_400_000;
 
-/** "9 Mar 00:03–00:04": in minutes, of today without its date; what ends within a day has one date. */
+/** "9 Mar 00:03–00:04". Today has no date, and a time within one day has one date. */
 export function bracketInWords({ from, to, isAcrossGap }: Fall, now: number): string {
   const until = Math.min(to, now);
   const end = until - from < day ? formatTime(until) : formatMoment(until, now);
@@ -42,8 +42,8 @@ export function bracketInWords({ from, to, isAcrossGap }: Fall, now: number): st
 }
 
 /**
- * @param falls - of all series, each with the name that is said of it; empty where there is one only.
- * @param place - pixels of a time.
+ * @param falls - falls of all series with the series' name; the name is empty if there is only one series.
+ * @param place - maps a time to pixels.
  */
 export function fallLabels(
   falls: readonly { readonly name: string; readonly fall: Fall }[],
@@ -58,7 +58,7 @@ export function fallLabels(
     if (last && x - last.x < 3) last.falls.push(each);
     else rules.push({ x, falls: [each] });
   }
-  // The right end of the rule before, with its words.
+  // Right end of the previous label.
   let takenUntil = 0;
   return rules.map((rule, index) => {
     const after = rules[index + 1]?.x ?? width + beside;
@@ -67,7 +67,7 @@ export function fallLabels(
       words,
       length: Math.max(words.length, bracket.length) * character + beside,
     }));
-    // Words run over no other rule, and over no other words.
+    // A label must not cover another rule or label.
     const follows = forms.find(({ length }) => rule.x + length <= after);
     const precedes = forms.find(({ length }) => rule.x - length >= takenUntil && index === rules.length - 1);
     const form = follows ?? precedes ?? forms[0];
@@ -88,7 +88,7 @@ function wordsOf(falls: Named): string {
   return falls.map(({ name, fall }) => `${name === '' ? '' : `${name} `}fell ${fallInWords(fall)}`).join(', ');
 }
 
-/** Of several at once, and where there is little room. */
+/** Short form, for several falls or little room. */
 function namesOf(falls: Named): string {
   const names = [...new Set(falls.map(({ name }) => name))].filter((name) => name !== '');
   return names.length === 0 ? 'fell' : `${joinWords(names)} fell`;

@@ -19,7 +19,7 @@ function points(...values: readonly (readonly [last: number | null, falls: numbe
   }));
 }
 
-test('falls of several sources in one point are one moment, from the last point that was seen before', () => {
+test('falls of several sources in one point are one moment, from the last point with a poll', () => {
   const moments = fallMoments([
     { source: 'api', points: points([9, 0], [null, 0], [2, 1], [3, 0]) },
     { source: 'server', points: points([9, 0], [8, 1], [7, 1], [7, 0]) },
@@ -38,7 +38,7 @@ test('falls of several sources in one point are one moment, from the last point 
   expect(fallMoments([])).toEqual([]);
 });
 
-test('types that fell stand by the size of their fall, exact beyond 2^53', () => {
+test('types are sorted by the size of their fall, exact beyond 2^53', () => {
   const data = [
     { key: 'evt_1', first: 10, last: 4 },
     { key: 'evt_2', first: '9007199254740993', last: '9007199254740992' },

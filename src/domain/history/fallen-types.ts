@@ -1,4 +1,4 @@
-/** Which event types made the volume of their source fall. Pure. */
+/** Finds the event types behind a fall of their source's volume. */
 
 import type { GrowthAnswer, SeriesPoint } from '#contract/history.ts';
 import { spanOf } from './series-lines.ts';
@@ -6,14 +6,14 @@ import type { Window } from './shares.ts';
 
 /** A time at which the volume of one or more sources fell. */
 export interface FallMoment {
-  /** From the point before the fall to the end of the point in which it lies. */
+  /** From the start of the previous point to the end of the fall's point. */
   readonly window: Window;
-  /** Where the point of the fall begins. */
+  /** Start of the fall's point. */
   readonly at: number;
   readonly sources: readonly string[];
 }
 
-/** The falls of all sources in order, those of one point together. The series have the same points. */
+/** The falls of all sources in order. Falls in the same point are one moment. All series have the same points. */
 export function fallMoments(
   series: readonly { readonly source: string; readonly points: readonly SeriesPoint[] }[],
 ): readonly FallMoment[] {
@@ -37,7 +37,7 @@ export function fallMoments(
   return [...moments.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** Ids of the types that had less at the end than at the begin, the largest fall first. */
+/** Ids of the types with less at the end than at the start, the largest fall first. */
 export function fallenIn({ data }: Pick<GrowthAnswer, 'data'>): readonly string[] {
   return data
     .map(({ key, first, last }) => ({ key, by: BigInt(first) - BigInt(last) }))

@@ -6,19 +6,19 @@ import { growthOf, growthWindow, moversOf } from './growth.ts';
 const day = 86_400_000;
 const midnight = Date.parse('2026-11-25T00:00:00Z');
 
-test('seven days back from today are asked for, whatever the hour', () => {
+test('the window is today and the seven days before, at any hour', () => {
   const window = { from: midnight - 7 * day, to: midnight + day };
   expect(growthWindow(midnight)).toEqual(window);
   expect(growthWindow(midnight + day - 1)).toEqual(window);
 });
 
-test('the days are those that the record reaches', () => {
+test('the days are those that the record covers', () => {
   expect(daysOf({ from: midnight - 7 * day, to: midnight })).toBe(7);
   expect(daysOf({ from: midnight - 2.2 * day, to: midnight })).toBe(2);
   expect(daysOf({ from: midnight - 60_000, to: midnight })).toBe(1);
 });
 
-test('an answer is read by key, exact beyond 2^53; without two ends there is none', () => {
+test('a response is read by key, exact beyond 2^53; without two ends there is no growth', () => {
   const ends = { firstAt: '2026-11-18T00:00:00.000Z', lastAt: '2026-11-25T00:00:00.000Z' };
   const growth = growthOf({ ...ends, data: [{ key: 'bkt_1', first: 1, last: '9007199254740993' }] }, '1');
   const told = growth?.of.get('bkt_1');
@@ -27,7 +27,7 @@ test('an answer is read by key, exact beyond 2^53; without two ends there is non
   expect(growthOf({ firstAt: null, lastAt: null, data: [] }, '1')).toBeNull();
 });
 
-test('movers are the largest gains and losses; what stood still is none', () => {
+test('movers are the largest gains and losses, without unchanged subjects', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), { maxLength: 12 }),

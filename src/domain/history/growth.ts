@@ -1,4 +1,4 @@
-/** What grew and shrank: of those only that both ends of a time have (docs/understand/history.md). Pure; times are epoch milliseconds. */
+/** Growth of subjects that exist at both ends of a window (docs/understand/history.md). Times: epoch milliseconds. */
 
 import type { GrowthAnswer } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -10,13 +10,13 @@ import type { Window } from './shares.ts';
 
 const day = 86_400_000;
 
-/** Seven days back from today's, UTC: a value a day is told at its begin. */
+/** Today (UTC) and the seven days before: a daily value counts at the start of its day. */
 export function growthWindow(now: number): Window {
   const today = Math.floor(now / day) * day;
   return { from: today - 7 * day, to: today + day };
 }
 
-/** `null` where there is nothing to compare. */
+/** `null` if there is nothing to compare. */
 export function growthOf(
   { data, firstAt, lastAt }: Pick<GrowthAnswer, 'data' | 'firstAt' | 'lastAt'>,
   version: string,
@@ -37,7 +37,7 @@ export interface Mover {
   readonly change: Integer;
 }
 
-/** Who gained and who lost most, the largest first. */
+/** The largest gains and losses, the largest first. */
 export function moversOf(
   of: ReadonlyMap<string, GrowthOf>,
   most: number,

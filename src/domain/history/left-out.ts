@@ -1,4 +1,4 @@
-/** Times in which truncated responses did not list a subject, in spans as the host states them. Pure. */
+/** Times in which truncated responses did not list a subject, in spans as the host states them. */
 
 import type { SpanEntry, SpanSeverity } from '#contract/history.ts';
 import type { Window } from './shares.ts';

@@ -5,7 +5,7 @@ import { levelChange } from './level.ts';
 const begin = Date.parse('2026-03-12T00:00:00Z');
 const hour = 3_600_000;
 
-/** A point an hour, `null` where nothing was seen. */
+/** Points of one hour, `null` without a poll. */
 function points(values: readonly (number | string | null)[], last: Partial<SeriesPoint> = {}): SeriesPoint[] {
   return values.map((value, index) => ({
     from: new Date(begin + index * hour).toISOString(),
@@ -21,18 +21,18 @@ function points(values: readonly (number | string | null)[], last: Partial<Serie
   }));
 }
 
-it('says what a level came to, whatever it did between', () => {
+it('is the difference between both ends, with any values between', () => {
   expect(levelChange(points([40, 100, 30]))).toEqual({ by: -10, since: null });
   expect(levelChange(points(['9007199254740993', 5, '9007199254740999']))).toEqual({ by: 6, since: null });
 });
 
-it('says since when, where the record begins later', () => {
+it('states its start if the record begins later', () => {
   expect(levelChange(points([null, null, 1, 1, 2]))).toEqual({ by: 1, since: begin + 2 * hour });
 });
 
 const truncated = { claim: 'at-least' } as const;
 
-it('is unknown with two points, and if a lower bound is all that is known of an end', () => {
+it('is unknown with two points, or if only a lower bound is known of an end', () => {
   expect(levelChange(points([1, null, 2]))).toBeNull();
   const series = points([1, 2, 3, 4, 5, 6]);
   expect(
@@ -50,7 +50,7 @@ it('ends before the newest points if the host has just started and its list is s
   expect(levelChange(two)).toEqual({ by: -10, since: null });
 });
 
-it('dates the first poll where the point begins before the record does', () => {
+it('states the first poll if the point starts before the record', () => {
   const series = points([null, null, 1, 1, 2]).map((point, index) =>
     index === 2 ? { ...point, observedSeconds: 600 } : point,
   );

@@ -1,4 +1,4 @@
-/** Numbers that are levels, like nodes or bytes: they may go down, and nothing begins anew then. Pure. */
+/** Levels, such as nodes or bytes: a lower value is not the start of a new period. */
 
 import type { SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';

@@ -1,6 +1,6 @@
 /**
- * Days as they are counted in a zone (docs/understand/history-api.md, part 4): 22 to 26 hours, and where a zone leaves one out, none. A day
- * begins at the first moment that has its date. Times are epoch milliseconds.
+ * Local days of a time zone (docs/understand/history-api.md, part 4). They have 22 to 26 hours; a zone may skip a date. A
+ * day starts at the first moment with its date. Times: epoch milliseconds.
  */
 
 import type { Window } from './shares.ts';
@@ -8,12 +8,12 @@ import type { Window } from './shares.ts';
 const day = 86_400_000;
 const minute = 60_000;
 
-/** Local time as if it were UTC. */
+/** Maps a time to local time, written as if it were UTC. */
 type LocalClock = (time: number) => number;
 
 const clocks = new Map<string, LocalClock>();
 
-/** @throws RangeError where there is no such zone. */
+/** @throws RangeError for an unknown zone. */
 export function localClock(zone: string): LocalClock {
   const known = clocks.get(zone);
   if (known) return known;
@@ -31,7 +31,7 @@ export function localClock(zone: string): LocalClock {
     second: 'numeric',
   });
   const clock = (time: number) => {
-    // Formatters know whole seconds, and cut what is before 1970 the other way.
+    // Formatters have no milliseconds, and round times before 1970 in the other direction.
     const second = Math.floor(time / 1000) * 1000;
     const numbers = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
     for (const { type, value } of format.formatToParts(second))
@@ -45,8 +45,8 @@ export function localClock(zone: string): LocalClock {
 }
 
 /**
- * The name that the time zone database has for a zone; `null` where it has none, as for an offset. Names are foreign, and in
- * capitals or not they are the same: what is kept for a zone is kept by this one.
+ * The canonical name of a time zone; `null` for unknown names and offsets. The input is untrusted, and upper and lower
+ * case are the same zone, so caches use this name as their key.
  */
 export function zoneNamed(name: string): string | null {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return null;
@@ -61,12 +61,12 @@ function dateOf(local: number): number {
   return Math.floor(local / day) * day;
 }
 
-/** Days of a zone that were asked for, by their date: formatting a time takes some 20 microseconds. */
+/** Cache of day starts by zone and date: formatting a time takes some 20 microseconds. */
 const startsOf = new Map<string, Map<number, number>>();
 const mostStarts = 2_000;
 
 /**
- * Where a day of a zone begins.
+ * The start of a local day.
  *
  * @param date - its midnight as if it were UTC.
  */
@@ -83,11 +83,11 @@ export function dayStart(zone: string, date: number): number {
 
 function foundStart(clock: LocalClock, date: number): number {
   const offsetAt = (time: number) => clock(time) - time;
-  // Before and after any change of clocks that the midnight may have a part in.
+  // The offsets before and after any clock change near that midnight.
   const [early, late] = [offsetAt(date - day), offsetAt(date + day)];
   const [first, second] = [date - Math.max(early, late), date - Math.min(early, late)];
   for (const start of [first, second]) if (clock(start) === date) return start;
-  // The clocks pass over it: the day begins as they do.
+  // Clocks skip that midnight: the day starts at the clock change.
   let [low, high] = [first - minute, second + minute];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -97,7 +97,7 @@ function foundStart(clock: LocalClock, date: number): number {
   return high;
 }
 
-/** Where the days of a window begin, its end included; `null` where it does not begin and end with a day. */
+/** Starts of the local days in a window, with its end; `null` if the window does not start and end at midnight. */
 export function localDays({ from, to }: Window, zone: string): readonly number[] | null {
   const clock = localClock(zone);
   const isStart = (time: number) => dayStart(zone, dateOf(clock(time))) === time;
@@ -106,7 +106,7 @@ export function localDays({ from, to }: Window, zone: string): readonly number[]
   const last = dateOf(clock(to));
   for (let date = dateOf(clock(from)); date <= last; date += day) {
     const start = dayStart(zone, date);
-    // A date that a zone left out begins with the next one.
+    // A skipped date has the start of the next one.
     if (start !== starts.at(-1)) starts.push(start);
   }
   return starts;

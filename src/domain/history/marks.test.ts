@@ -8,7 +8,7 @@ test('marks tile the window in whole milliseconds', () => {
   expect(edgesOf({ from: 10, to: 110 }, 3)).toEqual([10, 43, 76, 110]);
 });
 
-test('the worst of what was observed leads, and a lone look worse than a notice colours without time', () => {
+test('the worst observed class leads, and a bad isolated poll colours its mark without adding time', () => {
   const pieces: readonly Piece[] = [
     { from: 0, to: 4_000, severity: 'ok' },
     { from: 4_000, to: 6_000, severity: null },
@@ -22,7 +22,7 @@ test('the worst of what was observed leads, and a lone look worse than a notice 
   ];
   expect(marksOf([0, 4_000, 8_000, 12_000, 14_000, 16_000], pieces, lone)).toEqual({
     worst: 'ov-c-',
-    // All of the first, half of the second.
+    // The first mark completely, half of the second.
     seen: '_fAAA',
   });
 });
@@ -37,7 +37,7 @@ const severities: readonly (Severity | null)[] = [
   'vanished',
 ];
 
-test('a mark says nothing where nothing is observed, and all only where everything is', () => {
+test('a mark is empty only if nothing is observed, and full only if everything is', () => {
   const pieces = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.constantFrom(...severities)), {
       minLength: 1,
@@ -74,7 +74,7 @@ test('a mark says nothing where nothing is observed, and all only where everythi
   );
 });
 
-test('an outage could hide where nothing was looked at, and between two looks', () => {
+test('an outage could hide in a gap, and between two polls', () => {
   const common = { cause: null, detail: null, looks: 2, complete: true } as const;
   const stretches = [
     { ...common, from: 0, to: 10_000, outcome: 'seen', longest: 2_500 },

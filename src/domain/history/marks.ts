@@ -1,11 +1,11 @@
-/** A window as marks: what was worst in each, and how much of it was seen (docs/understand/history-api.md, part 4). Pure. */
+/** Divides a window into marks: the worst class and the observed share of each (docs/understand/history-api.md, part 4). */
 
 import { seenDigits } from '#contract/history.ts';
 import { type Severity, severityRank } from '../severity/severity.ts';
 import type { Piece, Window } from './shares.ts';
 import { isBeforeAll, type Stretch } from './sight.ts';
 
-/** One letter a mark; `-` where nothing was observed. */
+/** Letters of `worst`; `-`: nothing observed. */
 const letters: Readonly<Record<Severity, string>> = {
   ok: 'o',
   assumed: 'a',
@@ -19,46 +19,46 @@ const letters: Readonly<Record<Severity, string>> = {
 };
 
 export interface Marks {
-  /** The worst class among observed time, a letter a mark. */
+  /** The worst class in observed time, one letter for each mark. */
   readonly worst: string;
-  /** How much was observed, a digit a mark: `A` for no millisecond, `_` for all of them. */
+  /** The observed share, one digit for each mark: `A` for no millisecond, `_` for all. */
   readonly seen: string;
-  /** The longest time between answered looks that an outage could have hidden in, milliseconds. */
+  /** Longest time between two answered polls, milliseconds: an outage of that length could be hidden. */
   readonly couldHide: number;
 }
 
-/** A look that stands alone: it colours its mark where it is worse than a notice, and adds no time. */
+/** An isolated poll. It colours its mark if it is worse than a notice, and adds no time. */
 export interface LoneLook {
   readonly at: number;
   readonly severity: Severity;
 }
 
-/** So many marks of nearly the same length: whole milliseconds that tile the window. */
+/** Edges of marks with nearly equal length, in whole milliseconds that tile the window. */
 export function edgesOf({ from, to }: Window, marks: number): readonly number[] {
   return Array.from({ length: marks + 1 }, (_, index) => from + Math.floor((index * (to - from)) / marks));
 }
 
-/** `A` for no millisecond of a mark, `_` for all of them. */
+/** The digit of an observed share. */
 export function digitOf(seen: number, length: number): string {
   if (seen === 0) return seenDigits.charAt(0);
   if (seen === length) return seenDigits.charAt(63);
   return seenDigits.charAt(1 + Math.floor((61 * seen) / length));
 }
 
-/** In a mark what vanished goes before an unknown word. */
+/** In a mark, `vanished` wins over `unknown`, which has the same rank. */
 function isWorse(severity: Severity, than: Severity | null): boolean {
   if (than === null) return true;
   const difference = severityRank[severity] - severityRank[than];
   return difference > 0 || (difference === 0 && severity === 'vanished');
 }
 
-/** The longest time between neighbouring answered looks, as far as it lies in the window. Before the first there was none. */
+/** Longest time between neighbouring answered polls within the window. Time before the first poll does not count. */
 function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): number {
   let [most, blind] = [0, 0];
   for (const stretch of stretches) {
     const overlap = Math.max(0, Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from));
     const isSeen = stretch.outcome === 'seen';
-    // Between looks nobody asked for a while, or for several reasons: that is no less hidden.
+    // Several gaps in a row count as one, whatever their causes.
     blind = isSeen || isBeforeAll(stretch) ? 0 : blind + overlap;
     most = Math.max(most, blind, isSeen ? Math.min(overlap, stretch.longest ?? overlap) : 0);
   }
@@ -66,9 +66,9 @@ function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): nu
 }
 
 /**
- * What could have hidden until the newest look, and the whole window where there is no look in it; milliseconds.
+ * Longest time that could hide an outage, until the newest poll; the complete window if it has no poll. Milliseconds.
  *
- * @param knownUntil - when that was.
+ * @param knownUntil - time of the newest poll.
  */
 export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], knownUntil: number): number {
   const isSeen = stretches.some(
@@ -78,8 +78,8 @@ export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], kn
 }
 
 /**
- * @param edges - of the marks, in order, the first and the last being those of the window.
- * @param pieces - what is known of the window, in order.
+ * @param edges - edges of the marks in order, from the start to the end of the window.
+ * @param pieces - the known states of the window, in order.
  */
 export function marksOf(
   edges: readonly number[],

@@ -23,7 +23,7 @@ function changed(key: string, hours: number, after: string | null): ChangeEntry 
 const place = (time: number) => ((time - begin) / hour) * 20;
 const placed = (...entries: readonly ChangeEntry[]) => placedChanges(entries, {}, place, begin + 20 * hour);
 
-test('each change stands at its time, in its class, whatever the order of the record', () => {
+test('each change is at its time with its severity, in any order of the record', () => {
   const marks = placed(changed('Cache', 5, 'operational'), changed('API', 2, 'degraded'));
   expect(marks.map(({ x, severity }) => [x, severity])).toEqual([
     [40, 'degraded'],
@@ -32,7 +32,7 @@ test('each change stands at its time, in its class, whatever the order of the re
   expect(marks[0]?.told).toEqual(['API degraded, 02:00']);
 });
 
-test('what would cover another is one mark of the worst, and tells all of them', () => {
+test('overlapping changes are one mark with the worst severity and all texts', () => {
   const [mark, ...others] = placed(
     changed('API', 2, 'degraded'),
     changed('Cache', 2.2, 'major outage'),

@@ -1,4 +1,4 @@
-/** Marks of changes on an axis of time: those that would cover one another are one, the worst of them. Pure. */
+/** Places changes on a time axis. Overlapping marks are merged into one with the worst severity. */
 
 import type { ChangeEntry } from '#contract/history.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
@@ -9,11 +9,11 @@ export interface PlacedChange {
   /** Pixels from the left edge. */
   readonly x: number;
   readonly severity: Severity;
-  /** "Routing degraded, 9 Mar 12:00", the worst first. */
+  /** Texts of the changes, worst first: "Routing degraded, 9 Mar 12:00". */
   readonly told: readonly string[];
 }
 
-/** Pixels of a mark with the space beside it. */
+/** Width of a mark and its spacing in pixels. */
 const pitch = 13;
 const longestName = 40;
 
@@ -28,7 +28,7 @@ function inWords(entry: ChangeEntry, words: WordOverrides, now: number): string 
   return `${key.slice(0, longestName)} ${state.slice(0, longestName)}, ${formatMoment(Date.parse(at), now)}`;
 }
 
-/** @param place - pixels of a time. */
+/** @param place - maps a time to pixels. */
 export function placedChanges(
   entries: readonly ChangeEntry[],
   words: WordOverrides,

@@ -10,7 +10,7 @@ function entry(change: Partial<ChangeEntry>): ChangeEntry {
   return { ...common, at, notBefore, type: 'state', kind: 'region', key: 'fra1', ...change };
 }
 
-it('tells what the record says of before as this page tells what it saw', () => {
+it('recorded changes have the form of the page’s own changes', () => {
   const told = changesBefore(
     [
       entry({}),
@@ -32,8 +32,8 @@ it('tells what the record says of before as this page tells what it saw', () => 
 
 const nowhere = { names: new Map<string, string>(), regions: new Map<string, string>() };
 
-describe('what the record tells', () => {
-  it('stands in the region in which a node was then', () => {
+describe('a recorded change', () => {
+  it('has the region of the node at that time', () => {
     const node = { kind: 'node', key: 'nod_1' } as const;
     const told = recordedChanges(
       [
@@ -46,7 +46,7 @@ describe('what the record tells', () => {
     expect(told.map(({ region }) => region)).toEqual(['ams1', 'ams1', 'bru1']);
   });
 
-  it('names a word that is new with the state that it came with, else alone', () => {
+  it('is merged with its new word, which stands alone without a state change', () => {
     const cache = { kind: 'component', key: 'Cache', after: 'flux' } as const;
     const word = { ...cache, type: 'word', before: null } as const;
     expect(recordedChanges([entry(cache), entry(word)], nowhere)).toEqual([
@@ -57,7 +57,7 @@ describe('what the record tells', () => {
     ]);
   });
 
-  it('says what came back, what a gap lies before, and what was folded', () => {
+  it('marks returns, gaps before it, and the number of rolled-up changes', () => {
     const told = recordedChanges(
       [entry({ type: 'returned', blind: true, folded: 70 }), entry({ kind: 'bucket', type: 'renamed' })],
       nowhere,
@@ -67,25 +67,25 @@ describe('what the record tells', () => {
   });
 });
 
-describe('what a page has seen itself', () => {
+describe('a change seen by the page', () => {
   const recorded = recordedChanges([entry({ kind: 'component', key: 'API' })], nowhere);
   const [own] = recorded;
   if (!own) throw new Error('It tells of one.');
   const later = own.at + 90_000;
 
-  it('is no news once the record has looked', () => {
+  it('is no news after the next recorded poll', () => {
     expect(newsBeside([{ ...own, at: later }], [], new Map([['status', later]]))).toEqual([]);
     expect(newsBeside([{ ...own, at: later }], [], new Map([['status', later - 1]]))).toHaveLength(1);
   });
 
-  it('is told once where both tell it, whatever their clocks say, and each time that it happened', () => {
+  it('is listed once if both have it, with different clocks, and once for each occurrence', () => {
     const seen = { ...own, at: later };
     expect(newsBeside([seen], recorded, new Map())).toEqual([]);
     expect(newsBeside([{ ...seen, at: later + 60_000 }, seen], recorded, new Map())).toHaveLength(1);
     expect(newsBeside([{ ...seen, to: 'operational' }], recorded, new Map())).toHaveLength(1);
   });
 
-  it('stays news where nothing of it is recorded', () => {
+  it('stays news if its subject is not recorded', () => {
     const node = { ...own, subject: 'node' as const };
     expect(newsBeside([node], recorded, new Map([['status', later]]))).toEqual([node]);
   });

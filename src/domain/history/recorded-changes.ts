@@ -1,4 +1,4 @@
-/** Changes of the record as this page tells its own (domain/memory/changes.ts). Pure. */
+/** Converts recorded changes to the form of the page's own changes (domain/memory/changes.ts). */
 
 import type { ChangedKind, ChangeEntry, ChangeType } from '#contract/history.ts';
 import type { Change, ChangedSubject } from '../memory/changes.ts';
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<ChangeType, Change['kind'] | null>> = {
   renamed: 'renamed',
   scopes: 'scopes',
   word: 'word',
-  // No host records them yet; they would need the rows behind them.
+  // No host records these yet. They would need the rows behind them.
   contradiction: null,
   'contradiction-ended': null,
 };
@@ -29,11 +29,11 @@ const subjects: Readonly<Record<ChangedKind, ChangedSubject>> = {
   bucket: 'bucket',
 };
 
-/** What names the places of changes, as they are now. */
+/** Present names and regions, to place the changes. */
 export interface PlacesNow {
-  /** Region code → name. */
+  /** Region names by code. */
   readonly names: ReadonlyMap<string, string>;
-  /** Node → code of its region. */
+  /** Region codes by node. */
   readonly regions: ReadonlyMap<string, string>;
 }
 
@@ -60,21 +60,21 @@ function changeOf(entry: ChangeEntry, { names }: PlacesNow, region: string | nul
   };
 }
 
-/** A state and the word that it brought are told as one. */
+/** Merges a new word with the state change that brought it. */
 function withWords(changes: readonly Change[]): readonly Change[] {
   const keyOf = ({ at, subject, id, to }: Change) => JSON.stringify([at, subject, id, to]);
   const brought = new Set(changes.filter(({ kind }) => kind === 'word').map(keyOf));
   if (brought.size === 0) return changes;
   const isState = ({ kind }: Change) => kind === 'state' || kind === 'appeared';
-  const told = new Set(changes.filter(isState).map(keyOf));
+  const states = new Set(changes.filter(isState).map(keyOf));
   return changes
-    .filter((change) => change.kind !== 'word' || !told.has(keyOf(change)))
+    .filter((change) => change.kind !== 'word' || !states.has(keyOf(change)))
     .map((change) =>
       isState(change) && brought.has(keyOf(change)) ? { ...change, isNewWord: true as const } : change,
     );
 }
 
-/** @param entries - newest first: where a node was before it moved is known from that move. */
+/** @param entries - newest first. A node's earlier region is known from its later move. */
 export function recordedChanges(entries: readonly ChangeEntry[], places: PlacesNow): readonly Change[] {
   const regions = new Map(places.regions);
   const changes = entries.flatMap((entry) => {
@@ -86,10 +86,10 @@ export function recordedChanges(entries: readonly ChangeEntry[], places: PlacesN
   return withWords(changes);
 }
 
-/** Subjects and changes that the status page has room for. */
+/** Subjects that the status page shows. */
 const ofStatusPage: ReadonlySet<string> = new Set(['status', 'component', 'region', 'node']);
 
-/** Those of states, places and capacities from before a moment, in the order of the record. */
+/** Changes of states, regions and capacities before a time, in the order of the record. */
 export function changesBefore(
   entries: readonly ChangeEntry[],
   before: number,
@@ -101,15 +101,15 @@ export function changesBefore(
   );
 }
 
-/** One change, seen by the host and by the page, is seen by them within this time: clocks differ. Milliseconds. */
+/** Maximum difference between the times of host and page for the same change, because clocks differ. Milliseconds. */
 const apart = 10 * 60_000;
 
 /**
- * What a page has seen change and the record does not tell yet: it has not looked since, or never does.
+ * Changes that the page saw and the record does not have (yet).
  *
  * @param seen - by the page, newest first.
  * @param recorded - newest first.
- * @param looks - when the record last looked at each resource and path.
+ * @param looks - time of the last recorded poll by resource and path.
  */
 export function newsBeside(
   seen: readonly Change[],
@@ -117,18 +117,18 @@ export function newsBeside(
   looks: ReadonlyMap<string, number>,
 ): readonly Change[] {
   const keyOf = ({ subject, id, kind, to }: Change) => JSON.stringify([subject, id, kind, to]);
-  const told = new Map<string, number[]>();
+  const timesOf = new Map<string, number[]>();
   for (const change of recorded) {
-    const times = told.get(keyOf(change));
+    const times = timesOf.get(keyOf(change));
     if (times) times.push(change.at);
-    else told.set(keyOf(change), [change.at]);
+    else timesOf.set(keyOf(change), [change.at]);
   }
   return seen.filter((change) => {
     const { at, subject, id, contradiction } = change;
     if (contradiction) return true;
     const looked = looks.get(subject === 'endpoint' ? id : resourceOf(subject));
     if (looked !== undefined && at <= looked) return false;
-    const times = told.get(keyOf(change)) ?? [];
+    const times = timesOf.get(keyOf(change)) ?? [];
     const same = times.findIndex((time) => Math.abs(time - at) <= apart);
     if (same >= 0) times.splice(same, 1);
     return same < 0;

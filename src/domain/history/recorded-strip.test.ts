@@ -29,20 +29,20 @@ function stretch(from: number, to: number | null, cause: SightEntry['cause']): S
   };
 }
 
-describe('marks of the record', () => {
-  it('are observed wholly or not at all only where they are', () => {
+describe('recorded marks', () => {
+  it('are observed completely or not at all only if they really are', () => {
     const marks = recordedMarks(answer, { worst: 'o-dc', seen: '_AfA' }, 90);
     expect(marks.map(({ severity, observed }) => [severity, observed])).toEqual([
       ['ok', 1],
       ['unvouched', 0],
       ['degraded', 0.5],
-      // A lone look has no length.
+      // An isolated poll has no length.
       ['critical', 0.001],
     ]);
     expect(marks[1]).toMatchObject({ from: begin + 10 * minute, to: begin + 20 * minute });
   });
 
-  it('are put together where there is no room, the worse leading', () => {
+  it('are merged if there is no room, the worse one leads', () => {
     const marks = recordedMarks(answer, { worst: 'o-dc', seen: '_A__' }, 2);
     expect(marks.map(({ severity, observed }) => [severity, observed])).toEqual([
       ['ok', 0.5],
@@ -53,7 +53,7 @@ describe('marks of the record', () => {
     ]);
   });
 
-  it('say their own span, the worst and why not more was seen', () => {
+  it('state their time, the worst class and the cause of a gap', () => {
     const gaps = gapsIn([stretch(0, 15, null), stretch(15, 25, 'host-stopped')], '/api/v2/status', window, now);
     const marks = recordedMarks(answer, { worst: 'ood-', seen: '_ffA' }, 90);
     expect(marks.map((mark) => markInWords(mark, gaps, now).replaceAll('\u00a0', ' '))).toEqual([
@@ -64,7 +64,7 @@ describe('marks of the record', () => {
     ]);
   });
 
-  it('are not drawn where a gap lies, which is hatched once', () => {
+  it('are not drawn over a gap, which is hatched once', () => {
     const gaps = gapsIn([stretch(5, 25, 'unreachable')], '/api/v2/status', window, now);
     const marks = recordedMarks(answer, { worst: 'o-oo', seen: 'fAf_' }, 90);
     const strip = layOutRecorded(marks, gaps, window, 400);
@@ -73,8 +73,8 @@ describe('marks of the record', () => {
   });
 });
 
-describe('gaps of the record', () => {
-  it('leave out what lies before the record, ahead, or is not over', () => {
+describe('recorded gaps', () => {
+  it('exclude time before the record, the future and pending time', () => {
     const sight = [stretch(-600, 2, 'not-recorded'), stretch(2, 30, null), stretch(30, null, 'pending')];
     expect(gapsIn(sight, '/api/v2/status', window, now)).toEqual([]);
     expect(gapsIn([stretch(30, null, 'denied')], '/api/v2/status', window, now)).toMatchObject([
@@ -83,7 +83,7 @@ describe('gaps of the record', () => {
   });
 });
 
-it('floors shares, and never says all of what is not', () => {
+it('floors shares, and shows 100 % only for all', () => {
   const shares = { good: 9_999, bad: 0, unknown: 0, notice: 0, unobserved: 90_001 };
   expect(coverage(shares, { from: 0, to: 100_000 }, 10_000)).toBe(9_999);
   expect([9_999, 9_487, 0, 10_000].map((share) => formatHundredths(share).replace('\u00a0', ' '))).toEqual([
@@ -94,7 +94,7 @@ it('floors shares, and never says all of what is not', () => {
   ]);
 });
 
-describe('the mark that holds now', () => {
+describe('the mark of the present', () => {
   const mark = (index: number, severity: RecordedMark['severity'], observed = 1): RecordedMark => ({
     from: index * minute,
     to: (index + 1) * minute,
@@ -102,12 +102,12 @@ describe('the mark that holds now', () => {
     observed,
   });
 
-  it('never looks better than what is said now, and no other mark is touched', () => {
+  it('is never better than the present severity, and no other mark changes', () => {
     const marks = [mark(0, 'ok'), mark(1, 'ok'), mark(2, 'unvouched', 0)];
     expect(withPresent(marks, 'critical', 1.5 * minute)).toEqual([marks[0], mark(1, 'critical'), marks[2]]);
   });
 
-  it('keeps what was worse in it, and is never made good', () => {
+  it('keeps a worse class, and is never raised to good', () => {
     const marks = [mark(0, 'partial'), mark(1, 'unvouched', 0)];
     expect(withPresent(marks, 'degraded', 0)).toEqual(marks);
     expect(withPresent(marks, 'ok', 1.5 * minute)).toEqual(marks);
@@ -115,13 +115,13 @@ describe('the mark that holds now', () => {
     expect(withPresent(marks, undefined, 0)).toEqual(marks);
   });
 
-  it('is seen in part where the record has nothing of it yet', () => {
+  it('is partly observed if the record does not reach it yet', () => {
     const [marked] = withPresent([mark(0, 'unvouched', 0)], 'critical', 0);
     expect(marked).toMatchObject({ severity: 'critical', observed: 0.001 });
   });
 });
 
-it('shows the present in the last mark until its window is read again, and not long after that', () => {
+it('is the last mark until its window is requested again, and not much longer', () => {
   const mark = { from: 0, to: 960_000, severity: 'ok', observed: 1 } as const;
   expect(withPresent([mark], 'critical', 1_000_000)[0]?.severity).toBe('critical');
   expect(withPresent([mark], 'critical', 2_000_000)[0]?.severity).toBe('ok');

@@ -1,4 +1,4 @@
-/** What the record says of a window, as the marks of a strip and their spoken names. Pure. */
+/** Marks of a recorded strip, with their accessible text and layout. */
 
 import type { BlindCause, SightEntry, StripEntry, StripsAnswer } from '#contract/history.ts';
 import { seenDigits } from '#contract/history.ts';
@@ -7,7 +7,7 @@ import { formatDate, formatDuration, formatTime, space } from '../text/format.ts
 import type { Shares, Window } from './shares.ts';
 import { type Bar, besideGap, merged, type Piece, rounded, spaceWithin } from './strip.ts';
 
-/** The class of each letter of `worst`; `-` is none. */
+/** Class of each letter of `worst`; `-` has none. */
 const classes: Readonly<Record<string, Severity>> = {
   o: 'ok',
   a: 'assumed',
@@ -20,9 +20,9 @@ const classes: Readonly<Record<string, Severity>> = {
 };
 
 export interface RecordedMark extends Window {
-  /** `unvouched` where nothing was observed. */
+  /** `unvouched` if nothing was observed. */
   readonly severity: Severity;
-  /** The share of its time that was observed: 0 only for none of it, 1 only for all. */
+  /** Observed share: 0 only if nothing was observed, 1 only if everything was. */
   readonly observed: number;
 }
 
@@ -32,7 +32,7 @@ function observedOf(digit: string): number {
   return place === 63 ? 1 : (place - 0.5) / 61;
 }
 
-/** What is neither none nor all, whatever rounding makes of it. */
+/** Rounds a share without reaching 0 or 1. */
 function part(share: number): number {
   return Math.min(0.999, Math.max(0.001, Math.round(share * 1000) / 1000));
 }
@@ -54,7 +54,7 @@ function joined(marks: readonly RecordedMark[]): RecordedMark {
   return { from: first.from, to: last.to, severity, observed: isAll ? 1 : isNone ? 0 : part(time / length) };
 }
 
-/** Marks of an answer, as many as there is room for: neighbours are put together, the worse leads. */
+/** Marks of a response, at most `most`: neighbours are merged, the worse one leads. */
 export function recordedMarks(
   { from, lengths }: Pick<StripsAnswer, 'from' | 'lengths'>,
   { worst, seen }: Pick<StripEntry, 'worst' | 'seen'>,
@@ -68,7 +68,7 @@ export function recordedMarks(
       const observed = observedOf(seen.charAt(index));
       const mark = { from: begin, to: begin + length, severity, observed };
       begin += length;
-      // A lone look has no length, and yet something was seen.
+      // An isolated poll has no length, but something was observed.
       return observed === 0 && severity !== 'unvouched' ? { ...mark, observed: part(0) } : mark;
     });
   const each = Math.ceil(marks.length / most);
@@ -78,7 +78,7 @@ export function recordedMarks(
   );
 }
 
-/** What is known now is worse than the record knows yet: the mark that holds it never looks better. */
+/** Raises the mark of the present to the present severity, which the record may not have yet. */
 export function withPresent(
   marks: readonly RecordedMark[],
   severity: Severity | undefined,
@@ -86,7 +86,7 @@ export function withPresent(
 ): readonly RecordedMark[] {
   if (severity === undefined || severity === 'unvouched') return marks;
   const last = marks.at(-1);
-  // A window is read again some minutes after its end.
+  // A window is requested again some minutes after its end.
   const isJustOver = last !== undefined && now >= last.to && now - last.to < last.to - last.from;
   const at = isJustOver ? last.to - 1 : now;
   return marks.map((mark) => {
@@ -96,14 +96,14 @@ export function withPresent(
   });
 }
 
-/** Time in which nothing was observed, and why. */
+/** A gap and its cause. */
 export interface Gap extends Window {
   /** `left-out`: truncated responses did not list the subject. */
   readonly cause: BlindCause | 'left-out';
   readonly detail: string | null;
 }
 
-/** What is not observed for other reasons than that it lies before the record, or is not over yet. */
+/** Gaps of an endpoint, without the time before the record and the pending time. */
 export function gapsIn(
   sight: readonly SightEntry[],
   endpoint: string,
@@ -136,12 +136,12 @@ const causeWords: Readonly<Record<Gap['cause'], string>> = {
   'left-out': 'truncated responses did not list it',
 };
 
-/** "this host was stopped" */
+/** Text of a cause: "this host was stopped". */
 export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): string {
   return cause === 'host-stopped' && detail === 'killed' ? 'this host was killed' : causeWords[cause];
 }
 
-/** "03:09" of today, "11 Mar 03:09" of another day. */
+/** "03:09" today, "11 Mar 03:09" on another day. */
 export function formatMoment(time: number, now: number): string {
   const date = formatDate(time);
   return date === formatDate(now)
@@ -149,18 +149,18 @@ export function formatMoment(time: number, now: number): string {
     : `${date.slice(0, date.lastIndexOf(space))} ${formatTime(time)}`;
 }
 
-/** Hundredths of a percent as "94.87 %"; "100 %" only of all. */
+/** Formats hundredths of a percent: "94.87 %". "100 %" only for 10,000. */
 export function formatHundredths(share: number): string {
   return share === 10_000 ? `100${space}%` : `${(share / 100).toFixed(2)}${space}%`;
 }
 
-/** How much of a window that is over was observed, floored: hundredths of a percent. */
+/** Observed share of the elapsed window in hundredths of a percent, floored. */
 export function coverage({ good, bad, unknown }: Shares, { from, to }: Window, now: number): number {
   const over = Math.max(1, Math.min(to, now) - from);
   return Math.min(10_000, Math.floor(((good + bad + unknown) * 10_000) / over));
 }
 
-/** What a mark says aloud: its own span, what was worst in it, how much of it was seen, and why not more. */
+/** Accessible text of a mark: its time, worst class, observed share and the cause of a gap. */
 export function markInWords(
   { from, to, severity, observed }: RecordedMark,
   gaps: readonly Gap[],
@@ -185,11 +185,11 @@ export function markInWords(
 
 export interface RecordedStrip {
   readonly gaps: readonly Piece[];
-  /** In the order of the marks; of one that a gap cuts, its parts. */
+  /** In the order of the marks. A mark with a gap inside has several parts. */
   readonly bars: readonly (Bar & { readonly mark: number })[];
 }
 
-/** Where marks and gaps stand in so many pixels. */
+/** Lays out marks and gaps in `width` pixels. */
 export function layOutRecorded(
   marks: readonly RecordedMark[],
   blind: readonly Gap[],

@@ -1,18 +1,18 @@
-/** Where values stand on an axis. Pure. */
+/** Axis scales. */
 
 export interface Scale {
-  /** From 0 at the foot to 1 at the top; what is at or below zero stands at the foot of a logarithmic one. */
+  /** Maps a value to 0 (bottom) … 1 (top). On a logarithmic scale, values up to zero map to 0. */
   readonly place: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** So that words in a plot stand clear of its lines. */
+/** Room above the highest value for labels in the plot. */
 const headroom = 1.4;
 
-/** A smaller change of a value is drawn small. */
+/** Minimum range of a small line, as a share of its highest value: smaller changes stay small. */
 const leastShare = 0.02;
 
-/** What a small line spans that does not begin at zero: at least 2 % of its highest value, with the values in the middle. */
+/** Range of a small line that need not start at zero: at least 2 % of the highest value, with the values in the middle. */
 export function lineRange(values: readonly number[]): { readonly lowest: number; readonly highest: number } {
   if (values.length === 0) return { lowest: 0, highest: 1 };
   const low = values.reduce((least, value) => Math.min(least, value));
@@ -23,7 +23,7 @@ export function lineRange(values: readonly number[]): { readonly lowest: number;
   return { lowest, highest: lowest + missing + (high - low) };
 }
 
-/** From zero, with lines at whole steps of 1, 2, 2.5 or 5 times a power of ten. */
+/** A scale from zero with ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. */
 export function linearScale(highest: number, most = 4): Scale {
   const top = Math.max(1, highest) * headroom;
   const power = 10 ** Math.floor(Math.log10(top / most));
@@ -32,7 +32,7 @@ export function linearScale(highest: number, most = 4): Scale {
   return { place: (value) => Math.max(0, value) / top, ticks: ticks.filter(Number.isInteger) };
 }
 
-/** By powers of ten, from the one below the lowest that is drawn. */
+/** A logarithmic scale from the power of ten below `lowest`. */
 export function logScale(lowest: number, highest: number, most = 5): Scale {
   const from = Math.floor(Math.log10(Math.max(1, lowest)));
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(1, highest) * headroom)));

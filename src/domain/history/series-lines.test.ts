@@ -5,7 +5,7 @@ import { extremesOf, fallsOf, piecesOf, stackedPieces } from './series-lines.ts'
 const begin = Date.parse('2026-11-20T00:00:00Z');
 const hour = 3_600_000;
 
-/** A point an hour: first and last look, and how often it fell. */
+/** Points of one hour: first and last poll, and number of falls. */
 function pointsOf(...told: readonly (readonly [Figure, Figure, number?] | null)[]): readonly SeriesPoint[] {
   return told.map((point, index) => {
     const [first = null, last = null, falls = 0] = point ?? [];
@@ -28,12 +28,12 @@ function pointsOf(...told: readonly (readonly [Figure, Figure, number?] | null)[
 const seen = (...hours: readonly (readonly [number, number])[]) =>
   hours.map(([from, to]) => ({ from: begin + from * hour, to: begin + to * hour, longest: 60_000 }));
 
-/** Each piece as hours and heights. */
+/** Each line as hours and heights. */
 const drawn = (pieces: ReturnType<typeof piecesOf>) =>
   pieces.map((piece) => piece.map(({ at, high }) => [(at - begin) / hour, high]));
 
-describe('lines of a number over time', () => {
-  test('run from the first look to the last', () => {
+describe('lines of a series', () => {
+  test('run from the first poll to the last', () => {
     expect(drawn(piecesOf(pointsOf([1, 2], [3, 4]), seen([0, 2])))).toEqual([
       [
         [0, 1],
@@ -44,7 +44,7 @@ describe('lines of a number over time', () => {
     ]);
   });
 
-  test('end exactly where nothing was seen', () => {
+  test('end exactly at a gap', () => {
     const pieces = piecesOf(pointsOf([1, 2], [3, 4], [5, 6]), seen([0, 0.75], [1.5, 3]));
     expect(drawn(pieces)).toEqual([
       [
@@ -60,13 +60,13 @@ describe('lines of a number over time', () => {
     ]);
   });
 
-  test('join nothing across a gap within a point, and nothing across a point without a look', () => {
+  test('never cross a gap within a point, or a point without a poll', () => {
     expect(drawn(piecesOf(pointsOf([1, 2]), seen([0, 0.25], [0.5, 1])))).toEqual([[[0, 1]], [[1, 2]]]);
     const across = piecesOf(pointsOf([1, 2], null, [5, 6]), seen([0, 1], [2, 3]));
     expect(drawn(across).map((piece) => piece.length)).toEqual([2, 2]);
   });
 
-  test('join nothing across a fall, wherever in a point it was', () => {
+  test('never cross a fall, anywhere in a point', () => {
     expect(drawn(piecesOf(pointsOf([8, 9], [2, 3, 1]), seen([0, 2])))).toEqual([
       [
         [0, 8],
@@ -91,7 +91,7 @@ describe('lines of a number over time', () => {
     ]);
   });
 
-  test('of a stack break above what fell, and not below it', () => {
+  test('of a stack break above the fallen series, and not below it', () => {
     const lower = pointsOf([10, 10], [10, 10]);
     const middle = pointsOf([8, 9], [2, 3, 1]);
     const upper = pointsOf([1, 1], [1, 1]);
@@ -102,7 +102,7 @@ describe('lines of a number over time', () => {
 });
 
 describe('falls', () => {
-  test('between two points are told by the looks around them', () => {
+  test('between two points have the values of the polls around them', () => {
     const [fall] = fallsOf(pointsOf([8, 9], [2, 3, 1]), seen([0, 2]));
     expect(fall).toEqual({
       at: begin + hour,
@@ -116,12 +116,12 @@ describe('falls', () => {
     });
   });
 
-  test('within a point are told by what was highest and lowest', () => {
+  test('within a point have the highest and the lowest value', () => {
     const [fall] = fallsOf(pointsOf([8, 9], [10, 3, 2]), seen([0, 2]));
     expect(fall).toMatchObject({ before: 10, after: 3, count: 2, isExact: false, from: begin + hour });
   });
 
-  test('across a gap say so', () => {
+  test('across a gap are marked as such', () => {
     const [fall] = fallsOf(pointsOf([8, 9], null, [2, 3, 1]), seen([0, 0.9], [2.5, 3]));
     expect(fall).toMatchObject({
       isAcrossGap: true,
@@ -131,7 +131,7 @@ describe('falls', () => {
     });
   });
 
-  test('of digits beyond 2^53 are compared exactly', () => {
+  test('beyond 2^53 are compared exactly', () => {
     const points = pointsOf(
       ['9007199254740993', '9007199254740993'],
       ['9007199254740992', '9007199254740992', 1],
@@ -140,7 +140,7 @@ describe('falls', () => {
   });
 });
 
-test('highest and lowest are told with their time', () => {
+test('the highest and the lowest value have their times', () => {
   const points = pointsOf(null, [7, 8], [2, 9, 1]);
   expect(extremesOf(points)).toEqual({
     highest: { value: 9, at: begin + 2 * hour },

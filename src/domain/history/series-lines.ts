@@ -1,6 +1,6 @@
 /**
- * A number over time as lines: nothing is joined across time in which nothing was seen, nor across a fall of a count
- * (docs/understand/history.md). Pure; times are epoch milliseconds.
+ * Turns a series into lines. Lines never cross a gap, or a fall of a count (docs/understand/history.md). Times: epoch
+ * milliseconds.
  */
 
 import type { Figure, SeriesPoint, SightEntry } from '#contract/history.ts';
@@ -8,36 +8,36 @@ import type { Window } from './shares.ts';
 
 export interface Vertex {
   readonly at: number;
-  /** What lies below it in a stack; zero otherwise. */
+  /** Height of the stack below it; 0 without a stack. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Vertices that may be joined, in order; a lone one is a dot. */
+/** Connected vertices in order. A single one is a dot. */
 export type Piece = readonly Vertex[];
 
-/** A count was less than at the look before: a new period, or a reset, the service doesn't say which. */
+/** A count was lower than at the poll before: a new period or a reset. The service does not state which. */
 export interface Fall extends Window {
-  /** Where it is marked. */
+  /** Time of its mark. */
   readonly at: number;
-  /** At the look before; of falls within one point the highest that was seen. */
+  /** Value at the poll before. Several falls in one point: the highest value. */
   readonly before: Figure;
-  /** At the first look after it; of falls within one point the lowest that was seen. */
+  /** Value at the first poll after. Several falls in one point: the lowest value. */
   readonly after: Figure;
   readonly count: number;
-  /** Whether `before` and `after` are of the very looks around it. */
+  /** Whether `before` and `after` are the values of the two polls around the fall. */
   readonly isExact: boolean;
-  /** Whether some of the time around it was not observed. */
+  /** Whether a gap lies around it. */
   readonly isAcrossGap: boolean;
 }
 
-/** A stretch of our sight: it begins and ends with a look. */
+/** A covered interval. It starts and ends with a poll. */
 export interface Seen extends Window {
-  /** The greatest distance of its looks, milliseconds. */
+  /** Longest time between its polls, milliseconds. */
   readonly longest: number;
 }
 
-/** What was seen of an endpoint, stretches that touch as one; a lone look is no stretch. */
+/** Covered intervals of an endpoint. Touching ones are merged; isolated polls stay separate with no length. */
 export function seenOf(sight: readonly SightEntry[], endpoint: string): readonly Seen[] {
   const seen: Seen[] = [];
   for (const { endpoint: of, outcome, ...stretch } of sight) {
@@ -52,14 +52,14 @@ export function seenOf(sight: readonly SightEntry[], endpoint: string): readonly
   return seen;
 }
 
-/** What of a point was seen, clipped to it. */
+/** The covered parts of a point, clipped to it. */
 function seenIn({ from, to }: Window, seen: readonly Seen[]): readonly Seen[] {
   return seen
     .map((each) => ({ ...each, from: Math.max(from, each.from), to: Math.min(to, each.to) }))
     .filter((each) => each.from < each.to);
 }
 
-/** The time within which the last look of one point and the first of the next fall. */
+/** Time between the last poll of one point and the first poll of the next. */
 function bracketOf(before: Window, own: Window, seen: readonly Seen[]): Window {
   const [last, first] = [seenIn(before, seen).at(-1), seenIn(own, seen)[0]];
   const from = last && (last.to < before.to ? last.to : Math.max(before.from, before.to - last.longest));
@@ -75,13 +75,13 @@ function isLess(a: Figure, b: Figure): boolean {
   return BigInt(a) < BigInt(b);
 }
 
-/** The point before `index` that some look fell into. */
+/** The last point before `index` with a poll. */
 function pointBefore(points: readonly SeriesPoint[], index: number): SeriesPoint | undefined {
   for (let place = index - 1; place >= 0; place -= 1) if (points[place]?.last !== null) return points[place];
   return undefined;
 }
 
-/** Whether the only fall of a point lies between its first look and the point before. */
+/** Whether the point's only fall lies before its first poll. */
 function isAtBegin(points: readonly SeriesPoint[], index: number): boolean {
   const { first, falls } = points[index] ?? { first: null, falls: 0 };
   if (falls !== 1 || first === null) return false;
@@ -90,9 +90,9 @@ function isAtBegin(points: readonly SeriesPoint[], index: number): boolean {
 }
 
 /**
- * The falls of a series in order, one entry a point.
+ * The falls of a series in order, one entry for each point.
  *
- * @param seen - stretches of our sight.
+ * @param seen - covered intervals.
  */
 export function fallsOf(points: readonly SeriesPoint[], seen: readonly Seen[]): readonly Fall[] {
   return points.flatMap((point, index) => {
@@ -125,11 +125,11 @@ export function fallsOf(points: readonly SeriesPoint[], seen: readonly Seen[]): 
 
 interface Step {
   readonly vertex: Vertex;
-  /** Whether it may be joined to the one before. */
+  /** Whether it may be connected to the previous vertex. */
   readonly joins: boolean;
 }
 
-/** The vertices of one series at a point: where it began and where it ended, as far as it was seen. */
+/** The vertices of one series at a point: start and end of its covered time. */
 function stepsOf(
   series: readonly (readonly SeriesPoint[])[],
   place: number,
@@ -150,7 +150,7 @@ function stepsOf(
   const span = spanOf(own);
   const parts = seenIn(span, seen);
   const [begin, end] = [parts[0], parts.at(-1)];
-  // A lone look has no stretch of its own.
+  // An isolated poll has no interval.
   if (!begin || !end) return [{ vertex: vertexAt((span.from + span.to) / 2, 'last'), joins: false }];
   const fell = series
     .slice(0, place + 1)
@@ -164,10 +164,10 @@ function stepsOf(
 }
 
 /**
- * Lines of series that stand on one another, each as pieces; a series that breaks breaks those above it.
+ * Lines of stacked series. If a series breaks, the series above it break too.
  *
- * @param series - from the lowest up, the same points of time in each.
- * @param seen - stretches of our sight.
+ * @param series - from bottom to top, with the same points.
+ * @param seen - covered intervals.
  */
 export function stackedPieces(
   series: readonly (readonly SeriesPoint[])[],
@@ -186,7 +186,7 @@ export function stackedPieces(
           pieces.push(open);
         }
       }
-      // What is not seen to the end of a point joins nothing after it.
+      // If the end of a point is not covered, nothing connects after it.
       const point = points[index];
       if (point && steps && steps.at(-1)?.vertex.at !== spanOf(point).to) open = null;
     }
@@ -194,18 +194,18 @@ export function stackedPieces(
   });
 }
 
-/** Lines of one series by itself. */
+/** Lines of a single series. */
 export function piecesOf(points: readonly SeriesPoint[], seen: readonly Seen[]): readonly Piece[] {
   return stackedPieces([points], seen)[0] ?? [];
 }
 
 export interface Extreme {
   readonly value: Figure;
-  /** The point of time that holds it. */
+  /** Start of the point with this value. */
   readonly at: number;
 }
 
-/** The highest and the lowest of a series; `null` where nothing was seen. */
+/** The highest and the lowest value; `null` if there is no value. */
 export function extremesOf(points: readonly SeriesPoint[]): { highest: Extreme; lowest: Extreme } | null {
   let found: { highest: Extreme; lowest: Extreme } | null = null;
   for (const { from, min, max } of points) {

@@ -13,21 +13,21 @@ test('points are whole steps of time', () => {
   expect((to - from) / points).toBe(4 * hour);
 });
 
-test('a span that was chosen is asked for in the finest steps that are no more than 300', () => {
+test('a chosen span has the finest steps with at most 300 points', () => {
   const span = { from: at('25T06:00:07'), to: at('25T18:00:00') };
   expect(askedWithin(span)).toEqual({ from: at('25T06:00:00'), to: at('25T18:00:00'), points: 144 });
   const short = askedWithin({ from: at('25T06:00:00'), to: at('25T06:00:10') });
   expect(short).toEqual({ from: at('25T06:00:00'), to: at('25T06:10:00'), points: 60 });
 });
 
-test('a span in an address is read back, and what is none is not', () => {
+test('a span in a URL is parsed, and an invalid one is rejected', () => {
   const span = { from: at('25T06:00:00'), to: at('25T18:00:00') };
   expect(spanIn(spanText(span))).toEqual(span);
   for (const text of ['', 'now', '2026-11-25T06:00:00Z', '2026-11-25T06:00:00Z~2026-11-25T05:00:00Z'])
     expect(spanIn(text)).toBeNull();
 });
 
-test('what is told by the hour is asked for by the hour', () => {
+test('hourly data is requested by the hour', () => {
   const asked = inHours({ from: at('25T06:10:00'), to: at('25T08:00:00') });
   expect(asked).toEqual({ from: at('25T06:00:00'), to: at('25T08:00:00'), points: 2 });
 });

@@ -1,4 +1,4 @@
-/** Which windows and points numbers over time are asked for: points are whole steps of time, so that many viewers ask for the same. */
+/** Windows and points of series requests. Points are whole steps of time, so that many viewers share a response. */
 
 import type { Window } from './shares.ts';
 import { type Range, windowOf } from './windows.ts';
@@ -7,12 +7,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What is asked for: a window, and into how many points it is parted. */
+/** A requested window and its number of points. */
 export interface Asked extends Window {
   readonly points: number;
 }
 
-/** Of a range that ends now: points of 5 minutes, of an hour, or of 4 hours (UTC). */
+/** Request for a range that ends now: points of 5 minutes, an hour, or 4 hours (UTC). */
 export function askedFor(range: Range, now: number): Asked {
   if (range === '24h') return { ...windowOf(range, now), points: 288 };
   if (range === '90d') return { ...windowOf(range, now), points: 540 };
@@ -22,11 +22,11 @@ export function askedFor(range: Range, now: number): Asked {
 
 const steps = [10_000, 30_000, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day] as const;
 
-/** Shorter is of no use: single looks lie this far apart. */
+/** Minimum of a chosen span. Shorter ones have too few polls. */
 const shortest = 10 * minute;
 const mostPoints = 300;
 
-/** Of a span that was chosen: at least ten minutes, its ends whole steps of its points. */
+/** Request for a chosen span of at least ten minutes. Its ends are multiples of the step. */
 export function askedWithin({ from, to }: Window): Asked {
   const length = Math.max(shortest, to - from);
   const step = steps.find((each) => length / each <= mostPoints) ?? day;
@@ -35,7 +35,7 @@ export function askedWithin({ from, to }: Window): Asked {
   return { from: start, to: start + points * step, points };
 }
 
-/** The same time in whole hours, a point each. */
+/** Request for the same time with one point for each hour. */
 export function inHours({ from, to }: Window): Asked {
   const [begin, end] = [Math.floor(from / hour) * hour, Math.ceil(to / hour) * hour];
   return { from: begin, to: end, points: Math.max(1, (end - begin) / hour) };

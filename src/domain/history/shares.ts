@@ -1,6 +1,6 @@
 /**
- * How long a subject was good, bad, of an unknown word or not observed in a window: whole milliseconds that add up to the
- * window (docs/understand/history-api.md, part 4). Only where there is sight anything is known. Pure.
+ * Time in a window in which a subject was good, bad, unknown or not observed: whole milliseconds that add up to the window
+ * (docs/understand/history-api.md, part 4). States are known only in covered time.
  */
 
 import { isGood, type Severity, severityRank } from '../severity/severity.ts';
@@ -8,34 +8,34 @@ import type { Stretch } from './sight.ts';
 import type { Said, Span } from './spans.ts';
 
 export interface Shares {
-  /** Of it, `notice` is not the document's own good word. */
+  /** Includes `notice`. */
   readonly good: number;
   readonly notice: number;
   readonly bad: number;
-  /** Unknown words, and absence. */
+  /** Time with unknown words or absence. */
   readonly unknown: number;
   readonly unobserved: number;
 }
 
-/** What is known of a part of a window. */
+/** Part of a window with one severity. */
 export interface Piece {
   readonly from: number;
   readonly to: number;
-  /** `null` where nothing is observed. */
+  /** `null` if not observed. */
   readonly severity: Severity | null;
 }
 
-/** A window, half-open. */
+/** Half-open, epoch milliseconds. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What is known of each moment of a window, in order; neighbours differ.
+ * Divides a window by severity, in order. Neighbours differ.
  *
- * @param spans - of one subject, in the order of time.
- * @param stretches - of the endpoint that lists it, in the order of time.
+ * @param spans - spans of one subject, in order of time.
+ * @param stretches - coverage of the endpoint that lists it, in order of time.
  * @param classify - returns `null` if the subject is not observed.
  */
 export function piecesOf(
@@ -64,10 +64,10 @@ export function piecesOf(
     while (at < end) {
       while (place < spans.length && (spans[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
       const span = spans[place];
-      // Before it first appeared nothing was said of it.
-      const isYetToCome = !span || span.from > at;
-      const next = Math.min(end, isYetToCome ? (span?.from ?? end) : (span.to ?? end));
-      add({ from: at, to: next, severity: isYetToCome ? null : classify(span.said) });
+      // Before its first appearance nothing is known.
+      const isBeforeSpan = !span || span.from > at;
+      const next = Math.min(end, isBeforeSpan ? (span?.from ?? end) : (span.to ?? end));
+      add({ from: at, to: next, severity: isBeforeSpan ? null : classify(span.said) });
       at = next;
     }
   }
@@ -78,7 +78,6 @@ function lengthWhere(pieces: readonly Piece[], holds: (severity: Severity | null
   return pieces.reduce((sum, { from, to, severity }) => (holds(severity) ? sum + to - from : sum), 0);
 }
 
-/** Whether a severity counts as neither good nor bad. */
 function isUnknown(severity: Severity): boolean {
   return severityRank[severity] === severityRank.unknown;
 }
@@ -94,7 +93,7 @@ export function sharesOf(window: Window, pieces: readonly Piece[]): Shares {
   return { good, notice, bad, unknown, unobserved: window.to - window.from - good - unknown - bad };
 }
 
-/** The share of observed time that was good, in hundredths of a percent, floored; `null` where nothing was observed. */
+/** Good share of observed time in hundredths of a percent, floored; `null` if nothing was observed. */
 export function goodShare({ good, bad, unknown }: Shares): number | null {
   const observed = good + bad + unknown;
   return observed === 0 ? null : Number((BigInt(good) * 10_000n) / BigInt(observed));

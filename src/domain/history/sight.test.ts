@@ -22,7 +22,7 @@ function told(attempts: readonly Attempt[], now: number) {
 const inShort = (stretches: readonly Stretch[]) =>
   stretches.map(({ from, to, cause, outcome }) => [from, to, cause ?? outcome]);
 
-test('the example of the interface: what refuses from 5 to 30 s is not known of, and what follows is a lone look', () => {
+test('the example of the API page: refused connections from 5 to 30 s are a gap, and the next poll is isolated', () => {
   const attempts = [answeredAt(10), answeredAt(2_010), answeredAt(4_010), failedAt(6_000), answeredAt(30_110)];
   expect(inShort(told(attempts, 31_000))).toEqual([
     [Number.NEGATIVE_INFINITY, 10, 'not-recorded'],
@@ -33,7 +33,7 @@ test('the example of the interface: what refuses from 5 to 30 s is not known of,
   ]);
 });
 
-test('one failed look between good ones breaks nothing; a restart does, however short', () => {
+test('a failed poll between joined polls breaks nothing; a restart does, however short', () => {
   expect(inShort(told([answeredAt(0), failedAt(2_000), answeredAt(4_000)], 4_000))).toContainEqual([
     0,
     4_000,
@@ -71,16 +71,16 @@ test.each<[string, readonly Attempt[], number, string]>([
     'asleep',
   ],
   ['where nothing was ever answered', [failedAt(5, 'denied')], 50, 'denied'],
-])('the open stretch has the cause %s', (_case, attempts, now, cause) => {
+])('the open interval has the cause %s', (_case, attempts, now, cause) => {
   expect(told(attempts, now).at(-1)).toMatchObject({ outcome: 'blind', to: null, cause });
 });
 
-test('looks and the longest distance are those of answered looks', () => {
+test('the counts and the longest time are those of answered polls', () => {
   const stretches = told([answeredAt(0), answeredAt(1_000), failedAt(2_000), answeredAt(4_500)], 4_500);
   expect(stretches[1]).toMatchObject({ looks: 3, longest: 3_500, complete: true });
 });
 
-test('a list that was cut says nothing of the time before it, and a whole one nothing of the cut one', () => {
+test('a truncated list does not change the time before it, nor does a complete list after it', () => {
   const cutAt = (at: number) => answeredAt(at, 12_000, false);
   const stretches = told(
     [answeredAt(0), answeredAt(2_000), cutAt(5_000), cutAt(6_000), answeredAt(9_000), answeredAt(30_000)],
@@ -97,7 +97,7 @@ test('a list that was cut says nothing of the time before it, and a whole one no
     [9_000, 30_000, 'blind', true, 0, 21_000],
     [30_000, 30_000, 'seen', true, 1, 0],
   ]);
-  // The whole list at 9 s stands at the end of what was seen: it is no look of its own.
+  // The complete list at 9 s ends the interval: it is not an isolated poll.
   expect(seenTimes(stretches)).toEqual([
     { from: 0, to: 9_000 },
     { from: 30_000, to: 30_000 },
@@ -119,7 +119,7 @@ const attempt = fc.oneof(
   }),
 );
 
-/** Random attempts, in their order. */
+/** Random attempts in order of time. */
 const history = fc.array(attempt, { maxLength: 40 }).map((steps) => {
   let at = 0;
   return steps.map(({ step, ...rest }): Attempt => {
@@ -128,7 +128,7 @@ const history = fc.array(attempt, { maxLength: 40 }).map((steps) => {
   });
 });
 
-test('stretches tile all time, and neighbours differ, whatever happened', () => {
+test('with any attempts, intervals tile all time and neighbours differ', () => {
   fc.assert(
     fc.property(history, fc.nat(100_000), (attempts, later) => {
       const now = (attempts.at(-1)?.at ?? 0) + later;
@@ -148,7 +148,7 @@ test('stretches tile all time, and neighbours differ, whatever happened', () => 
   );
 });
 
-test('a look that is left out changes nothing but the stretches around it', () => {
+test('removing a poll changes only the intervals around it', () => {
   fc.assert(
     fc.property(history, fc.nat(), (attempts, pick) => {
       if (attempts.length === 0) return;
@@ -157,7 +157,7 @@ test('a look that is left out changes nothing but the stretches around it', () =
       const before = attempts.slice(0, left).findLast(isAnswer)?.at ?? -1;
       const after = attempts.slice(left + 1).find(isAnswer)?.at ?? Number.POSITIVE_INFINITY;
       const now = (attempts.at(-1)?.at ?? 0) + 1;
-      // What was seen apart from it is seen all the same.
+      // Other covered times stay covered.
       const seen = (stretches: readonly Stretch[]) => (at: number) =>
         stretches.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
       const whole = seen(told(attempts, now));

@@ -1,16 +1,16 @@
 /**
- * When anything is known of an endpoint, from the attempts that were made at it (docs/understand/history-api.md, part 2). Times are epoch
- * milliseconds. Pure.
+ * Computes the coverage of an endpoint from the attempts to poll it (docs/understand/history-api.md, part 2). Times: epoch
+ * milliseconds.
  */
 
 import type { BlindCause } from '#contract/history.ts';
 
 export type { BlindCause };
 
-/** After which no answer joins what was seen before, however soon it comes. */
+/** Causes after which no poll joins the earlier ones, however soon it comes. */
 const breaking: ReadonlySet<BlindCause> = new Set(['host-stopped', 'clock-stepped']);
 
-/** Causes that are the host's own: of two that held as long, such a one is told. */
+/** Causes inside the host. They win a tie of equal duration. */
 const own: ReadonlySet<BlindCause> = new Set([
   'host-stopped',
   'asleep',
@@ -19,20 +19,20 @@ const own: ReadonlySet<BlindCause> = new Set([
   'not-recorded',
 ]);
 
-/** One attempt, or a time in which none could be made; in the order in which they ended. */
+/** A poll, or a time in which the host could not poll; in order of their ends. */
 export type Attempt =
   | {
       readonly kind: 'answered';
-      /** When the answer was whole. */
+      /** Receipt of the complete response. */
       readonly at: number;
-      /** Milliseconds for which it vouches from then on: its lifetime and the grace. */
+      /** Validity period in milliseconds: lifetime plus grace. */
       readonly vouched: number;
-      /** Whether a list was whole. */
+      /** Whether the list was complete. */
       readonly complete: boolean;
     }
   | {
       readonly kind: 'failed';
-      /** When it was given up. */
+      /** When the attempt failed. */
       readonly at: number;
       readonly cause: BlindCause;
       readonly detail: string | null;
@@ -45,23 +45,23 @@ export type Attempt =
     };
 
 /**
- * A stretch of time in which one thing holds of our sight. Together they tile all time. What was seen without a gap is
- * several that touch where lists were whole for a part of it: the look between two of them belongs to both.
+ * One coverage interval. Intervals tile all time. A seen interval is split where the list becomes complete or truncated. The
+ * poll at the split belongs to both parts.
  */
 export interface Stretch {
   /** `-Infinity` for the time before the first attempt. */
   readonly from: number;
-  /** `null` while it is not over. */
+  /** `null` while the interval is open. */
   readonly to: number | null;
   readonly outcome: 'seen' | 'blind';
-  /** `null` of what was seen. */
+  /** `null` for covered time. */
   readonly cause: BlindCause | null;
   readonly detail: string | null;
-  /** Answered looks, both ends included; of a blind stretch, attempts. */
+  /** Covered interval: answered polls, both ends included. Gap: attempts. */
   readonly looks: number;
-  /** The greatest distance between neighbouring answered looks; of a blind one its length, `null` while it is open. */
+  /** Covered interval: longest time between neighbouring answered polls. Gap: its length, `null` while open. Milliseconds. */
   readonly longest: number | null;
-  /** Whether its answers were whole, but for one that ends it and begins the next one. */
+  /** Whether its lists were complete, except the poll at its end that starts the next interval. */
   readonly complete: boolean;
 }
 
@@ -74,20 +74,20 @@ interface Seen {
   readonly complete: boolean;
 }
 
-interface Held {
+interface TimedCause {
   readonly cause: BlindCause;
   readonly detail: string | null;
   readonly since: number;
 }
 
-/** What is not known yet to be blindness: the time since the last answered look. */
+/** Time since the last answered poll. It may still turn out to be covered. */
 interface Gap {
   readonly from: number;
   readonly attempts: number;
-  /** Whether no answer, however soon, can join what was seen before. */
+  /** Whether no poll can join the earlier ones, however soon it comes. */
   readonly isBroken: boolean;
-  /** In their order: each holds until the next. */
-  readonly causes: readonly Held[];
+  /** In order. Each cause lasts until the next. */
+  readonly causes: readonly TimedCause[];
 }
 
 export interface Sight {
@@ -102,8 +102,8 @@ function closedSeen({ from, last, looks, longest, complete }: Seen): Stretch {
   return { from, to: last, outcome: 'seen', cause: null, detail: null, looks, longest, complete };
 }
 
-/** The cause that held longest by `end`; of two that held as long, the host's own. */
-function longestCause({ causes }: Gap, end: number): Pick<Held, 'cause' | 'detail'> {
+/** The cause with the longest duration by `end`. In a tie, a cause inside the host wins. */
+function longestCause({ causes }: Gap, end: number): Pick<TimedCause, 'cause' | 'detail'> {
   const lengths = new Map<BlindCause, { length: number; detail: string | null }>();
   for (const [index, { cause, detail, since }] of causes.entries()) {
     const length = (causes[index + 1]?.since ?? end) - since;
@@ -115,7 +115,7 @@ function longestCause({ causes }: Gap, end: number): Pick<Held, 'cause' | 'detai
     const isOwn = longest !== null && length === longest.length && own.has(cause) && !own.has(longest.cause);
     if (isLonger || isOwn) longest = { cause, detail, length };
   }
-  // Nobody asked: that says nothing of who would have answered.
+  // There was no poll, so nothing is known about the service.
   return longest ?? { cause: 'not-recorded', detail: null };
 }
 
@@ -132,7 +132,7 @@ function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { ki
     const longest = Math.max(seen.longest, at - seen.last);
     const joined = { ...seen, last: at, vouched, looks: seen.looks + 1, longest };
     if (complete === seen.complete) return { closed, seen: joined, gap: null };
-    // What an answer says holds from then on: it changes nothing of what was seen before.
+    // A response describes the time from its receipt on. It does not change the earlier interval.
     return { closed: [...closed, closedSeen(joined)], seen: begun, gap: null };
   }
   const blind = gap ?? (seen && { from: seen.last, attempts: 0, isBroken: false, causes: [] });
@@ -143,17 +143,17 @@ function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { ki
   };
 }
 
-/** Our sight after one more attempt. */
+/** The coverage after an attempt. */
 export function sightAfter(sight: Sight, attempt: Attempt): Sight {
   if (attempt.kind === 'answered') return answered(sight, attempt);
   const { at, cause, detail } = attempt;
   const from = sight.gap?.from ?? sight.seen?.last ?? at;
   const causes = sight.gap?.causes ?? [];
-  // What is not known since the last answer is not known for the first reason that was found.
+  // The time before the first failure counts for its cause.
   const since = causes.length === 0 ? from : at;
   const isBroken = (sight.gap?.isBroken ?? false) || breaking.has(cause);
   const attempts = (sight.gap?.attempts ?? 0) + (attempt.kind === 'failed' ? 1 : 0);
-  // A cause holds until the next: an outage of months is not a list of its attempts.
+  // Equal causes in a row are one entry, so that a long outage does not grow the list.
   const last = causes.at(-1);
   const isSame = last?.cause === cause && last.detail === detail;
   return {
@@ -162,7 +162,7 @@ export function sightAfter(sight: Sight, attempt: Attempt): Sight {
   };
 }
 
-/** Our sight of an endpoint that nobody asks any more: why nothing was known of it at last is of no matter. */
+/** The coverage of an endpoint that is no longer polled. The earlier causes of its open gap no longer count. */
 export function unread(sight: Sight): Sight {
   const { seen, gap } = sight;
   if (!seen) return sight;
@@ -171,7 +171,7 @@ export function unread(sight: Sight): Sight {
   return { ...sight, gap: { from: since, attempts: 0, isBroken: false, ...gap, causes } };
 }
 
-/** All stretches as they stand at a time: the last one is open. */
+/** All intervals at a time. The last one is open. */
 export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly Stretch[] {
   const open = { to: null, outcome: 'blind', longest: null, complete: true } as const;
   const first = closed[0]?.from ?? seen?.from ?? gap?.from ?? null;
@@ -188,23 +188,25 @@ export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly
   if (first === null) return [before];
   const from = gap?.from ?? seen?.last ?? first;
   const isPending = seen !== null && !gap?.isBroken && now - seen.last < seen.vouched;
-  const told = isPending ? null : longestCause(gap ?? { from, attempts: 0, isBroken: false, causes: [] }, now);
+  const longest = isPending
+    ? null
+    : longestCause(gap ?? { from, attempts: 0, isBroken: false, causes: [] }, now);
   const last: Stretch = {
     ...open,
     from,
-    cause: told?.cause ?? 'pending',
-    detail: told?.detail ?? null,
+    cause: longest?.cause ?? 'pending',
+    detail: longest?.detail ?? null,
     looks: gap?.attempts ?? 0,
   };
   return [before, ...closed, ...(seen ? [closedSeen(seen)] : []), last];
 }
 
-/** Whether it is the time before the first look, in which there was nothing to hide from. */
+/** Whether it is the time before the first poll. */
 export function isBeforeAll({ cause, longest, to }: Stretch): boolean {
   return cause === 'not-recorded' && longest === null && to !== null;
 }
 
-/** Times without a gap; looks that stand alone are times of no length. */
+/** Merged covered times. An isolated poll has no length. */
 export function seenTimes(
   stretches: readonly Stretch[],
 ): readonly { readonly from: number; readonly to: number }[] {

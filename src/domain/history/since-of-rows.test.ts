@@ -15,7 +15,7 @@ function span(key: string, more: Partial<SpanEntry> = {}): SpanEntry {
   return { ...common, key, from: begin, notBefore: null, to: null, ...more };
 }
 
-it('has the spans that go on, and none of those that several rows share', () => {
+it('has the open spans, without keys of several rows', () => {
   const since = sinceBySpan([
     span('nod_a', { to: begin, word: 'down' }),
     span('nod_a', { notBefore: '2026-03-12T12:45:10.000Z' }),

@@ -1,9 +1,9 @@
-/** Since when the rows of a list are in their states, from the spans that go on. Pure. */
+/** Start times of the rows of a list, from open spans. */
 
 import type { SpanEntry } from '#contract/history.ts';
 import type { SinceOf } from '../lists/lookups.ts';
 
-/** By key; those that several rows share are left out, for nobody knows which row is whose. */
+/** By key. Keys of several rows are left out, because the spans cannot be assigned. */
 export function sinceBySpan(spans: readonly SpanEntry[]): ReadonlyMap<string, SinceOf> {
   const repeated = new Set(spans.flatMap(({ key, occurrence }) => (occurrence > 1 ? [key] : [])));
   return new Map(

@@ -25,7 +25,7 @@ function all(spans: Spans) {
   );
 }
 
-test('the example of the interface: a change is a bracket', () => {
+test('the example of the API page: a change has a change window', () => {
   expect(
     all(
       after(
@@ -41,7 +41,7 @@ test('the example of the interface: a change is a bracket', () => {
   ]);
 });
 
-test('what a complete answer lacks is absent, and what appears later was not there before', () => {
+test('a subject missing in a complete response is absent, and one that appears later was absent before', () => {
   const spans = after(
     listed(0, 10, { a: 'ok' }),
     listed(100, 110, { a: 'ok', b: 'ok' }),
@@ -51,7 +51,7 @@ test('what a complete answer lacks is absent, and what appears later was not the
   );
   expect(all(spans)).toEqual([
     ['a', 'ok', 10, null, 310],
-    // An answer that was cut says nothing of what it lacks.
+    // A truncated response says nothing about missing subjects.
     ['a', 'absent', 310, 100, 410],
     ['a', 'ok', 410, 300, null],
     ['b', 'ok', 110, 0, null],
@@ -64,7 +64,7 @@ const severityOf = (said: Said): Severity => {
   return known[said.word ?? ''] ?? 'unknown';
 };
 
-/** Random looks at one subject, with failures and interruptions between. */
+/** Random polls of one subject, with failures and interruptions between them. */
 const history = fc
   .array(
     fc.record({
@@ -117,7 +117,7 @@ describe('time is conserved', () => {
     fc.nat(1_000_000),
   );
 
-  test('good, bad, unknown and not observed are the window, to the millisecond, and none is negative', () => {
+  test('good, bad, unknown and unobserved add up to the window, and none is negative', () => {
     fc.assert(
       fc.property(windows, ([told, from, length]) => {
         const { good, notice, bad, unknown, unobserved, pieces } = sharesIn(told)(from, from + length);
@@ -130,7 +130,7 @@ describe('time is conserved', () => {
     );
   }, 60_000);
 
-  test('two windows that touch add up to the one that holds both', () => {
+  test('two adjacent windows add up to their union', () => {
     fc.assert(
       fc.property(windows, ([told, from, length, cut]) => {
         const shares = sharesIn(told);
@@ -147,11 +147,11 @@ describe('time is conserved', () => {
     );
   }, 60_000);
 
-  test('no moment without sight is called anything, and none is good that was last said to be bad', () => {
+  test('no time without coverage has a class, and no time is good after a bad word', () => {
     fc.assert(
       fc.property(history, (told) => {
         const { pieces } = sharesIn(told)(0, told.now + 1_000_000);
-        // Straight from the looks, a moment at a time.
+        // Computed directly from the polls, for each moment.
         const answered = told.attempts.filter((attempt) => attempt.kind === 'answered').map(({ at }) => at);
         for (const { from, to, severity } of pieces) {
           const moment = Math.floor((from + to) / 2);

@@ -1,40 +1,39 @@
 /**
- * Which word a subject had, and since when, from answered looks (docs/understand/history-api.md, part 3). Words are kept as they were sent:
- * what they mean is asked when they are read, so that a word that is taught later recolours the past. Times are epoch
- * milliseconds. Pure.
+ * Computes the status words of subjects over time from answered polls (docs/understand/history-api.md, part 3). Words are
+ * stored as sent and classed when read, so a word that is mapped later changes the past. Times: epoch milliseconds.
  */
 
-/** What one answered look listed. */
+/** The subjects of one answered poll. */
 export interface Listed {
-  /** When its request was sent, less the age of the answer: the moment that it speaks of at the earliest. */
+  /** Send time of the request, less the age of the response: the earliest time that it describes. */
   readonly sentAt: number;
-  /** When the answer was whole. */
+  /** Receipt of the complete response. */
   readonly at: number;
-  /** Subject → its word as sent; `null` where no text was sent. */
+  /** Word as sent by subject; `null` if no text was sent. */
   readonly words: ReadonlyMap<string, string | null>;
-  /** Whether what it does not list is not there. */
+  /** Whether subjects that are missing in it are absent. */
   readonly complete: boolean;
 }
 
-/** What a subject was said to be. */
+/** A status word, or absence. */
 export type Said = { readonly kind: 'word'; readonly word: string | null } | { readonly kind: 'absent' };
 
 export interface Span {
   readonly subject: string;
   readonly said: Said;
-  /** When the answer that first said so was whole. */
+  /** Receipt of the first response with it. */
   readonly from: number;
-  /** When the last look that said otherwise was sent; `null` where none is known. Until `from` that word counts. */
+  /** When the last poll with another word was sent; `null` if unknown. Until `from` the other word counts. */
   readonly notBefore: number | null;
-  /** `null` while it goes on; over a gap and a restart it does. */
+  /** `null` while it is open. A gap or a restart does not end it. */
   readonly to: number | null;
 }
 
 export interface Spans {
   readonly closed: readonly Span[];
-  /** By subject, in the order of their first appearance. */
+  /** By subject, in order of first appearance. */
   readonly open: ReadonlyMap<string, Span>;
-  /** The look before: when it was sent, and when the last complete one was. */
+  /** Send time of the last poll with the subject. */
   readonly lastSentAt: ReadonlyMap<string, number>;
   readonly lastCompleteSentAt: number | null;
 }
@@ -53,23 +52,23 @@ function isSame(a: Said, b: Said): boolean {
   return a.word === b.word;
 }
 
-/** The spans after one more answered look. The first look of an endpoint is the baseline: nothing is known before it. */
+/** The spans after an answered poll. The first poll of an endpoint is the baseline: nothing is known before it. */
 export function spansAfter(spans: Spans, { sentAt, at, words, complete }: Listed): Spans {
   const open = new Map(spans.open);
   const lastSentAt = new Map(spans.lastSentAt);
   const closed: Span[] = [];
-  const say = (subject: string, said: Said) => {
+  const add = (subject: string, said: Said) => {
     const before = open.get(subject);
     const seenAt = lastSentAt.get(subject) ?? null;
     lastSentAt.set(subject, sentAt);
     if (before && isSame(before.said, said)) return;
     if (before) closed.push({ ...before, to: at });
-    // Who appears later was not there when the last complete answer without it was asked for.
+    // A subject that appears later was absent when the last complete poll without it was sent.
     const notBefore = before ? seenAt : spans.lastCompleteSentAt;
     open.set(subject, { subject, said, from: at, notBefore, to: null });
   };
-  for (const [subject, word] of words) say(subject, { kind: 'word', word });
-  if (complete) for (const subject of spans.open.keys()) if (!words.has(subject)) say(subject, absent);
+  for (const [subject, word] of words) add(subject, { kind: 'word', word });
+  if (complete) for (const subject of spans.open.keys()) if (!words.has(subject)) add(subject, absent);
   return {
     closed: closed.length === 0 ? spans.closed : [...spans.closed, ...closed],
     open,
@@ -78,7 +77,7 @@ export function spansAfter(spans: Spans, { sentAt, at, words, complete }: Listed
   };
 }
 
-/** All spans that overlap a half-open window, in the order of subject and time. */
+/** All spans that overlap a half-open window, sorted by subject and time. */
 export function spansWithin({ closed, open }: Spans, from: number, to: number): readonly Span[] {
   return [...closed, ...open.values()]
     .filter((span) => span.from < to && (span.to === null || span.to > from))

@@ -15,7 +15,7 @@ const seen = (...values: readonly Severity[]) =>
     minute,
   );
 
-test('only what was operational all the time is called operational throughout', () => {
+test('only a strip that is always operational is called operational throughout', () => {
   expect(seen('ok', 'ok')).toContain('Operational throughout.');
   expect(seen('assumed', 'assumed')).toContain('Assumed good throughout.');
   expect(seen('assumed', 'assumed')).not.toContain('Operational');

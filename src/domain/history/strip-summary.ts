@@ -2,19 +2,19 @@ import type { Mark } from '../memory/observation.ts';
 import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import { formatDuration } from '../text/format.ts';
 
-/** The worst state that was seen, as far as somebody looked. */
+/** The worst of the seen states. */
 export function worstSeen(values: readonly Severity[]): Severity {
   return values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
 }
 
-/** The worst state a mark saw; good only where somebody looked for at least half of its time. */
+/** The worst state of a mark. A good state needs at least half of the mark's time observed. */
 function worstOf(mark: Mark<Severity>): Severity | null {
   if (mark.kind !== 'seen') return null;
   const worst = worstSeen(mark.values);
   return isGood(worst) && mark.covered < 0.5 ? null : worst;
 }
 
-/** What a strip shows, in words; `step` is the time of one mark in milliseconds. Assumed is never called operational. */
+/** Text summary of a strip. `step`: milliseconds of a mark. Assumed states are never called operational. */
 export function summaryOf(marks: readonly Mark<Severity>[], step: number): string {
   const seen = marks.map(worstOf).filter((severity) => severity !== null);
   if (seen.length === 0) return 'Nothing seen yet.';

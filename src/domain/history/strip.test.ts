@@ -9,7 +9,7 @@ const to = 1_800_000_000_000;
 const from = to - 900 * second;
 const span = { from, to };
 
-/** A run from so many seconds before now to so many. */
+/** A run between two times, in seconds before now. */
 function run(value: Severity, since: number, until: number): Run<Severity> {
   return { value, from: to - since * second, to: to - until * second };
 }
@@ -24,7 +24,7 @@ it.each([
   [460, 90, 460 / 90, 0.9],
   [1392, 90, 1392 / 90, 0.16 * (1392 / 90)],
   [1792, 90, 1792 / 90, 3],
-])('%d pixels hold %d marks, one every %d, %d apart', (width, count, pitch, space) => {
+])('%d pixels have %d marks, one every %d, %d apart', (width, count, pitch, space) => {
   expect(marksWithin(width)).toBe(count);
   const { bars, gaps } = layOutStrip(all, all, span, width);
   expect(gaps).toEqual([]);
@@ -42,7 +42,7 @@ it.each([
   [700, 12],
   [899, 15],
   [86_400, 15],
-])('after %d seconds of looking a strip spans %d minutes, each mark whole seconds', (seconds, minutes) => {
+])('after %d observed seconds a strip spans %d minutes, each mark whole seconds', (seconds, minutes) => {
   const length = stripLength(seconds * second);
   expect(length).toBe(minutes * 60 * second);
   expect((length / marksWithin(1392)) % second).toBe(0);
@@ -55,51 +55,51 @@ it.each([
 describe('a gap', () => {
   const sight = [run('ok', 900, 605), run('ok', 295, 0)];
 
-  it('is hatched at its true time, rounded out to whole pixels', () => {
-    // From 295 / 900 of 460 pixels to 605 / 900 of them.
+  it('is hatched at its time, rounded outwards to whole pixels', () => {
+    // From 295/900 to 605/900 of 460 pixels.
     expect(layOutStrip(sight, sight, span, 460).gaps).toEqual([{ x: 150, width: 160 }]);
   });
 
-  it('stands at one place in every strip, whatever its own marks', () => {
+  it('has the same place in every strip, with any marks', () => {
     const { gaps } = layOutStrip(sight, sight, span, 1392);
     expect(layOutStrip([run('critical', 400, 200)], sight, span, 1392).gaps).toEqual(gaps);
     expect(layOutStrip([], sight, span, 1392).gaps).toEqual(gaps);
   });
 
-  it('leaves of a mark that it cuts what was seen', () => {
+  it('leaves the observed part of a mark that it cuts', () => {
     const { bars, gaps } = layOutStrip(sight, sight, span, 1792);
     const [gap = { x: 0, width: 0 }] = gaps;
     expect(bars.filter(({ x, width }) => x < gap.x && x + width === gap.x)).toHaveLength(1);
     expect(bars.filter(({ x }) => x === gap.x + gap.width)).toHaveLength(1);
   });
 
-  it('shorter than half a mark is not drawn, one of half a mark is, so that it can be made out', () => {
+  it('shorter than half a mark is not drawn, and one of half a mark has a visible width', () => {
     const short = (seconds: number) => [run('ok', 900, 500), run('ok', 500 - seconds, 0)];
     expect(layOutStrip(all, short(4.9), span, 300).gaps).toEqual([]);
     expect(layOutStrip(all, short(5), span, 300).gaps).toEqual([{ x: 133, width: 3 }]);
   });
 
-  it('lasts until now where nobody looks any more, and does not begin before the first look', () => {
+  it('lasts until now if observation has stopped, and does not start before the first observation', () => {
     const seen = [run('ok', 600, 450)];
     const { bars, gaps } = layOutStrip(seen, seen, span, 900);
     expect(gaps).toEqual([{ x: 450, width: 450 }]);
     expect(Math.min(...bars.map(({ x }) => x))).toBeGreaterThan(300);
   });
 
-  it('is what stands for no state, as one', () => {
+  it('includes unconfirmed marks, merged', () => {
     const { bars, gaps } = layOutStrip([run('ok', 900, 400), run('unvouched', 400, 0)], all, span, 900);
     expect(gaps).toEqual([{ x: 500, width: 400 }]);
     expect(new Set(bars.map(({ severity }) => severity))).toEqual(new Set(['ok']));
   });
 });
 
-test('a mark is of the worst that it saw', () => {
+test('a mark has the worst state in it', () => {
   const seen = [run('ok', 900, 455), run('critical', 455, 453), run('degraded', 453, 0)];
   const { bars } = layOutStrip(seen, seen, span, 900);
   expect(bars.filter(({ severity }) => severity === 'critical')).toHaveLength(1);
 });
 
-test('what a mark holds stays together while the strip moves on', () => {
+test('the content of a mark stays together as the strip moves', () => {
   const seen = [run('ok', 900, 70), run('critical', 70, 50), run('ok', 50, -20)];
   const worst = (later: number) => {
     const moved = { from: from + later * second, to: to + later * second };
@@ -117,7 +117,7 @@ const stretches = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, max
   });
 });
 
-test('whatever was seen, hatch stands on whole pixels and no bar on hatch or on another bar', () => {
+test('with any observations, gaps are on whole pixels and no bar overlaps a gap or another bar', () => {
   fc.assert(
     fc.property(stretches, stretches, fc.integer({ min: 80, max: 2_000 }), (runs, sight, width) => {
       const { bars, gaps } = layOutStrip(runs, sight, span, width);

@@ -1,10 +1,10 @@
-/** Where what was seen over time stands in a strip, in pixels of its width: nothing of it is ever stretched. */
+/** Lays out a strip of the page's own observations in pixels. */
 
 import { keptMilliseconds, type Mark, marksOf, type Run } from '../memory/observation.ts';
 import type { Severity } from '../severity/severity.ts';
 import { worstSeen } from './strip-summary.ts';
 
-/** The time that a strip shows, epoch milliseconds. */
+/** Time range of a strip, epoch milliseconds. */
 export interface Span {
   readonly from: number;
   /** Now. */
@@ -12,22 +12,22 @@ export interface Span {
 }
 
 const mostMarks = 90;
-/** Each mark of such a strip is whole seconds long. */
+/** Strip lengths are multiples of this, so that a mark is whole seconds. Milliseconds. */
 const lengthStep = 180_000;
 
-/** Milliseconds that a strip spans where somebody has looked for so many: all of them, six minutes at least. */
+/** Length of a strip in milliseconds: the observed time, at least six minutes. */
 export function stripLength(observed: number): number {
   const whole = Math.ceil(observed / lengthStep) * lengthStep;
   return Math.min(keptMilliseconds, Math.max(2 * lengthStep, whole));
 }
 
-/** The end of the mark that holds `now`. */
+/** End of the mark that contains `now`. */
 export function stripEnd(now: number, length: number): number {
   const mark = length / mostMarks;
   return Math.ceil(now / mark) * mark;
 }
 
-/** From when to when somebody looked. */
+/** An observed time range. */
 export type Sight = Pick<Run<unknown>, 'from' | 'to'>;
 
 export interface Piece {
@@ -41,49 +41,49 @@ export interface Bar extends Piece {
 
 export interface Strip {
   readonly marks: readonly Mark<Severity>[];
-  /** Time in which nobody looked, on whole pixels: below all bars. */
+  /** Gaps on whole pixels, drawn below the bars. */
   readonly gaps: readonly Piece[];
   readonly bars: readonly Bar[];
 }
 
 const hollow: ReadonlySet<Severity> = new Set(['assumed', 'unknown', 'vanished']);
 
-/** Whether a bar is an outline, as its mark is: assumed, or not understood. */
+/** Whether a bar is an outline, like the mark of its severity. */
 export function isHollow(severity: Severity): boolean {
   return hollow.has(severity);
 }
 
-/** Pixels from which on a strip has room for all marks. */
+/** Minimum width in pixels for all marks. */
 const wide = 300;
 const leastGap = 3;
-/** Of a mark that a gap cuts, what is narrower is left out. */
+/** Narrower remains of a bar beside a gap are left out, pixels. */
 const leastBar = 0.7;
 
-/** How many marks a strip of a width has. */
+/** Number of marks for a width in pixels. */
 export function marksWithin(width: number): number {
   return width >= wide ? mostMarks : mostMarks / 2;
 }
 
-/** What parts a bar from the next. */
+/** Pixels between two bars. */
 export function spaceWithin(pitch: number): number {
   return Math.min(3, Math.max(0.9, 0.16 * pitch));
 }
 
-/** Between the looks, and after the last; before the first there is nothing to miss. */
+/** Time between and after the observed ranges. Time before the first one is not a gap. */
 function gapsBetween(sight: readonly Sight[], now: number): readonly Sight[] {
   return sight
     .map(({ to }, index) => ({ from: to, to: sight[index + 1]?.from ?? now }))
     .filter(({ from, to }) => from < to);
 }
 
-/** On whole pixels, no narrower than can be made out, within the strip. */
+/** Rounds to whole pixels, with a visible minimum width, within the strip. */
 export function rounded(from: number, to: number, width: number): Piece {
   const left = Math.max(0, Math.floor(from));
   const wanted = Math.max(leastGap, Math.min(width, Math.ceil(to)) - left);
   return { x: Math.max(0, Math.min(left, width - wanted)), width: wanted };
 }
 
-/** Those that touch as one. */
+/** Merges touching pieces. */
 export function merged(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
@@ -94,7 +94,7 @@ export function merged(pieces: readonly Piece[]): readonly Piece[] {
   return whole;
 }
 
-/** What a gap leaves of a bar, on either side of it. */
+/** The parts of a bar on both sides of a gap. */
 export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
   const [end, gapEnd] = [bar.x + bar.width, gap.x + gap.width];
   if (gapEnd <= bar.x || end <= gap.x) return [bar];
@@ -106,9 +106,8 @@ export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
 }
 
 /**
- * Lays out what was seen of a subject over the time in which somebody looked. Marks begin at whole multiples of their
- * time, so that what a mark holds stays together while it moves on. A gap shorter than half a mark is not drawn; of what
- * stands for no state (`unvouched`) nobody knows more than of a gap.
+ * Lays out the observations of a subject. Marks start at multiples of their length, so that their content stays together
+ * as the strip moves. Gaps shorter than half a mark are not drawn. `unvouched` is drawn as a gap.
  */
 export function layOutStrip(
   runs: readonly Run<Severity>[],

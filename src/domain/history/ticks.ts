@@ -1,4 +1,4 @@
-/** Where an axis of time has its names (UTC). Pure. */
+/** Ticks of a time axis (UTC). */
 
 import { formatDate, formatTime, space } from '../text/format.ts';
 import type { Window } from './shares.ts';
@@ -20,11 +20,11 @@ const steps = [
 
 export interface Tick {
   readonly at: number;
-  /** "09:00" within a day, "12 Mar" at its begin. */
+  /** "09:00" within a day, "12 Mar" at midnight. */
   readonly label: string;
 }
 
-/** Whole hours or days of a window, so many at most. */
+/** Ticks at whole hours or days, at most `most`. */
 export function ticksOf({ from, to }: Window, most: number): readonly Tick[] {
   const step = steps.find((each) => (to - from) / each <= most) ?? 365 * day;
   const first = Math.ceil(from / step) * step;

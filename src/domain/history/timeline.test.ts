@@ -60,13 +60,13 @@ describe('the strip of one node', () => {
     expect(strip?.answer.lengths).toHaveLength(90);
   });
 
-  it('is empty before the node came in and after it left', () => {
+  it('is empty before the node entered and after it left', () => {
     const strip = stripFromSpans(spans, sight, window, { from: at(20), to: at(35) });
     expect(strip?.entry.worst).toBe(`${'-'.repeat(20)}${'o'.repeat(10)}ccccc${'-'.repeat(55)}`);
     expect(strip && strip.entry.unobserved / minute).toBe(75);
   });
 
-  it('has a bad look that stands alone in its mark, and no time for it', () => {
+  it('has a bad isolated poll in its mark, without time', () => {
     const lone = {
       data: [stretch(-60, 35, 'blind'), stretch(35, 35, 'seen'), stretch(35, 90, 'blind')],
       knownUntil: time(35),
@@ -74,7 +74,7 @@ describe('the strip of one node', () => {
     const strip = stripFromSpans(spans, lone, window);
     expect(strip?.entry.worst).toBe(`${'-'.repeat(35)}c${'-'.repeat(54)}`);
     expect(strip?.entry.unobserved).toBe(90 * minute);
-    // Where the node was elsewhere by then, it is none of this place.
+    // If the node was elsewhere by then, the poll does not belong here.
     const before = stripFromSpans(spans, lone, window, { from: at(0), to: at(35) });
     expect(before?.entry.worst).toBe('-'.repeat(90));
   });
@@ -89,12 +89,12 @@ describe('the strip of one node', () => {
     expect(strip?.leftOut).toEqual([{ from: at(10), to: at(20) }]);
   });
 
-  it('is none where nothing is recorded', () => {
+  it('is absent if nothing is recorded', () => {
     expect(stripFromSpans([], sight, window)).toBeNull();
   });
 });
 
-it('goes back from a present value over the changes of a window', () => {
+it('reconstructs values backwards from the present one', () => {
   const changes = [
     change('nod_a', 50, { type: 'capacity', before: '40G', after: '100G' }),
     change('nod_a', 20, { type: 'capacity', before: '10G', after: '40G' }),
@@ -119,14 +119,14 @@ describe('a region', () => {
     change('nod_other', 80),
   ];
 
-  it('tells who came in and who left, the earliest first', () => {
+  it('lists nodes that entered and left, the earliest first', () => {
     expect(movesOf(changes, 'mrs1').map(({ key, direction, other }) => [key, direction, other])).toEqual([
       ['nod_came', 'in', 'mxp1'],
       ['nod_left', 'out', 'zrh1'],
     ]);
   });
 
-  it('has the nodes that changed while they were there, the latest change first', () => {
+  it('lists the nodes that changed while they were there, the latest change first', () => {
     const nodes = changedNodes(changes, 'mrs1', new Set(['nod_here', 'nod_came', 'nod_quiet']), window);
     expect(nodes.map(({ key }) => key)).toEqual(['nod_here', 'nod_left', 'nod_came']);
     expect(nodes[1]).toMatchObject({ within: { from: begin, to: at(40) }, changedAt: at(40) });
@@ -134,7 +134,7 @@ describe('a region', () => {
   });
 });
 
-it('steps where a series took another value', () => {
+it('has a step at each new value of a series', () => {
   const point = (minutes: number, first: number | null, last = first): SeriesPoint => {
     const seen = { falls: 0, observedSeconds: 60, claim: null, min: first, max: last };
     return { from: time(minutes), to: time(minutes + 10), first, last, ...seen };
@@ -153,13 +153,13 @@ it('steps where a series took another value', () => {
     [0, 100],
     [30, 200],
     [40, 150],
-    // Of a list that is cut the sum says nothing.
+    // The sum of a truncated list says nothing.
     [50, null],
     [60, 150],
   ]);
 });
 
-it('tells since when the present word holds, and what it was before', () => {
+it('has the start of the present word, and the word before it', () => {
   const spans = [span('operational', 'ok', -10, 30), span('degraded', 'degraded', 30, null)];
   expect(stateSince(spans)).toEqual({
     word: 'degraded',
@@ -171,7 +171,7 @@ it('tells since when the present word holds, and what it was before', () => {
   expect(stateSince(spans.slice(0, 1))).toBeNull();
 });
 
-it('adds up what was seen of the time that is over, floored', () => {
+it('has the covered share of the elapsed time, floored', () => {
   const { stretches, share } = seenOf(
     [stretch(-60, 20, 'seen'), stretch(20, 30, 'blind'), stretch(30, 200, 'seen')],
     '/api/v2/nodes',
@@ -182,7 +182,7 @@ it('adds up what was seen of the time that is over, floored', () => {
   expect(share).toBe(8_333);
 });
 
-it('finds the longest time that was not good, as far as it lies in the window', () => {
+it('finds the longest bad span, clipped to the window', () => {
   const spans = [
     span('down', 'critical', -60, 10),
     span('ok', 'ok', 10, 20),
@@ -196,8 +196,8 @@ it('finds the longest time that was not good, as far as it lies in the window', 
   expect([longest?.span.word, longest && longest.length / minute]).toEqual(['degraded', 30]);
 });
 
-describe('since when a node is listed', () => {
-  it('is when it came back, whatever its words were since then', () => {
+describe('the time since a node is listed', () => {
+  it('starts when it came back, with any words since', () => {
     const came = span('ok', 'ok', 20, 30);
     const spans = [
       span('ok', 'ok', 0, 10),
@@ -208,7 +208,7 @@ describe('since when a node is listed', () => {
     expect(listedSince(spans)).toBe(came);
   });
 
-  it('is nothing of one that is not, or of which the end is not told', () => {
+  it('is unknown for a node that is not listed, or without an end', () => {
     expect(listedSince([span('ok', 'ok', 0, 10), span(null, 'vanished', 10, null)])).toBeNull();
     expect(listedSince([span('ok', 'ok', 0, 10)])).toBeNull();
     expect(listedSince([])).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Regions and nodes over time, from what the record says of them one by one: strips from spans, values and moves from
- * changes, steps from a series. Times are epoch milliseconds. Pure.
+ * Timelines of single regions and nodes from the history record: strips from spans, values and moves from changes, steps
+ * from series. Times: epoch milliseconds.
  */
 
 import type {
@@ -18,7 +18,7 @@ import { type Piece, piecesOf, sharesOf, type Window } from './shares.ts';
 import { type Stretch, seenTimes } from './sight.ts';
 import { stretchOf } from './united-sight.ts';
 
-/** The past of one subject, as `strips` answers it. */
+/** The history of one subject, in the form of a `strips` response. */
 export interface SubjectStrip {
   readonly answer: StripsAnswer;
   readonly entry: StripsAnswer['data'][number];
@@ -28,7 +28,7 @@ export interface SubjectStrip {
 
 const marks = 90;
 
-/** What is known of a subject at each moment of a window. @param parts - of its spans. */
+/** The severity of a subject over a window. @param parts - parts of its spans. */
 function known(
   parts: readonly SpanPart[],
   stretches: readonly Stretch[],
@@ -37,7 +37,7 @@ function known(
 ): readonly Piece[] {
   const own = parts.map(({ from, to }, index) => ({
     subject: '',
-    // The index of the part. Its severity is that of the host.
+    // The index of the part. The host has already classed it.
     said: { kind: 'word' as const, word: String(index) },
     from,
     notBefore: null,
@@ -67,15 +67,15 @@ function loneLooks(
   });
 }
 
-/** Our sight, and until when it is told, as the host says it. */
+/** Coverage as the host serves it. */
 export type SightTold = Pick<Windowed<SightEntry>, 'data' | 'knownUntil'>;
 
 /**
- * The strip of one subject from its spans: what `strips` would answer, for one instead of all.
+ * The strip of one subject from its spans, as a `strips` response would have it.
  *
- * @param spans - of the subject, in the order of time.
- * @param sight - united, where the subject was listed by several versions.
- * @param within - the part of the window in which it belongs to what is shown; the rest stays empty.
+ * @param spans - spans of the subject, in order of time.
+ * @param sight - coverage, united if several versions listed the subject.
+ * @param within - the part of the window in which the subject belongs here; the rest stays empty.
  */
 export function stripFromSpans(
   spans: readonly SpanEntry[],
@@ -123,26 +123,26 @@ export function stripFromSpans(
   };
 }
 
-/** A value that held for a time. */
+/** A value over a time range. */
 export interface Held extends Window {
   readonly value: string | null;
-  /** Whether it began within what is told: before it there was another. */
+  /** Whether it started within the window, after another value. */
   readonly hasBegin: boolean;
-  /** When it was last asked for and was another; `null` where that is not known. */
+  /** When the last poll with another value was sent; `null` if unknown. */
   readonly notBefore: number | null;
 }
 
 /**
- * Values over a window, oldest first, told backwards from the present one.
+ * Values over a window, oldest first. Reconstructed backwards from the present value.
  *
- * @param changes - of one subject and type.
+ * @param changes - changes of one subject and type.
  */
 export function valuesOver(
   changes: readonly ChangeEntry[],
   present: string | null,
   window: Window,
 ): readonly Held[] {
-  const held: Held[] = [];
+  const values: Held[] = [];
   let [value, to] = [present, window.to];
   for (const { at, before, after, notBefore } of changes.toSorted(
     (a, b) => Date.parse(b.at) - Date.parse(a.at),
@@ -150,18 +150,18 @@ export function valuesOver(
     const from = Date.parse(at);
     if (from <= window.from || from >= to) continue;
     const begin = notBefore === null ? null : Date.parse(notBefore);
-    held.unshift({ from, to, value: after ?? value, hasBegin: true, notBefore: begin });
+    values.unshift({ from, to, value: after ?? value, hasBegin: true, notBefore: begin });
     [value, to] = [before, from];
   }
-  return [{ from: window.from, to, value, hasBegin: false, notBefore: null }, ...held];
+  return [{ from: window.from, to, value, hasBegin: false, notBefore: null }, ...values];
 }
 
-/** A node that came into a region, or left it. */
+/** A node that entered or left a region. */
 export interface Move {
   readonly at: number;
   readonly key: string;
   readonly direction: 'in' | 'out';
-  /** Code of the other region; `null` where its row names none. */
+  /** Code of the other region; `null` if its row has none. */
   readonly other: string | null;
 }
 
@@ -189,9 +189,9 @@ function byKey<T extends { readonly key: string }>(all: readonly T[]): ReadonlyM
 /** A node that changed while it was in a region. */
 export interface ChangedNode {
   readonly key: string;
-  /** When it was there, as far as it lies in the window. */
+  /** Its time in the region, clipped to the window. */
   readonly within: Window;
-  /** Where it went; `null` while it is there. */
+  /** Its move out of the region; `null` while it is there. */
   readonly movedTo: Move | null;
   readonly changedAt: number;
 }
@@ -206,9 +206,9 @@ const counted: ReadonlySet<ChangeEntry['type']> = new Set([
 ]);
 
 /**
- * Nodes whose state, place or capacity changed in a window while they were in a region, the latest change first.
+ * Nodes whose state, region or capacity changed in a window while they were in a region. The latest change comes first.
  *
- * @param ids - of those that are there now.
+ * @param ids - ids of the nodes that are there now.
  */
 export function changedNodes(
   changes: readonly ChangeEntry[],
@@ -235,13 +235,13 @@ export function changedNodes(
     .toSorted((a, b) => b.changedAt - a.changedAt);
 }
 
-/** A value from a moment on; `null` where the list was cut, whose sum says nothing of it. */
+/** A value from a time on; `null` for a truncated list, whose sum is only a lower bound. */
 export interface Step {
   readonly at: number;
   readonly value: number | null;
 }
 
-/** Where a series of looks took another value, its first one included. Texts beyond 2^53 are rounded: for drawing. */
+/** The times at which a series took another value, with the first one. Rounded to doubles: for drawing only. */
 export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
   const steps: Step[] = [];
   const add = (at: number, value: Step['value']) => {
@@ -254,11 +254,11 @@ export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
     add(Date.parse(from), isWhole ? Number(first) : null);
     add(Date.parse(from), isWhole ? Number(last) : null);
   }
-  // Within one point only what it ended with can be drawn.
+  // Of several values within one point, only the last one can be drawn.
   return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
 }
 
-/** Spans that are bad, as the time is that is told of them (shares.ts): how many, and the longest. */
+/** Number and longest of the bad spans, clipped to the elapsed window. */
 export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now: number) {
   const bad = spans
     .filter(({ severity, word }) => word !== null && severityRank[severity] > severityRank.unknown)
@@ -277,7 +277,7 @@ export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now:
   };
 }
 
-/** When a list was seen in a window, and how much of the time that is over: hundredths of a percent, floored. */
+/** Covered intervals of a list, and their share of the elapsed window in hundredths of a percent, floored. */
 export function seenOf(sight: readonly SightEntry[], endpoint: string, { from, to }: Window, now: number) {
   const stretches = sight
     .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen')
@@ -291,17 +291,17 @@ export function seenOf(sight: readonly SightEntry[], endpoint: string, { from, t
   return { stretches, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
 }
 
-/** Since when a subject has had its present word, and what it had before. */
+/** Start of a subject's present word, and the word before it. */
 export interface StateSince {
   readonly word: string | null;
   readonly from: number;
-  /** When it was last asked for and had another; `null` where that is not known. */
+  /** When the last poll with another word was sent; `null` if unknown. */
   readonly notBefore: number | null;
-  /** The word before, as sent; `undefined` where it is not told. */
+  /** The previous word as sent; `undefined` if unknown. */
   readonly before: string | null | undefined;
 }
 
-/** @param spans - of one subject, in the order of time. */
+/** @param spans - spans of one subject, in order of time. */
 export function stateSince(spans: readonly SpanEntry[]): StateSince | null {
   const last = spans.at(-1);
   if (!last || last.to !== null) return null;
@@ -314,9 +314,9 @@ export function stateSince(spans: readonly SpanEntry[]): StateSince | null {
 }
 
 /**
- * The span with which a subject came into the list that it is in now; `null` where it is in none.
+ * The span with which a subject appeared in the list; `null` if it is not listed now.
  *
- * @param spans - of one subject, in the order of time, as far back as the record goes.
+ * @param spans - all recorded spans of one subject, in order of time.
  */
 export function listedSince(spans: readonly SpanEntry[]): SpanEntry | null {
   if (spans.at(-1)?.to !== null) return null;

@@ -37,7 +37,7 @@ function told(sight: readonly SightEntry[], endpoint: string) {
     ]);
 }
 
-it('has what was seen of the version that was left, and of the one that is read', () => {
+it('has the coverage of the old and of the new version', () => {
   const sight = [
     stretch('v1', -60, 20),
     stretch('v1', 20, 30, 'unreachable'),
@@ -61,7 +61,7 @@ it('has what was seen of the version that was left, and of the one that is read'
   expect(stretches.reduce((sum, { from, to }) => sum + to - from, 0) / minute).toBe(60);
 });
 
-it('keeps looks that stand alone, and lets other resources be', () => {
+it('keeps isolated polls, and leaves other resources unchanged', () => {
   const lone = [stretch('v1', 10, 10), stretch('v1', 10, null, 'unreachable')];
   const other = { ...stretch('v1', 0, null, 'denied'), endpoint: '/api/v1/regions' };
   const sight = [stretch('v1', -60, 10, 'unreachable'), ...lone, other];

@@ -1,13 +1,13 @@
 /**
- * Our sight of a resource of which first one version was read and then another: where either was seen, it was. Times are
- * epoch milliseconds. Pure.
+ * Unites the coverage of two versions of a resource that were polled one after the other: time is covered if either version
+ * was. Times: epoch milliseconds.
  */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { isBeforeAll, type Stretch } from './sight.ts';
 
-/** A stretch of sight as the domain has it. */
+/** Converts a row of `sight`. */
 export function stretchOf({
   from,
   to,
@@ -40,7 +40,7 @@ function entryOf(endpoint: string, { from, to, longest, ...stretch }: Stretch): 
   };
 }
 
-/** Which of two is told, the lower: of those that are blind the one that was asked says why. */
+/** The lower rank wins. Of two gaps, the polled version states the cause. */
 function rankOf(stretch: Stretch): number {
   const { outcome, complete, cause } = stretch;
   if (outcome === 'seen') return complete ? 0 : 1;
@@ -53,18 +53,18 @@ function isLone({ from, to }: Stretch): boolean {
   return from === to;
 }
 
-/** A part of a stretch, between two looks at any of the versions. */
+/** The part of an interval between two polls of any version. */
 function partOf(stretch: Stretch, from: number, to: number): Stretch {
-  const isAsTold = stretch.outcome === 'seen' || isBeforeAll(stretch) || !Number.isFinite(to);
+  const keepsLongest = stretch.outcome === 'seen' || isBeforeAll(stretch) || !Number.isFinite(to);
   return {
     ...stretch,
     from,
     to: Number.isFinite(to) ? to : null,
-    longest: isAsTold ? stretch.longest : to - from,
+    longest: keepsLongest ? stretch.longest : to - from,
   };
 }
 
-/** @param versions - the stretches of each version, in the order of time; those of one tile all time that is told. */
+/** @param versions - intervals of each version in order of time. Those of one version tile all its time. */
 export function unitedStretches(versions: readonly (readonly Stretch[])[]): readonly Stretch[] {
   const [first = [], ...others] = versions;
   if (others.length === 0) return first;
@@ -83,7 +83,7 @@ export function unitedStretches(versions: readonly (readonly Stretch[])[]): read
     return stretch && stretch.from <= time ? [stretch] : [];
   };
   const united: Stretch[] = [];
-  /** That of which the last of them is a part; `null` after a look that stands alone, which ends what could have hidden. */
+  /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
   let whole: Stretch | null = null;
   for (const [index, from] of times.entries()) {
     const look = lone.get(from);
@@ -104,7 +104,7 @@ export function unitedStretches(versions: readonly (readonly Stretch[])[]): read
   return united;
 }
 
-/** The same for what the host says of each endpoint: each version of a resource has the sight of all of them. */
+/** Unites rows of `sight`: each version of a resource gets the coverage of all its versions. */
 export function unitedSight(sight: readonly SightEntry[]): readonly SightEntry[] {
   const resources = new Map<string, Map<string, SightEntry[]>>();
   for (const entry of sight) {
@@ -116,9 +116,9 @@ export function unitedSight(sight: readonly SightEntry[]): readonly SightEntry[]
     resources.set(resource, versions.set(endpoint, entries));
   }
   return [...resources.values()].flatMap((versions) => {
-    const told = [...versions.values()];
-    if (told.length === 1) return told.flat();
-    const united = unitedStretches(told.map((entries) => entries.map(stretchOf)));
+    const all = [...versions.values()];
+    if (all.length === 1) return all.flat();
+    const united = unitedStretches(all.map((entries) => entries.map(stretchOf)));
     return [...versions.keys()].flatMap((endpoint) => united.map((stretch) => entryOf(endpoint, stretch)));
   });
 }

@@ -26,8 +26,8 @@ function stretch(
   };
 }
 
-describe('times in which nobody looked', () => {
-  it('are one entry where one cause took several endpoints, led by the status document', () => {
+describe('gaps in the change list', () => {
+  it('are one entry for several endpoints with one cause, led by the status document', () => {
     const [group, ...rest] = unobservedIn([
       stretch(status, -60, -40),
       stretch(status, -40, -10, 'host-stopped'),
@@ -46,7 +46,7 @@ describe('times in which nobody looked', () => {
     expect(group?.members.map(({ id }) => id)).toEqual([status, nodes]);
   });
 
-  it('stand apart by cause and by time, and at their begin while they go on', () => {
+  it('are separate by cause and time, and placed at their start while open', () => {
     const groups = unobservedIn([
       stretch(status, -60, 0),
       stretch(nodes, -50, -40, 'failing'),
@@ -61,14 +61,14 @@ describe('times in which nobody looked', () => {
     expect(groups.map(({ gap }) => gap?.isOfAll)).toEqual([false, false, false]);
   });
 
-  it('are none before the record, nor of what is not there', () => {
+  it('exclude time before the record, and endpoints that are not offered', () => {
     expect(
       unobservedIn([stretch(status, -90, -60, 'not-recorded'), stretch(nodes, -90, null, 'not-offered')]),
     ).toEqual([]);
   });
 });
 
-it('each resource was last read when any of its endpoints was', () => {
+it('the last poll of a resource is that of any of its endpoints', () => {
   const looks = lastLooks([
     stretch('/api/v1/status', -60, -30),
     stretch(status, -60, -10),

@@ -1,4 +1,4 @@
-/** Stretches in which nobody looked, as entries among changes: what one cause took from several endpoints is one. Pure. */
+/** Turns gaps into entries of the change list. Simultaneous gaps of several endpoints with one cause are one entry. */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
@@ -6,8 +6,8 @@ import type { ChangedSubject } from '../memory/changes.ts';
 import type { ChangeGroup } from '../memory/group-changes.ts';
 import { causeInWords } from './recorded-strip.ts';
 
-/** What is not told: before the record, what is not over, and what is not there to be read. */
-const untold: ReadonlySet<SightEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
+/** Causes that are no entry: before the record, pending, and endpoints that are not offered. */
+const ignoredCauses: ReadonlySet<SightEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
 
 interface Blind {
   readonly endpoint: string;
@@ -16,13 +16,13 @@ interface Blind {
   readonly why: string;
 }
 
-/** A service that answers now and then has any number of them. */
+/** Limit: an unstable service has any number of gaps. */
 const mostGaps = 1_000;
 
 function blindIn(sight: readonly SightEntry[]): readonly Blind[] {
   return sight
     .flatMap(({ endpoint, from, to, outcome, cause, detail }) =>
-      outcome === 'seen' || cause === null || untold.has(cause)
+      outcome === 'seen' || cause === null || ignoredCauses.has(cause)
         ? []
         : {
             endpoint,
@@ -39,7 +39,7 @@ function endOf({ to }: Blind): number {
   return to ?? Number.POSITIVE_INFINITY;
 }
 
-/** The status document's own stretch leads; of lists the longest. */
+/** The gap of the status document leads, otherwise the longest one. */
 function leads(a: Blind, b: Blind): number {
   const isStatus = ({ endpoint }: Blind) => Number(endpoint.endsWith('/status'));
   return isStatus(b) - isStatus(a) || endOf(b) - b.from - (endOf(a) - a.from) || a.from - b.from;
@@ -76,7 +76,7 @@ function groupOf(blind: readonly Blind[], known: number): ChangeGroup | null {
   };
 }
 
-/** Those of a window, in no order. One that is over stands at its end, one that goes on at its begin. */
+/** The gaps of a window, unsorted. An ended gap is placed at its end, an open one at its start. */
 export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup[] {
   const known = new Set(sight.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
     .size;
@@ -93,7 +93,7 @@ export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup
   return together.flatMap((each) => groupOf(each, known) ?? []);
 }
 
-/** When each resource, and each path, was last read, from its sight; those that are not recorded are not in it. */
+/** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
 export function lastLooks(sight: readonly SightEntry[]): ReadonlyMap<string, number> {
   const looks = new Map<string, number>();
   const add = (name: string, at: number) => looks.set(name, Math.max(at, looks.get(name) ?? 0));
@@ -105,7 +105,7 @@ export function lastLooks(sight: readonly SightEntry[]): ReadonlyMap<string, num
   return looks;
 }
 
-/** What is read to see a change of each kind of subject. */
+/** The resource that shows changes of a kind of subject. */
 export function resourceOf(subject: Exclude<ChangedSubject, 'endpoint'>): string {
   return subject === 'component' ? 'status' : subject;
 }

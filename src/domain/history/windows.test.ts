@@ -14,12 +14,12 @@ it('ends a window at the next whole minute, quarter hour or day', () => {
   expect(told(windowOf('90d', now))).toEqual(['2025-12-13T00:00:00.000Z', '2026-03-13T00:00:00.000Z']);
 });
 
-it('leaves a whole minute as it is, so that a window of a window is the same', () => {
+it('keeps a whole minute, so that rounding twice changes nothing', () => {
   const { to } = windowOf('24h', now);
   expect(windowOf('24h', to).to).toBe(to);
 });
 
-it('names whole hours within a day and dates at midnight', () => {
+it('labels whole hours within a day, and dates at midnight', () => {
   expect(ticksOf(windowOf('24h', now), 9).map(({ label }) => label)).toEqual([
     '15:00',
     '18:00',

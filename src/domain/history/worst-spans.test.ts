@@ -30,7 +30,7 @@ const shown = (spans: readonly SpanEntry[]) =>
     return [occurrence, word, minutes(notBefore), minutes(from), minutes(to)];
   });
 
-test('a good row beside a bad one is bad all the time', () => {
+test('a good and a bad row with one key are bad all the time', () => {
   const spans = [span(1, 'operational', 0, null), span(2, 'degraded', 0, null)];
   expect(shown(spans)).toEqual([[1, 'degraded', null, 0, null]]);
   expect(stateSince(worstSpans(spans))?.word).toBe('degraded');

@@ -1,4 +1,4 @@
-/** The past of a key that several rows of a list share, as one sequence of spans: at each time the worst of them. */
+/** Merges the spans of a key that several rows share: at each time the worst row counts. */
 
 import type { SpanEntry } from '#contract/history.ts';
 import { severityRank } from '../severity/severity.ts';
@@ -7,18 +7,18 @@ function endOf({ to }: SpanEntry): number {
   return to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
 }
 
-/** A row that is gone says nothing while another is still listed. */
+/** A row that is gone does not count while another is listed. */
 function rankOf({ word, severity }: SpanEntry): number {
   return word === null ? -1 : severityRank[severity];
 }
 
-/** The latest poll before a time at which the sequence was seen otherwise; `null` if no span begins then, or it is unknown. */
+/** The latest `notBefore` of the spans that begin at `from`; `null` if none does, or it is unknown. */
 function notBeforeAt(spans: readonly SpanEntry[], from: string): string | null {
   const known = spans.flatMap((span) => (span.from === from && span.notBefore !== null ? span.notBefore : []));
   return known.toSorted().at(-1) ?? null;
 }
 
-/** @param spans - of one key, of all its occurrences; each occurrence in the order of time. */
+/** @param spans - spans of all occurrences of one key. Each occurrence is in order of time. */
 export function worstSpans(spans: readonly SpanEntry[]): readonly SpanEntry[] {
   if (spans.every(({ occurrence }) => occurrence === 1)) return spans;
   const times = [...new Set(spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))].toSorted(

@@ -23,7 +23,7 @@ function row(code: string | null, zone: string | null, isListed = true): RegionR
 
 const europe = zoneKey({ name: 'Europe', listed: true });
 
-test('a region without a zone and a code that no list holds are in two zones', () => {
+test('a region without a zone and an unlisted code are in two different zones', () => {
   const keys = zoneKeys([
     row('fra1', 'Europe'),
     row('xxx1', null),
@@ -36,7 +36,7 @@ test('a region without a zone and a code that no list holds are in two zones', (
   expect(keys.size).toBe(3);
 });
 
-test('zones add up what their regions gained; one that the ends do not share, or that is in none, adds nothing', () => {
+test('zones add up the growth of their regions; a region missing at one end or without a zone adds nothing', () => {
   const zones = zoneKeys([row('fra1', 'Europe'), row('ams1', 'Europe'), row('sin1', 'Asia')]);
   const of = new Map([
     ['fra1', { first: 5, last: 8 }],
@@ -46,7 +46,7 @@ test('zones add up what their regions gained; one that the ends do not share, or
   expect(growthOfZones({ of }, zones)).toEqual(new Map([[europe, 2]]));
 });
 
-test('who left every list within the time has no growth', () => {
+test('a region that left every list has no growth', () => {
   const of = new Map([
     ['fra1', { first: 5, last: 8 }],
     ['gone1', { first: 40, last: 0 }],
@@ -55,7 +55,7 @@ test('who left every list within the time has no growth', () => {
   expect([...growthWithin(growth, zoneKeys([row('fra1', 'Europe')])).of.keys()]).toEqual(['fra1']);
 });
 
-test('all zones together gained what all regions did', () => {
+test('the zones together have the growth of all regions', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ zone: fc.nat({ max: 3 }), first: fc.nat(), last: fc.nat() }), { maxLength: 20 }),
@@ -72,7 +72,7 @@ test('all zones together gained what all regions did', () => {
   );
 });
 
-test('movers stand by how much they changed, up or down; what stood still is none', () => {
+test('movers are sorted by the size of their change, up or down, without unchanged ones', () => {
   const of = new Map([
     ['a', { first: 1, last: 4 }],
     ['b', { first: 9, last: 2 }],

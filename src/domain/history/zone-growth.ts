@@ -1,4 +1,4 @@
-/** What zones gained and lost: the sum over those of their regions that both ends of a time have. Pure. */
+/** Growth of zones: the sum over their regions that exist at both ends of a window. */
 
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
@@ -8,12 +8,12 @@ import type { RegionRow } from '../regions/region-rows.ts';
 import type { Zone } from '../regions/zones.ts';
 import type { Mover } from './growth.ts';
 
-/** Names a zone as its list does: one that has no name, and what no list holds, are two. */
+/** Key of a zone. Listed regions without a zone and unlisted codes are two different zones. */
 export function zoneKey({ name, listed }: Pick<Zone, 'name' | 'listed'>): string {
   return JSON.stringify([name, listed]);
 }
 
-/** The zone of each region by its code; of a code that two rows have it is that of the first. */
+/** Zone keys by region code. The first row of a repeated code counts. */
 export function zoneKeys(rows: readonly RegionRow[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { code, zone, listedIn } of rows)
@@ -21,12 +21,12 @@ export function zoneKeys(rows: readonly RegionRow[]): ReadonlyMap<string, string
   return keys;
 }
 
-/** Of the regions that have a zone here: one that left every list within the time stands in no sum, and is none that changed. */
+/** Growth of the regions that still have a zone. A region that left every list enters no sum. */
 export function growthWithin(growth: Growth, zones: ReadonlyMap<string, string>): Growth {
   return { ...growth, of: new Map([...growth.of].filter(([code]) => zones.has(code))) };
 }
 
-/** By {@link zoneKey}; a zone none of whose regions both ends have is left out. */
+/** Sums by {@link zoneKey}. Zones without a region at both ends are left out. */
 export function growthOfZones(
   { of }: Pick<Growth, 'of'>,
   zones: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ function sizeOf(change: Integer): Integer {
   return change < 0 ? -change : change;
 }
 
-/** Who changed most, up or down, the largest first. */
+/** The largest changes, up or down. */
 export function largestMovers(of: ReadonlyMap<string, GrowthOf>, most: number): readonly Mover[] {
   return Array.from(of, ([key, ends]) => ({ key, change: changeOf(ends) }))
     .filter(({ change }) => change !== 0)
