@@ -9,7 +9,7 @@ const integer = fc.oneof(
   fc.constantFrom(Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2n ** 53n),
 );
 
-test('sums and differences have every digit, and are numbers exactly while those are safe', () => {
+test('sums and differences have every digit, and are numbers if and only if they are safe', () => {
   fc.assert(
     fc.property(integer, integer, (a, b) => {
       for (const [result, expected] of [
@@ -24,7 +24,7 @@ test('sums and differences have every digit, and are numbers exactly while those
   );
 });
 
-test('the order of adding does not matter', () => {
+test('the order of additions does not matter', () => {
   fc.assert(
     fc.property(fc.array(integer), (all) => {
       const total = sumIntegers(all);
@@ -51,7 +51,7 @@ test('narrowing keeps the value', () => {
   );
 });
 
-test('a number and a bigint of one value are equal, whichever form they come in', () => {
+test('a number and a bigint of the same value are equal', () => {
   expect(compareIntegers(5, 5n)).toBe(0);
   expect(compareIntegers(5n, 6)).toBe(-1);
   expect(compareIntegers(6, 5n)).toBe(1);

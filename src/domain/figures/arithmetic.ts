@@ -1,8 +1,7 @@
-/** Exact integers: numbers while they are safe, bigints beyond 2^53. */
+/** Exact integer arithmetic: numbers in the safe range, bigints beyond 2^53. */
 
 import type { Integer } from '#contract/resources.ts';
 
-/** The exact sum of two integers. */
 export function addIntegers(a: Integer, b: Integer): Integer {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
@@ -21,18 +20,18 @@ export function subtractIntegers(a: Integer, b: Integer): Integer {
   return addIntegers(a, -b);
 }
 
-/** Exact comparison by value, for sorting: a number equals a bigint of the same value. */
+/** Compares by value, for sorting. A number equals a bigint of the same value. */
 export function compareIntegers(a: Integer, b: Integer): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }
 
-/** A bigint as a number where that loses nothing. */
+/** Converts a bigint to a number if it is in the safe range. */
 export function narrow(value: bigint): Integer {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
 
-/** A sum of many integers, exact, without a bigint for each; and how many there was nothing to add for. */
+/** Exact sum of many integers with few bigint operations. Also counts absent values. */
 export class ExactSum {
   #small = 0;
   #large = 0n;

@@ -18,7 +18,7 @@ function region(code: string, words: Readonly<Record<string, string | null>>): R
   return { code, complete: true, assets: Object.entries(words).map(([path, word]) => asset(path, word)) };
 }
 
-test('paths that are HIT here and something else there come first, then other differences, then the rest', () => {
+test('paths with HIT in one region and another word elsewhere come first, then other differences', () => {
   const rows = mapOf([
     region('fra1', { '/a': 'HIT', '/b': 'MISS', '/c': 'HIT', '/d': 'HIT', '/e': 'HIT' }),
     region('iad1', { '/a': 'HIT', '/b': 'STALE', '/c': 'REVALIDATED', '/d': null }),
@@ -28,7 +28,7 @@ test('paths that are HIT here and something else there come first, then other di
     ['/d', 'hit-elsewhere'],
     ['/b', 'different'],
     ['/a', 'same'],
-    // Not listed in a region is no other word there.
+    // A path that is not listed in a region has no word there.
     ['/e', 'same'],
   ]);
   expect(rows.find(({ path }) => path === '/c')?.words).toEqual(
@@ -39,7 +39,7 @@ test('paths that are HIT here and something else there come first, then other di
   );
 });
 
-test('a path listed twice in one region has both words there, and differs only between regions', () => {
+test('a path listed twice in one region has both words; only regions are compared', () => {
   const twice = [asset('/a', 'MISS'), asset('/a', 'HIT')];
   const fra1 = { code: 'fra1', complete: true, assets: twice };
   expect(mapOf([fra1])).toMatchObject([{ agreement: 'same' }]);

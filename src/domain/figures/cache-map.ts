@@ -1,18 +1,18 @@
-/** How each path is cached in each region. Assets name no region: only the answers to a region's own request tell. */
+/** Cache words of each path by region. Assets have no region field: only a request with a region shows it. */
 
 import type { Asset } from '#contract/resources.ts';
 
-/** What the request for one region answered. */
+/** Response to the request for one region. */
 export interface RegionAssets {
   readonly code: string;
   readonly assets: readonly Asset[];
-  /** Whether the answer holds all assets of the region: only then is a path that it lacks not there. */
+  /** Whether the response is complete. Only then does a missing path not exist in the region. */
   readonly complete: boolean;
 }
 
 export interface PathRow {
   readonly path: string;
-  /** Region code → the words of the assets with this path there; `null` where one has none. */
+  /** Cache words of the path by region code; `null` for an asset without a word. */
   readonly words: ReadonlyMap<string, readonly (string | null)[]>;
   /** `hit-elsewhere`: HIT in one region and another word in another. */
   readonly agreement: 'hit-elsewhere' | 'different' | 'same';
@@ -34,12 +34,12 @@ function agreementOf(words: PathRow['words']): PathRow['agreement'] {
   return hasHit && hasOther ? 'hit-elsewhere' : 'different';
 }
 
-/** So many paths are made into rows in one step. */
+/** Number of paths to process before yielding. */
 const pathsInStep = 20;
 
 /**
- * One row a path: first those that are HIT here and something else there, then other differences, each by path. In steps,
- * for there may be hundreds of regions with thousands of assets each.
+ * One row for each path: first paths with HIT in one region and another word elsewhere, then other differences, each sorted
+ * by path. A generator that yields, because there may be hundreds of regions with thousands of assets each.
  */
 export function* cacheMapOf(regions: readonly RegionAssets[]): Generator<undefined, readonly PathRow[]> {
   const paths = new Map<string, Map<string, Set<string | null>>>();
@@ -54,7 +54,7 @@ export function* cacheMapOf(regions: readonly RegionAssets[]): Generator<undefin
   }
   const rows: PathRow[] = [];
   for (const [path, row] of paths) {
-    const words = new Map([...row].map(([code, held]) => [code, inOrder(held)] as const));
+    const words = new Map([...row].map(([code, each]) => [code, inOrder(each)] as const));
     rows.push({ path, words, agreement: agreementOf(words) });
     if (rows.length % pathsInStep === 0) yield;
   }

@@ -6,7 +6,7 @@ function group(word: string | null, count: number, bytes: number | bigint = 0): 
   return { key: [word], count, sums: { bytes: { total: bytes, counted: count, missing: 0 } } };
 }
 
-test('HIT comes first, known words in their own order, others by name, none at the end', () => {
+test('HIT comes first, then known words, others by name, no word last', () => {
   expect(orderWords(['zebra', 'STALE', null, 'MISS', 'Alpha', 'HIT', 'REVALIDATED'])).toEqual([
     'HIT',
     'REVALIDATED',
@@ -19,13 +19,13 @@ test('HIT comes first, known words in their own order, others by name, none at t
 });
 
 describe('colours', () => {
-  test('known words keep theirs whatever else is there', () => {
+  test('known words keep their colours beside any other words', () => {
     for (const words of [['MISS'], ['HIT', 'MISS', 'odd'], ['REVALIDATED', 'MISS', 'STALE']])
       expect(cacheColours(words).get('MISS')).toBe('var(--cat-3)');
     expect(cacheColours(['HIT']).get('HIT')).toBe('var(--data-2)');
   });
 
-  test('unknown words share none with a known word that is there, and the palette ends', () => {
+  test('unknown words share no colour with a present known word, and the palette ends', () => {
     const words = ['MISS', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const colours = cacheColours(words);
     expect(colours.get('h')).toBe('var(--ctl)');
@@ -33,13 +33,13 @@ describe('colours', () => {
     expect(new Set(used).size).toBe(used.length);
   });
 
-  test('no colour is one of a status', () => {
+  test('no colour is a status colour', () => {
     for (const colour of cacheColours(['HIT', 'MISS', 'DOWN', null]).values())
       expect(colour).toMatch(/^var\(--(?:data-2|cat-\d|ctl)\)$/);
   });
 });
 
-test('shares count words and their exact bytes; words beyond the palette stand together', () => {
+test('shares have counts and exact bytes; words beyond the palette share one entry', () => {
   const groups = [
     group('MISS', 1, 2n ** 60n),
     ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((word) => group(word, 2, 10)),
@@ -68,7 +68,7 @@ test('shares count words and their exact bytes; words beyond the palette stand t
   });
 });
 
-test('regions stand by their share of HIT, the lowest first; those that list nothing are left out', () => {
+test('regions are sorted by their share of HIT, the lowest first; empty ones are left out', () => {
   const region = (code: string, hits: number, misses: number) => ({
     code,
     words: new Map([

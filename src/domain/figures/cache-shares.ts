@@ -1,13 +1,13 @@
-/** Assets by cache word, each word with its colour. Cache words are not health: none takes a status colour. */
+/** Asset shares by cache word, with colours. Cache words are not health: none has a status colour. */
 
 import { addSums, type Group, noSum, type Sum } from '../lists/listing.ts';
 
-/** `null` where an asset has no word; `other` stands for all words beyond the palette. */
+/** `null`: an asset without a word. */
 export type CacheWord = string | null;
 
-/** The usual word is the quiet one, so that the exceptions carry the colour. */
+/** The usual word has a quiet colour, so that exceptions stand out. */
 const usual = 'HIT';
-/** Words with a colour of their own on every page and in every list. */
+/** Words with the same colour on every page. */
 const fixed: readonly (readonly [word: string, category: number])[] = [
   ['REVALIDATED', 2],
   ['MISS', 3],
@@ -18,10 +18,10 @@ const fixed: readonly (readonly [word: string, category: number])[] = [
   ['DYNAMIC', 8],
 ];
 const categories = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Words beyond the palette, and assets without one. */
+/** Colour of words beyond the palette, and of assets without a word. */
 export const otherColour = 'var(--ctl)';
 
-/** Words in the order in which they are always shown: the usual one, those known, others by name, none at the end. */
+/** Sorts words: the usual one, known ones, others by name, no word last. */
 export function orderWords(words: readonly CacheWord[]): readonly CacheWord[] {
   const rank = (word: CacheWord): number => {
     if (word === null) return 3;
@@ -35,7 +35,7 @@ export function orderWords(words: readonly CacheWord[]): readonly CacheWord[] {
   });
 }
 
-/** Word → colour. A word that nobody knows takes the first colour that no known word present has. */
+/** Colours by word. An unknown word gets the first colour that no present known word has. */
 export function cacheColours(words: readonly CacheWord[]): ReadonlyMap<CacheWord, string> {
   const ordered = orderWords(words);
   const taken = new Map<CacheWord, number>(fixed.filter(([word]) => ordered.includes(word)));
@@ -54,16 +54,16 @@ export interface CacheShare {
   readonly word: CacheWord;
   readonly count: number;
   readonly bytes: Sum;
-  /** Words beyond the palette that this share stands for together; 0 for a share of one word. */
+  /** Number of words beyond the palette in this share; 0 for a share of one word. */
   readonly others: number;
 }
 
-/** Assets by cache word, as the answer to one region's request lists them. */
+/** Asset counts by cache word from the response for one region. */
 export interface RegionWords {
   readonly code: string;
   readonly words: ReadonlyMap<CacheWord, number>;
   readonly count: number;
-  /** Whether the answer holds all assets of the region. */
+  /** Whether the response is complete. */
   readonly complete: boolean;
 }
 
@@ -71,14 +71,14 @@ export function usualOf({ words }: Pick<RegionWords, 'words'>): number {
   return words.get(usual) ?? 0;
 }
 
-/** Regions that list any assets, the lowest share of the usual word first. */
+/** Regions with assets, the lowest share of the usual word first. */
 export function byUsualShare(regions: readonly RegionWords[]): readonly RegionWords[] {
   return regions
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => usualOf(a) / a.count - usualOf(b) / b.count || (a.code < b.code ? -1 : 1));
 }
 
-/** Counts and bytes by word, of groups by word with a sum of bytes, in the order of {@link orderWords}. */
+/** Counts and bytes by word, in the order of {@link orderWords}. `groups` are by word, with a sum of bytes. */
 export function cacheShares(
   groups: readonly Group[],
   colours: ReadonlyMap<CacheWord, string>,

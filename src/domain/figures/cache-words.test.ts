@@ -12,7 +12,7 @@ it.each<[CacheClass, string]>([
   for (const word of words.split(' ')) expect(cacheClass(word), word).toBe(expected);
 });
 
-it('has not seen what was not sent', () => {
+it('is unseen without a word', () => {
   expect([cacheClass(null), cacheClass(''), cacheClass(' '), cacheClass('运行')]).toEqual(
     Array(4).fill('unseen'),
   );

@@ -1,8 +1,8 @@
-/** What a `cache_status` word says about where an asset came from. Not health: a miss is no fault. */
+/** Classes of `cache_status` words: where an asset came from. Not health: a miss is not a fault. */
 
 export type CacheClass = 'served' | 'served-after-check' | 'served-old' | 'fetched' | 'not-cached' | 'unseen';
 
-/** `EXPIRED_HIT` of the older caches was confirmed by the origin before it was served. */
+/** `EXPIRED_HIT` of older caches: the origin confirmed the asset before it was served. */
 const cacheWords = {
   served: 'hit mem_hit partial_hit',
   'served-after-check': 'revalidated refresh_hit ims_hit expired_hit',
@@ -16,8 +16,7 @@ for (const each of ['served', 'served-after-check', 'served-old', 'fetched', 'no
   for (const word of cacheWords[each].split(' ')) classes.set(word, each);
 
 /**
- * The class of a cache word, in any case and with or without the `TCP_` of older caches. `unseen` for every other
- * word and for `null`.
+ * The class of a cache word. Ignores case and the prefix `TCP_` of older caches. `unseen` for other words and `null`.
  */
 export function cacheClass(word: string | null): CacheClass {
   const normalised = word?.trim().toLowerCase().replace(/^tcp_/, '') ?? '';

@@ -4,7 +4,7 @@ import { idleBand, idleBandLabel, idleBands, pastUse } from './idle-bands.ts';
 const now = Date.parse('2026-03-12T14:00:00Z');
 const day = 86_400_000;
 
-describe('a last use falls in one band', () => {
+describe('a last use has one band', () => {
   test.each([
     ['just now', now, '1d'],
     ['a day less a moment ago', now - day + 1, '1d'],
@@ -22,12 +22,12 @@ describe('a last use falls in one band', () => {
   });
 });
 
-test('a time to come is no use that can be reckoned with', () => {
+test('a time in the future is not a usable last use', () => {
   expect(pastUse(now + 60_000, now)).toBeNull();
   expect(pastUse(now - 60_000, now)).toBe(now - 60_000);
 });
 
-test('bands are named from the most recent on', () => {
+test('bands are sorted from the most recent', () => {
   expect(idleBands.map(idleBandLabel)).toEqual([
     'Last 24\u00a0h',
     '1 to 7\u00a0d',

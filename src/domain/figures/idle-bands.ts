@@ -1,26 +1,26 @@
-/** How long ago a thing was last used, in the bands that people ask for. */
+/** Bands of time since the last use. */
 
 const second = 1_000;
 const day = 86_400_000;
 
-/** Clocks may differ by this much, milliseconds, before a time counts as one in the future. */
+/** Milliseconds by which clocks may differ before a time counts as in the future. */
 const allowedSkew = 5 * second;
 
-/** Days that bound the bands. */
+/** Upper bounds of the bands in days. */
 const bounds = [1, 7, 30, 90] as const;
 
-/** Keys of the bands, from the most recent. */
+/** Keys of the bands, the most recent first. */
 export const idleBands: readonly string[] = [...bounds.map((days) => `${days}d`), 'older'];
 
-/** From here on a thing counts as idle, milliseconds. */
+/** Milliseconds without use from which an application counts as idle. */
 export const idleFrom = 90 * day;
 
-/** A time of use as it may be reckoned with: `null` where it was never, could not be read or is yet to come. */
+/** A usable time of last use; `null` if there is none or it is in the future. */
 export function pastUse(time: number | null, asOf: number): number | null {
   return time === null || time > asOf + allowedSkew ? null : time;
 }
 
-/** The band that a last use falls in, as seen at `asOf`; `null` where there is none ({@link pastUse}). */
+/** Band of a last use at `asOf`; `null` if there is none ({@link pastUse}). */
 export function idleBand(time: number | null, asOf: number): string | null {
   const used = pastUse(time, asOf);
   if (used === null) return null;
@@ -28,7 +28,7 @@ export function idleBand(time: number | null, asOf: number): string | null {
   return days === undefined ? 'older' : `${days}d`;
 }
 
-/** "Last 24 h", "7 to 30 d", "Over 90 d". A key that names no band is shown as it is. */
+/** "Last 24 h", "7 to 30 d", "Over 90 d". Unknown keys are shown as they are. */
 export function idleBandLabel(key: string): string {
   if (key === 'older') return `Over ${bounds.at(-1)}\u00a0d`;
   const index = bounds.findIndex((bound) => `${bound}d` === key);

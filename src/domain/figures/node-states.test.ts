@@ -7,7 +7,7 @@ function group(key: string | null, count: number, total: number | bigint = 0, mi
   return { key: [key], count, sums: { advertised: { total, counted: count - missing, missing } } };
 }
 
-test('states stand with operational first, then what is taken for good, then the worst', () => {
+test('operational comes first, then assumed good, then the others worst first', () => {
   const words = [
     'maintenance',
     'flux',
@@ -43,7 +43,7 @@ describe('states in brief', () => {
       5,
     );
 
-  test('cut what is good before anything that is not, the worst first', () => {
+  test('leave out good states first, and show the worst first', () => {
     const { shown, rest } = brief(words);
     expect(shown.map(({ state, nodes }) => [state.word, nodes])).toEqual([
       ['down', 7],
@@ -54,7 +54,7 @@ describe('states in brief', () => {
     expect(rest).toEqual({ words: 3, nodes: 9, severity: 'assumed' });
   });
 
-  test('say how bad the worst is that has no room', () => {
+  test('state the worst severity of the hidden states', () => {
     const bad = ['maintenance', 'degraded', 'down', 'major_outage', 'partial_outage'];
     expect(brief(['operational', ...bad]).rest).toEqual({ words: 2, nodes: 3, severity: 'notice' });
     expect(brief(bad)).toMatchObject({ shown: { length: 5 }, rest: null });
@@ -69,7 +69,7 @@ describe('capacity', () => {
     group('unknown', 2, 10, 1),
   ];
 
-  test('is vouched for on good nodes only, exactly', () => {
+  test('is confirmed for good nodes only, exactly', () => {
     expect(capacitiesOf(groups, 'fresh')).toEqual({
       advertised: { total: 9_007_199_254_741_343n, counted: 7, missing: 1 },
       vouched: 340,
@@ -77,12 +77,12 @@ describe('capacity', () => {
     });
   });
 
-  test.each(['waiting', 'late', 'lost'] as const)('is not vouched for at all by what is %s', (freshness) => {
+  test.each(['waiting', 'late', 'lost'] as const)('is not confirmed by a response that is %s', (freshness) => {
     expect(capacitiesOf(groups, freshness)).toMatchObject({ vouched: 0, assumed: 0 });
   });
 });
 
-test('capacity classes stand by value, each spelling for itself, with what cannot be read apart', () => {
+test('capacity classes are sorted by value, each spelling separately, unreadable ones apart', () => {
   const groups = ['9G', '100G', null, '0100G', 'ten', '99999999999999999999G', '40g'].map((sent, index) =>
     group(sent, index + 1),
   );

@@ -1,4 +1,4 @@
-/** Nodes by state, and the capacity that is vouched for. */
+/** Node counts by state, and confirmed capacity. */
 
 import type { Integer } from '#contract/resources.ts';
 import type { Freshness } from '../answer/freshness.ts';
@@ -8,13 +8,13 @@ import { isGood, isSeverity, type Severity, worst } from '../severity/severity.t
 import { addIntegers } from './arithmetic.ts';
 import { sumOf } from './ranking.ts';
 
-/** A status word as sent, what it means, and how many nodes have it. */
+/** A status word, its class and its number of nodes. */
 export interface NodeState {
   readonly state: State;
   readonly nodes: number;
 }
 
-/** States from nodes grouped by `status`: operational, what we take for good, then the exceptions, worst first. */
+/** States of nodes grouped by `status`: operational, assumed good, then the others worst first. */
 export function nodeStates(groups: readonly Group[], words: WordOverrides): readonly NodeState[] {
   const states = groups.map((group) => ({ state: classify(group.key[0] ?? null, words), nodes: group.count }));
   const place = ({ severity }: State) => (severity === 'ok' ? 0 : isGood(severity) ? 1 : 2);
@@ -24,13 +24,13 @@ export function nodeStates(groups: readonly Group[], words: WordOverrides): read
 }
 
 export interface StatesInBrief {
-  /** What is not good first, the worst leading; then operational, then what we take for good. */
+  /** States that are not good first, worst first; then operational, then assumed good. */
   readonly shown: readonly NodeState[];
-  /** What those without room come to together; `null` where all have room. */
+  /** Total of the states without room; `null` if all are shown. */
   readonly rest: { readonly words: number; readonly nodes: number; readonly severity: Severity } | null;
 }
 
-/** As many of {@link nodeStates} as there is room for: where not all have it, good ones are cut first. */
+/** {@link nodeStates} cut to `most` entries. Good states are left out first. */
 export function statesInBrief(groups: readonly Group[], words: WordOverrides, most: number): StatesInBrief {
   const states = nodeStates(groups, words);
   const isBad = ({ state }: NodeState) => !isGood(state.severity);
@@ -49,15 +49,15 @@ export function statesInBrief(groups: readonly Group[], words: WordOverrides, mo
 }
 
 export interface Capacities {
-  /** Of all nodes listed. */
+  /** Capacity of all listed nodes. */
   readonly advertised: Sum;
-  /** Of nodes that are good by an answer within its lifetime: none once the answer is older. */
+  /** Capacity of good nodes in a fresh response; 0 if the response is older. */
   readonly vouched: Integer;
-  /** What of the vouched is good by our assumption only. */
+  /** The part of `vouched` that is only assumed good. */
   readonly assumed: Integer;
 }
 
-/** Capacities from nodes grouped by `severity`, with the sum of `advertised`. */
+/** Capacities of nodes grouped by `severity`, with the sum of `advertised`. */
 export function capacitiesOf(groups: readonly Group[], freshness: Freshness): Capacities {
   let vouched: Integer = 0;
   let assumed: Integer = 0;

@@ -22,7 +22,7 @@ describe('ranked', () => {
     expect(names(ranked(groups, null, 9).top)).toEqual(['a', 'c', 'd', 'b']);
   });
 
-  test('a single one left over is named instead of called the rest', () => {
+  test('a single remaining group is shown instead of a rest', () => {
     expect(ranked(groups, null, 3).rest).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Listing, Question } from '../lists/listing.ts';
 import { type ScatterPoints, scatterOf } from './scatter-points.ts';
 
-/** The scatter of two number fields, made where the rows are. */
+/** Scatter points of two number fields, computed where the rows are: in the worker or here. */
 export async function scatterOfListing(
   listing: Pick<Listing<unknown>, 'scatter' | 'numbers'>,
   question: Question,

@@ -7,7 +7,7 @@ const scatter = scatterOf(
   Float64Array.of(1e6, 0, 1e9, 5, 1e15),
 );
 
-test('empty buckets and those without a figure have no point; the others know their row', () => {
+test('empty buckets and those without a figure have no point; the others have their row', () => {
   expect([...scatter.rows]).toEqual([4, 2, 0]);
   expect([...scatter.x]).toEqual([5, 3, 1]);
   expect([...scatter.y]).toEqual([15, 9, 6]);
@@ -22,13 +22,13 @@ describe('axes', () => {
     [Float64Array.of(), [0, 3]],
   ])('%s spans %s', (values, span) => expect(decadesOf(values)).toEqual(span));
 
-  test('few decades all have a figure, many only where a unit begins', () => {
+  test('few decades all have a label, many only where a unit starts', () => {
     expect(ticksOf([1, 4])).toEqual([1, 2, 3, 4]);
     expect(ticksOf([2, 13])).toEqual([3, 6, 9, 12]);
   });
 });
 
-test('of points that would cover one another the highest is drawn, but only where there are many', () => {
+test('of overlapping points only the highest is drawn, if there are many', () => {
   const figures = [Float64Array.of(10, 10, 10, 1e6), Float64Array.of(100, 100.5, 100, 1e9)] as const;
   expect([...scatterOf(...figures, 4).rows]).toEqual([3, 1, 0, 2]);
   expect([...scatterOf(...figures, 3).rows]).toEqual([3, 1]);
@@ -54,7 +54,7 @@ test('the table counts buckets by decades of objects', () => {
   ]);
 });
 
-test('the table names the least, the middle and the most of each decade as sorting them would', () => {
+test('the table has minimum, median and maximum of each decade, as sorting gives them', () => {
   const bytes = oneof(
     double({ min: 1, max: 1e18, noNaN: true }),
     integer({ min: 1, max: 3 }),

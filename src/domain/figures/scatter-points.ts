@@ -1,17 +1,17 @@
-/** Two figures of every row as points on logarithmic axes: no more of them than an eye can tell apart. */
+/** Scatter points of two figures on logarithmic axes, reduced to the points that can be distinguished. */
 
 export type Span = readonly [from: number, to: number];
 
-/** Plain data of a bounded size, however long the list. */
+/** Plain data of bounded size, for lists of any length. */
 export interface ScatterPoints {
-  /** Rows that have a point. */
+  /** Number of rows with a point. */
   readonly count: number;
-  /** Rows without one: empty, or without a figure. */
+  /** Number of rows without a point: a figure is 0 or absent. */
   readonly apart: number;
-  /** Whole decades that hold all points. */
+  /** Axis ranges in whole decades. */
   readonly across: Span;
   readonly up: Span;
-  /** The points to draw, the highest first: their places in decades, and the positions of their rows in the listing. */
+  /** Points to draw, the highest first: coordinates in decades, and positions of their rows in the listing. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly rows: Int32Array;
@@ -19,22 +19,22 @@ export interface ScatterPoints {
 }
 
 export interface ScatterRow {
-  /** Rows with 10^decade to 10^(decade + 1) of the first figure. */
+  /** The first figure is from 10^decade to 10^(decade + 1). */
   readonly decade: number;
   readonly count: number;
-  /** The second figure of the smallest, the middle and the largest, rounded. */
+  /** Minimum, median and maximum of the second figure, rounded. */
   readonly figures: readonly [least: number, median: number, most: number];
 }
 
-/** Points up to which all are drawn. */
+/** Up to this number, all points are drawn. */
 const mostPoints = 5_000;
-/** Cells of the plot of which only the highest point is drawn where there are more: a dot covers about one. */
+/** Grid of the plot. With more points, only the highest one of each cell is drawn: a dot covers about one cell. */
 const columns = 150;
 const lines = 110;
-/** Of the values among which a median is sought. */
+/** Number of bins for finding a median. */
 const steps = 4096;
 
-/** The scatter of two figures of each row; `NaN` stands for one that is not there. */
+/** Scatter points of two figures for each row; `NaN`: absent. */
 export function scatterOf(across: Float64Array, up: Float64Array, most = mostPoints): ScatterPoints {
   const { rows, x, y } = placesOf(across, up);
   const spans = { across: decadesOf(x), up: decadesOf(y) };
@@ -51,7 +51,7 @@ export function scatterOf(across: Float64Array, up: Float64Array, most = mostPoi
   };
 }
 
-/** Where the rows that have both figures stand, in decades. */
+/** Coordinates of the rows with both figures, in decades. */
 function placesOf(across: Float64Array, up: Float64Array) {
   const rows = new Int32Array(across.length);
   const x = new Float64Array(across.length);
@@ -68,14 +68,14 @@ function placesOf(across: Float64Array, up: Float64Array) {
   return { rows: rows.subarray(0, count), x: x.subarray(0, count), y: y.subarray(0, count) };
 }
 
-/** Whole decades that hold all values, at least one. */
+/** The range of all values in whole decades, at least one. */
 export function decadesOf(values: Float64Array): Span {
   const [least, most] = extentOf(values);
   if (least > most) return [0, 3];
   return [Math.floor(least), Math.max(Math.ceil(most), Math.floor(least) + 1)];
 }
 
-/** The least and the most of values; the other way round where there are none. */
+/** Minimum and maximum; minimum above maximum if there are no values. */
 function extentOf(values: Float64Array): Span {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ function tableOf(x: Float64Array, y: Float64Array): readonly ScatterRow[] {
   });
 }
 
-/** The lower of the middle values: values are counted in steps of equal width, and only those of its step are sorted. */
+/** The lower median. Counts values in bins of equal width and sorts only the bin of the median. */
 function medianOf(values: Float64Array, [least, most]: Span): number {
   const rank = Math.floor((values.length - 1) / 2);
   const width = most - least;
@@ -152,13 +152,13 @@ function medianOf(values: Float64Array, [least, most]: Span): number {
   return values.filter((value) => stepOf(value) === step).sort()[rank - below] ?? Number.NaN;
 }
 
-/** Decades that get a figure: all of a few, else every third, where a unit begins. */
+/** Decades with a tick label: all if there are few, otherwise every third, at which a unit starts. */
 export function ticksOf([from, to]: Span): readonly number[] {
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return to - from <= 4 ? all : all.filter((decade) => decade % 3 === 0);
 }
 
-/** The point nearest to a place, within `reach`; all in pixels, by the two scales. `null` where there is none. */
+/** The nearest point within `reach`, in pixels; `null` if there is none. */
 export function nearestPoint(
   { x, y }: Pick<ScatterPoints, 'x' | 'y'>,
   place: { readonly left: number; readonly top: number },
@@ -177,7 +177,7 @@ export function nearestPoint(
   return nearest;
 }
 
-/** The line of one mean object size within the plot; `null` where it does not cross it. */
+/** The line of equal mean object size, clipped to the plot; `null` if it lies outside. */
 export function diagonal(
   meanDecade: number,
   across: Span,

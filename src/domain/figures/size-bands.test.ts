@@ -18,9 +18,9 @@ describe('sizeBand', () => {
     [5_000_000_000, '3162277661'],
     [999_999_999_999_999_999n, '316227766016837950'],
     [10n ** 30n, '1000000000000000000'],
-  ])('%s bytes fall in the band from %s', (bytes, key) => expect(sizeBand(bytes)).toBe(key));
+  ])('%s bytes are in the band from %s', (bytes, key) => expect(sizeBand(bytes)).toBe(key));
 
-  test('a size stands within the band that it falls in', () => {
+  test('a size lies within its band', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (bytes) => {
         expect(Number(sizeBand(bytes))).toBeLessThanOrEqual(bytes);
@@ -45,7 +45,7 @@ function groups(counts: Readonly<Record<string, number>>, unreadable = 0): reado
 }
 
 describe('sizeHistogram', () => {
-  test('bands between the smallest and the largest are there with 0; empty and unreadable stand apart', () => {
+  test('bands between the smallest and the largest are present with 0; empty and unreadable sizes are separate', () => {
     const histogram = sizeHistogram(groups({ 10_000: 2, 0: 5, 1000: 7 }, 3));
     expect(histogram.bins.map(({ key, count }) => [key, count])).toEqual([
       ['1000', 7],
@@ -56,7 +56,7 @@ describe('sizeHistogram', () => {
     expect(histogram.bins[0]?.position).toBe(6);
   });
 
-  test('nothing but empty buckets has no bins', () => {
+  test('only empty buckets give no bins', () => {
     expect(sizeHistogram(groups({ 0: 5 }))).toEqual({ bins: [], empty: 5, unreadable: 0 });
   });
 });

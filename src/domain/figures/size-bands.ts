@@ -1,20 +1,20 @@
-/** Sizes in bands of half a decade: wide enough to count, narrow enough to see the shape of a heavy tail. */
+/** Size bands of half a decade: few enough to count, fine enough to show the shape of a heavy tail. */
 
 import type { Integer } from '#contract/resources.ts';
 import type { Group } from '../lists/listing.ts';
 import { formatBytes } from '../text/format-figures.ts';
 
-/** Least bytes of each band: 1, 4, 10, 32, 100, 317, 1,000 … The last one, from 1 EB, has no end. */
+/** Lower bound of each band in bytes: 1, 4, 10, 32, 100, 317, 1,000 … The last one (1 EB) has no upper bound. */
 const floors: readonly number[] = Array.from({ length: 37 }, (_, index) =>
   Math.ceil(index % 2 === 0 ? 10 ** (index / 2) : Math.sqrt(10) * 10 ** ((index - 1) / 2)),
 );
 
 const keys = floors.map(String);
 
-/** The band of nothing at all, which no logarithm has a place for. */
+/** Band of size 0, which has no logarithm. */
 export const emptyBand = '0';
 
-/** The least bytes of the band that a size falls in, as text: the key of the band. */
+/** Key of a size's band: its lower bound in bytes, as text. */
 export function sizeBand(bytes: Integer): string {
   let band = 0;
   let end = floors.length;
@@ -26,7 +26,7 @@ export function sizeBand(bytes: Integer): string {
   return keys[band - 1] ?? emptyBand;
 }
 
-/** "1.00 GB to 3.16 GB", "0 B". A key that names no band is shown as it is. */
+/** "1.00 GB to 3.16 GB", "0 B". Unknown keys are shown as they are. */
 export function sizeBandLabel(key: string): string {
   if (key === emptyBand) return formatBytes(0);
   const index = keys.indexOf(key);
@@ -43,14 +43,14 @@ export interface SizeBin {
 }
 
 export interface SizeHistogram {
-  /** From the smallest band present to the largest, none left out. */
+  /** From the smallest to the largest present band, with the empty ones between. */
   readonly bins: readonly SizeBin[];
   readonly empty: number;
-  /** Without a size that can be read. */
+  /** Number of rows without a readable size. */
   readonly unreadable: number;
 }
 
-/** Counts per band, of groups by band. */
+/** Counts for each band, from groups by band. */
 export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
   const counts = new Map(groups.map((group) => [group.key[0] ?? null, group.count]));
   const counted = keys.map((key, position) => ({ key, position, count: counts.get(key) ?? 0 }));
@@ -63,7 +63,7 @@ export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
   };
 }
 
-/** Where a size stands on the axis of bands, in half decades from 1 byte. */
+/** Position of a size on the axis of bands, in half decades from 1 byte. */
 export function bandPosition(bytes: Integer): number {
   return 2 * Math.log10(Math.max(1, Number(bytes)));
 }

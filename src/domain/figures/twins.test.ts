@@ -6,7 +6,7 @@ function named(name: string | null, count: number): Group {
   return { key: [name], count, sums: {} };
 }
 
-test('a name is repeated when more than one bucket has it; buckets without a name share none', () => {
+test('a name is repeated if more than one bucket has it; missing names do not count', () => {
   expect([...repeatedNames([named('media', 2), named('logs', 1), named(null, 7), named('', 2)])]).toEqual([
     'media',
     '',
@@ -18,4 +18,4 @@ test.each([
   ['x', 'x'],
   ['', null],
   [null, null],
-])('%s is told apart by %s', (id, suffix) => expect(idSuffix(id)).toBe(suffix));
+])('%s is distinguished by %s', (id, suffix) => expect(idSuffix(id)).toBe(suffix));

@@ -1,15 +1,15 @@
-/** Two buckets may have the same name (part 2): what tells them apart. */
+/** Duplicate bucket names (part 2 allows them) and how to distinguish them. */
 
 import type { Group } from '../lists/listing.ts';
 
-/** Names that more than one bucket has, from groups by name. */
+/** Names of more than one bucket, from groups by name. */
 export function repeatedNames(groups: readonly Group[]): ReadonlySet<string> {
   return new Set(groups.flatMap(({ key: [name], count }) => (name != null && count > 1 ? [name] : [])));
 }
 
 const suffixLength = 4;
 
-/** The end of an id, short enough to stand beside a name; `null` where there is no id. */
+/** The end of an id, to show next to a name; `null` without an id. */
 export function idSuffix(id: string | null): string | null {
   return id === null || id === '' ? null : id.slice(-suffixLength);
 }

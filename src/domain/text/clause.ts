@@ -1,4 +1,4 @@
-/** Sentences in which what a deployment sent keeps apart from what we say. */
+/** Sentences in parts, so that text sent by the deployment is marked as such. */
 
 import type { Claim } from '../lists/claim.ts';
 import { inSentence, isOwnWord, type State } from '../severity/classify.ts';
@@ -6,23 +6,23 @@ import { inSentence, isOwnWord, type State } from '../severity/classify.ts';
 /** A part of a sentence. */
 export interface Clause {
   readonly text: string;
-  /** As the deployment sent it. */
+  /** Text as the deployment sent it. */
   readonly sent?: boolean;
-  /** Figures and names carry weight. */
+  /** Bold, for figures and names. */
   readonly strong?: boolean;
-  /** Of a count: how complete it is. */
+  /** Claim of a count. */
   readonly claim?: Claim;
 }
 
 export const plain = (text: string): Clause => ({ text });
 export const sent = (text: string): Clause => ({ text, sent: true });
 
-/** A state within a sentence. */
+/** A state inside a sentence. */
 export function stateClause(state: State): Clause {
   return { text: inSentence(state), sent: isOwnWord(state) };
 }
 
-/** The sentence as a part of a line, without its full stop. */
+/** Removes the full stop at the end. */
 export function withoutStop(clauses: readonly Clause[]): readonly Clause[] {
   const last = clauses.at(-1);
   if (!last || last.sent || !last.text.endsWith('.')) return clauses;
@@ -30,7 +30,7 @@ export function withoutStop(clauses: readonly Clause[]): readonly Clause[] {
   return [...clauses.slice(0, -1), ...(text === '' ? [] : [{ ...last, text }])];
 }
 
-/** The sentence where there is room for text alone. */
+/** The sentence as plain text. */
 export function textOf(clauses: readonly Clause[]): string {
   return clauses.map(({ text }) => text).join('');
 }

@@ -11,7 +11,7 @@ import {
 
 type Cells = readonly (readonly ExportValue[])[];
 
-/** Written in two parts, as long tables are. */
+/** Writes a table in two parts, as long tables are written. */
 function written(
   format: ExportFormat,
   heading: ExportHeading,
@@ -25,7 +25,7 @@ function written(
   );
 }
 
-/** Without its byte order mark. */
+/** CSV without its byte order mark. */
 function toCsv(columns: readonly ExportColumn[], rows: Cells, heading: ExportHeading): string {
   const text = written('csv', heading, columns, rows);
   expect(text.startsWith('\u{FEFF}')).toBe(true);
@@ -36,7 +36,7 @@ const toJson = (heading: ExportHeading, columns: readonly ExportColumn[], rows: 
 
 const columns = [{ name: 'id' }, { name: 'bytes' }];
 
-/** A reader of RFC 4180, written apart from the writer: records of cells. */
+/** An independent RFC 4180 parser: records of cells. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -65,7 +65,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('starts with what the rows are', () => {
+  it('starts with the heading', () => {
     const heading = [
       ['source', 'edge /api/v1/nodes'],
       ['claim', 'at least: fra1, iad1 list 200'],
@@ -76,7 +76,7 @@ describe('CSV', () => {
     );
   });
 
-  it('is UTF-8 with one byte order mark at its begin and plain spaces in its heading', async () => {
+  it('is UTF-8 with one byte order mark at its start and plain spaces in its heading', async () => {
     const heading = [['age', '4\u{A0}s\u{202F}ago']] as const;
     const text = written('csv', heading, columns, [
       ['naïve', 1],
@@ -139,7 +139,7 @@ describe('CSV', () => {
     expect(toCsv([{ name: 'c' }], [[cell]], [])).toBe(`c\r\n${expected}\r\n`);
   });
 
-  it('gives back every cell, and no cell that a spreadsheet would run', () => {
+  it('parses back to every cell, and has no cell that a spreadsheet would run', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=1', '"', '\r\n', ',', "'", '-'));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, fc.bigInt())), cell, (rows, value) => {
@@ -159,7 +159,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  it('starts with what the rows are, a row a line', () => {
+  it('starts with the heading, one row on each line', () => {
     const text = toJson([['claim', 'exact']], columns, [
       ['bkt_1', 9_007_199_254_740_993n],
       ['bkt_2', null],
@@ -169,7 +169,7 @@ describe('JSON', () => {
     );
   });
 
-  it('holds what was sent in place of a value, cut or not', () => {
+  it('has values of a wrong type as sent, cut or not', () => {
     const cells = [
       [{ sent: '42' }, { sent: '{"a":[1]}' }],
       [{ sent: '"xxx' }, { sent: 'null' }],
@@ -184,7 +184,7 @@ describe('JSON', () => {
     });
   });
 
-  it('is JSON without rows, too', () => {
+  it('is valid JSON without rows', () => {
     expect(JSON.parse(toJson([], columns, []))).toEqual({ about: {}, data: [] });
   });
 
@@ -195,10 +195,10 @@ describe('JSON', () => {
     );
   });
 
-  it('gives back every digit of every integer', () => {
+  it('parses back to every digit of every integer', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.bigInt())), (rows) => {
-        // What toJson has just written.
+        // The output of toJson.
         const read = parseJson(toJson([], columns, rows)) as { data: { id: string; bytes: number | bigint }[] };
         expect(read.data.map(({ id, bytes }) => [id, BigInt(bytes)])).toEqual(rows);
       }),
@@ -206,7 +206,7 @@ describe('JSON', () => {
   });
 });
 
-test('for pasting, cells stand between tabs and those that hold one in quotes', () => {
+test('for pasting, cells are separated by tabs, and cells with a tab are quoted', () => {
   expect(written('tsv', [['claim', 'exact']], [{ name: 'id' }, { name: 'name' }], [['bkt_1', 'a\tb']])).toBe(
     '# claim: exact\r\nid\tname\r\nbkt_1\t"a\tb"\r\n',
   );

@@ -1,6 +1,6 @@
-/** Tables as files: exactly the rows shown, every digit kept, with a heading that says what they are. */
+/** Writes tables as files: exactly the rows on screen, all digits, with a heading. */
 
-/** What was sent in place of a value: JSON text, possibly cut. */
+/** JSON text that was sent instead of a value; may be cut. */
 export interface SentInstead {
   readonly sent: string;
 }
@@ -11,23 +11,23 @@ export interface ExportColumn {
   readonly name: string;
 }
 
-/** What stands above the rows, in order: source, times, claim. */
+/** Lines above the rows, in order: source, times, claim. */
 export type ExportHeading = readonly (readonly [key: string, value: string])[];
 
-/** A spreadsheet would take a text that starts like this for a formula. */
+/** A spreadsheet runs a text with this start as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A spreadsheet takes a text like this for a number. */
+/** A spreadsheet reads such a text as a number. */
 const number = /^[.,]?\d[\d.,]*(e[+-]?\d+)?$/i;
-/** A spreadsheet takes a text like this for a date, a time of day or a truth value. */
+/** A spreadsheet reads such a text as a date, time or truth value. */
 const otherValue = /^(?:\d{1,4}(?:[-/.:]\d{1,4}){1,2}|true|false)$/i;
-/** Digits of a number that a spreadsheet keeps. */
+/** Number of digits that a spreadsheet keeps. */
 const mostDigits = 15;
 
 /** Byte order mark. Without it spreadsheets do not read a CSV file as UTF-8. */
 const byteOrderMark = '\u{FEFF}';
 
-/** Cells that RFC 4180 needs in quotes, and cells that a reader might trim. */
+/** Cells that need quotes by RFC 4180, or that a reader might trim. */
 const special = /[",\p{Cc}]|^\s|\s$/u;
 
 function quote(text: string): string {
@@ -43,24 +43,24 @@ function csvCell(cell: ExportValue): string {
   return textCell(text);
 }
 
-/** A number that was sent is one to a spreadsheet, too, minus sign and all. */
+/** A number that was sent instead of a text stays a number, with its minus sign. */
 function sentCell(sent: string): string {
   return /^-?\d[\d.eE+-]*$/.test(sent) ? sent : textCell(sent);
 }
 
-/** Whether a spreadsheet shows another text: "007" as 7, "1.10" as 1.1, "1e5" as 100000, "3-4" as a date. */
+/** Whether a spreadsheet changes the text: "007" to 7, "1.10" to 1.1, "1e5" to 100000, "3-4" to a date. */
 function isMisread(text: string): boolean {
   if (otherValue.test(text)) return true;
   return number.test(text) && (text.length > mostDigits || String(Number(text)) !== text);
 }
 
 function textCell(text: string): string {
-  // An empty text is in quotes. A value that was never sent is an empty cell.
+  // An empty text has quotes. An absent value is an empty cell.
   if (text === '') return '""';
   return quote(formula.test(text) || isMisread(text) ? `'${text}` : text);
 }
 
-/** A heading value on one line, with plain spaces: no-break spaces are for the screen. */
+/** A heading value on one line. No-break spaces are for the screen only. */
 function plainText(value: string): string {
   return value.replaceAll(/\p{Cc}+|\p{Zs}/gu, ' ');
 }
@@ -71,7 +71,7 @@ function headingLine([key, value]: ExportHeading[number]): string {
 
 export type ExportFormat = 'csv' | 'json' | 'tsv';
 
-/** A table in parts, so that a long one need never be held whole: `head`, the rows in any number of parts, `foot`. */
+/** Writes a table in parts, so that a long one need not be in memory: `head`, rows in any number of parts, `foot`. */
 export interface ExportWriter {
   readonly head: string;
   rows(rows: readonly (readonly ExportValue[])[], isFirst: boolean): string;
@@ -109,7 +109,7 @@ function delimitedWriter(
   };
 }
 
-/** What was sent, as the JSON that it is; a cut one is a text. */
+/** The JSON as sent. If it was cut, it becomes a string. */
 function sentJson(sent: string): string {
   try {
     JSON.parse(sent);
@@ -121,16 +121,16 @@ function sentJson(sent: string): string {
 
 function jsonCell(cell: ExportValue): string {
   if (typeof cell === 'object' && cell !== null && 'sent' in cell) return sentJson(cell.sent);
-  // As digits: JSON has no limit for integers, JSON.stringify refuses them.
+  // Bigints as digits: JSON has no limit for integers, but JSON.stringify rejects them.
   return typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell);
 }
 
-/** Members are written one by one: an object would reorder keys that are numbers, and lose `__proto__`. */
+/** Writes members one by one: an object would reorder numeric keys and lose `__proto__`. */
 function jsonObject(members: readonly (readonly [string, ExportValue])[]): string {
   return `{${members.map(([key, cell]) => `${JSON.stringify(key)}:${jsonCell(cell)}`).join(',')}}`;
 }
 
-/** `{"about": {heading}, "data": [rows]}`, a row a line, rows as objects by column name. */
+/** `{"about": {heading}, "data": [rows]}`, one row on each line, rows as objects by column name. */
 function jsonWriter(heading: ExportHeading, columns: readonly ExportColumn[]): ExportWriter {
   return {
     head: `{"about":${jsonObject(heading)},\n"data":[\n`,

@@ -7,11 +7,11 @@ test.each([
   { wanted: [0, 100, 0, 0], most: 13, rows: [0, 13, 0, 0] },
   { wanted: [1, 2, 0, 1], most: 13, rows: [1, 2, 0, 1] },
   { wanted: [], most: 13, rows: [] },
-])('of $wanted hits $rows are shown on $most rows', ({ wanted, most, rows }) => {
+])('$wanted hits on $most rows are shown as $rows', ({ wanted, most, rows }) => {
   expect(dealtRows(wanted, most)).toEqual(rows);
 });
 
-test('groups keep their order, each counts all of its own', () => {
+test('groups keep their order and count all their hits', () => {
   const index = (...names: readonly string[]) => [createFindIndex(names.map((name) => ({ texts: [name] })))];
   const found = findInGroups(
     [index('Not operational'), index('nod_1', 'nod_2', 'nod_3'), index('Nodes')],

@@ -1,8 +1,8 @@
-/** What is found in groups that keep their order, on a screen of so many rows. */
+/** Search in groups that keep their order, for a limited number of screen rows. */
 
 import { type Findable, type FindIndex, type Found, find } from './find.ts';
 
-/** Rows of each group: dealt out one at a time, so that many hits of one group leave room for the few of another. */
+/** Distributes rows to groups one at a time, so that a group with many hits leaves room for the others. */
 export function dealtRows(wanted: readonly number[], most: number): readonly number[] {
   const rows = wanted.map(() => 0);
   let left = Math.min(
@@ -17,7 +17,7 @@ export function dealtRows(wanted: readonly number[], most: number): readonly num
   return rows;
 }
 
-/** {@link find} in each group. */
+/** Runs {@link find} in each group. */
 export function findInGroups<Entry extends Findable>(
   groups: readonly (readonly FindIndex<Entry>[])[],
   query: string,

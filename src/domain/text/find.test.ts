@@ -21,7 +21,7 @@ const folded = (text: string) =>
     .replaceAll('\u0001', ' ')
     .normalize('NFC');
 
-/** 0 a whole field, 1 its beginning, 2 the beginning of a word, 3 inside one, 4 not at all. */
+/** 0: complete field, 1: its beginning, 2: beginning of a word, 3: inside a word, 4: no match. */
 function fitOf(texts: readonly string[], term: string): number {
   const fields = texts.map(folded);
   if (fields.includes(term)) return 0;
@@ -55,23 +55,23 @@ describe('find', () => {
     ['paris media nothing', []],
     ['', []],
     ['   ', []],
-  ])('%s leads to %j', (query, expected) => {
+  ])('%s finds %j', (query, expected) => {
     expect(names(query)).toEqual(expected);
   });
 
-  it('has whole names before beginnings, and these before words inside', () => {
+  it('sorts complete names before beginnings, and beginnings before words inside', () => {
     expect(names('par')).toEqual(['Paris', 'nod_par1aaaaaaaaaa', 'media-paris-7']);
     expect(names('par1')[0]).toBe('Paris');
   });
 
-  it('counts all and shows the best', () => {
+  it('counts all matches and returns the best', () => {
     expect(find([index, index], 'par', 2)).toMatchObject({
       count: 6,
       best: [{ name: 'Paris' }, { name: 'Paris' }],
     });
   });
 
-  it('is what looking at one entry after the other leads to, whatever the indexes', () => {
+  it('equals a linear search, with any indexes', () => {
     const word = fc.string({
       unit: fc.constantFrom('a', 'b', 'A', 'é', '-', '_', ' ', '\u0001'),
       maxLength: 6,

@@ -1,29 +1,29 @@
-/** Finds names, ids and codes among many thousands, at the speed of typing. */
+/** Searches names, ids and codes among many thousands, fast enough for each keystroke. */
 
 import { withBoundedMarks } from './bounded-marks.ts';
 
 export interface Findable {
-  /** What it is found by: name, id, code, city. */
+  /** Searchable texts: name, id, code, city. */
   readonly texts: readonly string[];
 }
 
 export interface FindIndex<Entry extends Findable = Findable> {
   readonly entries: readonly Entry[];
-  /** All texts of all entries, folded, with a mark before each and after the last of an entry. */
+  /** Folded texts of all entries, with a mark before each text and after the last one of an entry. */
   readonly text: string;
-  /** Where each entry begins in the text, and where the last one ends. */
+  /** Start of each entry in `text`, plus the end of the last one. */
   readonly starts: Uint32Array;
 }
 
 const mark = '\u0001';
 const plain = /^[\u0020-\u007E]*$/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** Nobody types more; a pasted page must not be searched for. */
+/** Maximum of query characters: a pasted page must not be searched for. */
 const longestQuery = 200;
-/** A field is found by its beginning; names of megabytes are not for typing. */
+/** Maximum of characters searched in a field: a name may have megabytes. */
 const longestField = 300;
 
-/** A text as it is compared: without case and accents. */
+/** Folds a text for comparison: no case, no accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
@@ -34,7 +34,7 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Makes entries ready to be searched. */
+/** Builds the search index. */
 export function createFindIndex<Entry extends Findable>(entries: readonly Entry[]): FindIndex<Entry> {
   const starts = new Uint32Array(entries.length + 1);
   const parts: string[] = [];
@@ -49,11 +49,11 @@ export function createFindIndex<Entry extends Findable>(entries: readonly Entry[
   return { entries, text: parts.join(''), starts };
 }
 
-/** How well a term fits at least: as a whole field, as its beginning, as the beginning of a word, anywhere. */
+/** How a term matches, best first: complete field, its beginning, beginning of a word, anywhere. */
 const fits = ['whole', 'beginning', 'word', 'inside'] as const;
 type Fit = (typeof fits)[number];
 
-/** Where a term is next found in a text so that it fits; -1 where it is not. */
+/** Next position of a term with this kind of match; -1 if there is none. */
 function positionOf(text: string, term: string, fit: Fit, from: number): number {
   if (fit === 'whole') return text.indexOf(mark + term + mark, from);
   if (fit === 'beginning') return text.indexOf(mark + term, from);
@@ -62,10 +62,10 @@ function positionOf(text: string, term: string, fit: Fit, from: number): number 
   return at;
 }
 
-/** The first entry from one on in which every term fits; -1 where there is none. */
+/** The first entry from `from` on in which every term matches; -1 if there is none. */
 function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit: Fit, from: number): number {
   let entry = from;
-  // The terms take turns, each going on from where the last one was found, until all agree: the text is read once a term.
+  // Each term in turn moves on from the last match, until all agree on an entry: one pass over the text for each term.
   for (let agreed = 0, turn = 0; agreed < terms.length; turn = (turn + 1) % terms.length) {
     const at = positionOf(text, terms[turn] ?? '', fit, starts[entry] ?? text.length);
     if (at < 0) return -1;
@@ -77,20 +77,20 @@ function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit:
 }
 
 export interface Found<Entry> {
-  /** The best first; of equal fits in the order of the entries. */
+  /** Best first. Equal matches keep the order of the entries. */
   readonly best: readonly Entry[];
-  /** How many there are in all. */
+  /** Number of all matches. */
   readonly count: number;
 }
 
-/** The words of a query, folded. */
+/** Folded words of a query. */
 export function termsOf(query: string): readonly string[] {
   return fold(query.slice(0, longestQuery))
     .split(/\s+/)
     .filter((term) => term !== '');
 }
 
-/** The entries of several indexes that hold every word of a query, ordered by the word that fits worst. */
+/** Entries that contain every word of a query, ordered by their worst matching word. */
 export function find<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   query: string,
@@ -102,7 +102,7 @@ export function find<Entry extends Findable>(
   return { best: bestOf(indexes, terms, Math.min(most, count)), count };
 }
 
-/** Looks for the best fit first and stops once there are enough: a letter that all entries begin with costs no more. */
+/** Searches for the best kind of match first and stops at `most`, so that a common first letter costs no more. */
 function bestOf<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   terms: readonly string[],

@@ -1,20 +1,20 @@
-/** Figures with units, and changes, to the nearest. */
+/** Formats figures with units, and changes. Rounds to nearest by default. */
 
 import { type Figure, formatExact, group, noValue, signed, space, toInteger, withUnit } from './format.ts';
 
-/** Digits before the point that are still read at a glance, `999,999,999`. */
+/** Maximum of digits before the point, `999,999,999`. Longer figures use a power of ten. */
 const longestWhole = 9;
 
 function superscript(exponent: number): string {
   return String(exponent).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 }
 
-/** `down` for a lower bound, which stays one. */
+/** `down` keeps a lower bound a lower bound. */
 export type Rounding = 'nearest' | 'down';
 
 const significant = 3;
 
-/** The same number of digits with zeros after the third, or one more where it rounds up to a power of ten. */
+/** Replaces digits after the first `kept` by zeros. One digit more if it rounds up to a power of ten. */
 function rounded(digits: string, kept: number, rounding: Rounding): string {
   const cut = digits.length - kept;
   if (cut <= 0) return digits;
@@ -23,16 +23,16 @@ function rounded(digits: string, kept: number, rounding: Rounding): string {
   return String(value - (value % unit));
 }
 
-/** Three significant figures and the largest unit that fits; each unit is 1,000 of the one before. */
+/** Three significant figures and the largest fitting unit. Each unit is 1,000 of the previous one. */
 function scale(exact: string, units: readonly string[], rounding: Rounding): string {
   const last = 3 * (units.length - 1);
-  // Of the largest unit all whole digits are shown, as long as they can be read.
+  // The largest unit shows all whole digits, up to `longestWhole`.
   const whole = exact.length - last;
   const kept = whole > longestWhole ? significant : Math.max(significant, whole);
   const digits = rounded(exact, kept, rounding);
   const power = Math.min(Math.floor((digits.length - 1) / 3), units.length - 1);
   const point = digits.length - 3 * power;
-  // A deployment may send any number of digits: three of them are still three.
+  // A deployment may send any number of digits.
   if (point > longestWhole)
     return `${digits.charAt(0)}.${digits.slice(1, 3)}×10${superscript(point - 1)}${space}${units[power]}`;
   const fraction = power === 0 ? '' : digits.slice(point, point + Math.max(0, significant - point));
@@ -48,7 +48,7 @@ export function formatCount(value: Figure, rounding: Rounding = 'nearest'): stri
   );
 }
 
-/** With its sign: "+12", "−3", "0". */
+/** Always with a sign: "+12", "−3", "0". */
 export function formatChange(value: Figure): string {
   const integer = toInteger(value);
   return (integer ?? 0n) > 0n ? `+${formatExact(integer)}` : formatExact(integer);
@@ -66,12 +66,12 @@ export function formatBytesExact(bytes: Figure): string {
   return withUnit(bytes, 'B');
 }
 
-/** A sum of advertised capacities: "2,655 G". What the letter stands for the document does not say. */
+/** A sum of capacities: "2,655 G". The API document does not define the letter. */
 export function formatCapacity(total: Figure): string {
   return withUnit(total, 'G');
 }
 
-/** As {@link formatCapacity}, short enough for an axis: "12.3 bn G". */
+/** Short form of {@link formatCapacity} for axes: "12.3 bn G". */
 export function formatCapacityShort(total: Figure): string {
   return `${formatCount(total)}${space}G`;
 }
@@ -81,7 +81,7 @@ export function formatCapacityChange(change: Figure): string {
   return `${formatChange(change)}${space}G`;
 }
 
-/** A formatted figure and its unit apart, for where the unit is set smaller; `unit` is empty where there is none. */
+/** Splits a formatted figure, to style the unit; `unit` is empty without one. */
 export function splitUnit(text: string): { readonly value: string; readonly unit: string } {
   const [value = '', unit = ''] = text.split(space);
   return { value, unit };

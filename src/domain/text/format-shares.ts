@@ -1,13 +1,13 @@
-/** Parts of a whole and places in a row. */
+/** Formats shares and ranks. */
 
 import { type Figure, formatExact, group, noValue, signed, space, toInteger } from './format.ts';
 
-/** `part` of `whole` with one decimal, to the nearest but never up to all nor down to none: "66.7 %", "> 99.9 %", "< 0.1 %". `–` where `whole` is 0. */
+/** A share with one decimal, never rounded up to all or down to none: "66.7 %", "> 99.9 %", "< 0.1 %"; `–` if `whole` is 0. */
 export function formatPercent(part: Figure, whole: Figure): string {
   const tenths = tenthsOfPercent(part, whole);
   if (tenths === null) return noValue;
   if (tenths === 0n && Number(part) > 0) return `<${space}0.1${space}%`;
-  // Integers beyond what a number holds exactly are compared as they are.
+  // Compared without conversion: integers may be beyond the safe range.
   if (tenths === 1000n && part !== null && whole !== null && part < whole) return `>${space}99.9${space}%`;
   return signed(tenths, (digits) => {
     const padded = digits.padStart(2, '0');
@@ -29,12 +29,12 @@ function isWhole(value: Figure): boolean {
 function tenthsOfPercent(part: Figure, whole: Figure): bigint | null {
   const [numerator, denominator] = [toInteger(part), toInteger(whole)];
   if (numerator === null || denominator === null || Number(whole) === 0) return null;
-  // Integers divide exactly, whatever their size.
+  // Integers of any size divide exactly.
   if (isWhole(part) && isWhole(whole)) return dividedToNearest(numerator * 1000n, denominator);
   return toInteger((Number(part) / Number(whole)) * 1000);
 }
 
-/** Halves away from zero. */
+/** Rounds halves away from zero. */
 function dividedToNearest(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const over = numerator < 0n ? -numerator : numerator;

@@ -24,7 +24,7 @@ import {
 } from './format-figures.ts';
 import { formatPercent, ordinal } from './format-shares.ts';
 
-/** No-break spaces as a reader types them. */
+/** Replaces no-break spaces by plain ones. */
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
@@ -73,7 +73,7 @@ it.each<[Figure, string, string]>([
   expect(plain(formatBytesExact(bytes))).toBe(exact);
 });
 
-it('keeps figure and unit on one line, and can part them', () => {
+it('keeps figure and unit on one line, and can split them', () => {
   expect(formatBytes(1_000)).toBe('1.00\u00a0kB');
   expect(splitUnit(formatBytes(1_000))).toEqual({ value: '1.00', unit: 'kB' });
   expect(splitUnit(formatCount(12_300_000_000))).toEqual({ value: '12.3', unit: 'bn' });
@@ -82,7 +82,7 @@ it('keeps figure and unit on one line, and can part them', () => {
   expect(formatCapacity(2_655n)).toBe('2,655\u00a0G');
 });
 
-it('keeps a lower bound below what it bounds', () => {
+it('rounds a lower bound down', () => {
   expect(plain(formatCount(1_999_999, 'down'))).toBe('1.99 M');
   expect(plain(formatBytes(999_999, 'down'))).toBe('999 kB');
 });
@@ -134,7 +134,7 @@ it.each([
   expect(plain(formatDuration(milliseconds))).toBe(expected);
 });
 
-it('tells an age within its lifetime from one past it', () => {
+it('distinguishes an age within the lifetime from one past it', () => {
   expect(plain(formatAge(6_000, { late: false }))).toBe('6 s ago');
   expect(plain(formatAge(180_000, { late: true }))).toBe('3 min old');
   expect(formatAge(Number.NaN, { late: true })).toBe('–');
@@ -195,7 +195,7 @@ it.each([
 
 describe('for any input', () => {
   const anything = fc.oneof(fc.double(), fc.bigInt(), fc.maxSafeInteger(), fc.constantFrom(null, undefined));
-  // What a cast elsewhere could let through is included too: the screen must not show it either.
+  // Includes values that a wrong cast could let through: the screen must not show them.
   const figure = anything as fc.Arbitrary<Figure>;
   const number = fc.oneof(fc.double(), fc.maxSafeInteger());
   const zone = fc.oneof(fc.string(), fc.constantFrom('UTC', 'Asia/Tokyo', 'America/St_Johns'));
@@ -230,7 +230,7 @@ describe('for any input', () => {
     );
   });
 
-  it('agrees with the platform on grouping', () => {
+  it('groups digits as the platform does', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n }), (value) => {
         expect(formatExact(value)).toBe(value.toLocaleString('en'));
@@ -257,7 +257,7 @@ it('shows a date equal to today as a time of day', () => {
   expect(plain(formatDay(time, Date.parse('2026-11-27T23:59:59Z'), 'Asia/Tokyo'))).toBe('27 Nov 2026');
 });
 
-it('the last days are shown without their year', () => {
+it('recent days are shown without the year', () => {
   const now = Date.UTC(2026, 10, 27, 9, 32);
   expect(formatRecentDay(now - 60_000, now)).toBe('09:31');
   expect(formatRecentDay(now - 86_400_000, now).replaceAll('\u00a0', ' ')).toBe('26 Nov');

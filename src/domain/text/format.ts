@@ -1,23 +1,23 @@
 /**
- * Figures and times as people read them: rounded to the nearest. Total: what cannot be
- * shown is `–`, never a word of the language this is written in.
+ * Formats figures and times, rounded to nearest. Never throws: values that cannot be shown become `–`, never `NaN` or
+ * `undefined`.
  */
 
-/** A figure from anywhere; `null` and what is not finite show as `–`. */
+/** A figure of any source. `null` and non-finite numbers are shown as `–`. */
 export type Figure = number | bigint | null;
 
-/** No value. */
+/** Shown for an absent value. */
 export const noValue = '–';
 
-/** Stands for a text that would leave no ink. */
+/** Shown for a text without visible characters. */
 export const blank = '(blank)';
 
-/** Nothing of it would leave ink: spaces, controls, format characters, fillers. */
+/** Whether a text has no visible characters: only spaces, controls, format characters, fillers. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** Keeps number and unit on one line. */
+/** No-break space between number and unit. */
 export const space = '\u00a0';
 
 export function toInteger(value: Figure): bigint | null {
@@ -25,7 +25,7 @@ export function toInteger(value: Figure): bigint | null {
   return Number.isFinite(value) ? BigInt(Math.round(Number(value))) : null;
 }
 
-// No Intl for figures and UTC: building its first formatter would delay the first verdict.
+// No Intl for figures and UTC: creating the first formatter would delay the first verdict.
 export function group(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
@@ -36,7 +36,7 @@ export function signed(value: bigint, text: (digits: string) => string): string 
   return value < 0n ? `−${text(String(-value))}` : text(String(value));
 }
 
-/** All digits, with commas: "1,234,567"; of a fraction the nearest. */
+/** All digits with commas: "1,234,567". Fractions are rounded. */
 export function formatExact(value: Figure): string {
   const integer = toInteger(value);
   return integer === null ? noValue : signed(integer, group);
@@ -51,7 +51,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** To the nearest, in two units at most: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative duration is "0 s". */
+/** Rounded, at most two units: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative duration is "0 s". */
 export function formatDuration(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return noValue;
   const time = Math.max(0, milliseconds);
@@ -65,14 +65,14 @@ export function formatDuration(milliseconds: number): string {
   return minutes < 24 * 60 ? inUnits(minutes, 60, 'h', 'min') : inUnits(hours, 24, 'd', 'h');
 }
 
-/** "4 h 10 min" of 250 minutes; "4 h" of 240. */
+/** "4 h 10 min" for 250 minutes; "4 h" for 240. */
 function inUnits(count: number, each: number, large: string, small: string): string {
   const rest = count % each;
   const first = withUnit((count - rest) / each, large);
   return rest === 0 ? first : `${first} ${withUnit(rest, small)}`;
 }
 
-/** "6 s ago" within its lifetime, "3 min old" past it. */
+/** "6 s ago" within the lifetime, "3 min old" past it. */
 export function formatAge(milliseconds: number, { late }: { readonly late: boolean }): string {
   const duration = formatDuration(milliseconds);
   return duration === noValue ? noValue : `${duration} ${late ? 'old' : 'ago'}`;
@@ -95,7 +95,7 @@ function twoDigits(value: number): string {
 
 const zones = new Map<string, Intl.DateTimeFormat | null>();
 
-/** `null` for UTC, and for a zone that does not exist. */
+/** `null` for UTC and for unknown zones. */
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
   if (zone === 'UTC') return null;
   const known = zones.get(zone);
@@ -113,7 +113,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
       second: '2-digit',
     });
   } catch {
-    // A zone comes from an address; a mistyped one shows UTC.
+    // The zone comes from the URL. UTC replaces an unknown one.
   }
   zones.set(zone, made);
   return made;
@@ -149,7 +149,7 @@ function show(time: number, zone: string, text: (moment: Moment) => string): str
   return moment ? text(moment) : noValue;
 }
 
-/** "14:02:11". `time` in epoch milliseconds; a zone that does not exist falls back to UTC. */
+/** "14:02:11". `time` in epoch milliseconds. UTC replaces an unknown zone. */
 export function formatClock(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ hour, minute, second }) => `${hour}:${minute}:${second}`);
 }
@@ -164,13 +164,13 @@ export function formatDate(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ day, month, year }) => [day, month, year].join(space));
 }
 
-/** "14:02" of today, "12 Mar 2026" of another day. */
+/** "14:02" today, "12 Mar 2026" on another day. */
 export function formatDay(time: number, now: number, zone = 'UTC'): string {
   const date = formatDate(time, zone);
   return date === formatDate(now, zone) ? formatTime(time, zone) : date;
 }
 
-/** "14:02" of today, "12 Mar" of another day: for the last days, where the year says nothing. */
+/** "14:02" today, "12 Mar" on another day: for recent days, without the year. */
 export function formatRecentDay(time: number, now: number, zone = 'UTC'): string {
   const isToday = formatDate(time, zone) === formatDate(now, zone);
   return isToday ? formatTime(time, zone) : show(time, zone, ({ day, month }) => [day, month].join(space));

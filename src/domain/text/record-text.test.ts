@@ -12,7 +12,7 @@ function decoded(item: string): object {
   return row;
 }
 
-test('what was sent is shown again: every digit, wrong types as they were, missing fields left out', () => {
+test('the sent text is restored: every digit, wrong types as sent, missing fields left out', () => {
   const row = decoded(
     '{"id":"bkt_abcdefghij1234","created_at":null,"region":["fra1"],"objects":1.5,"bytes":9007199254740993}',
   );
@@ -27,4 +27,4 @@ test('what was sent is shown again: every digit, wrong types as they were, missi
   );
 });
 
-test('an item that holds nothing is an empty object', () => expect(recordText(decoded('{}'))).toBe('{}'));
+test('an empty item is an empty object', () => expect(recordText(decoded('{}'))).toBe('{}'));

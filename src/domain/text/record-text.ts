@@ -1,17 +1,17 @@
-/** A decoded record as text again, for those who want to see what was sent. */
+/** Writes a decoded record as the JSON text that was sent. */
 
 import { flawOf } from '#contract/decode/record.ts';
 
 function memberText(record: object, name: string, value: unknown): string | null {
   const flaw = flawOf(record, name);
   if (flaw) return flaw.kind === 'missing' && flaw.sent === '' ? null : flaw.sent;
-  // Every digit of an integer beyond 2^53, which JSON.stringify refuses.
+  // JSON.stringify rejects bigints.
   return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? null);
 }
 
 /**
- * The documented fields of a record as JSON, in the document's order: what was wrong as it was sent, what was missing
- * left out.
+ * The documented fields of a record as JSON, in the order of the API document. Wrong values are written as sent, missing
+ * fields are left out.
  */
 export function recordText(record: object): string {
   const lines = Object.entries(record).flatMap(([name, value]) => {

@@ -16,11 +16,11 @@ test.each([
   ['Marseille', 'mrs1', 'Marseille'],
   ['', 'a', ''],
   ['👨‍👩‍👧 home', 'home', '👨‍👩‍👧 [home]'],
-])('of %s, when %s is typed', (name, query, expected) => {
+])('%s, with %s typed', (name, query, expected) => {
   expect(drawn(name, query)).toBe(expected);
 });
 
-test('nothing of a name is lost, however long', () => {
+test('no part of a name is lost, at any length', () => {
   const name = `media ${'x'.repeat(5000)}`;
   expect(
     typedParts(name, 'media x')

@@ -1,4 +1,4 @@
-/** Which part of a name was typed. */
+/** Marks the typed part of a name in search results. */
 
 import { fold, termsOf } from './find.ts';
 
@@ -8,10 +8,10 @@ export interface Part {
 }
 
 const segmenter = new Intl.Segmenter();
-/** Nobody reads a name further than this. */
+/** Maximum of characters that are marked. */
 const longest = 300;
 
-/** A name cut into what was typed of it and what was not; of each word the first place where it stands. */
+/** Splits a name into typed and other parts. The first match of each query word is marked. */
 export function typedParts(name: string, query: string): readonly Part[] {
   const text = name.slice(0, longest);
   const letters = Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -43,7 +43,7 @@ export function typedParts(name: string, query: string): readonly Part[] {
   return parts;
 }
 
-/** Rather at the beginning of a word than inside one. */
+/** Position of a term, preferably at the beginning of a word. */
 function placeOf(text: string, term: string): number {
   if (text.startsWith(term)) return 0;
   const atWord = text.indexOf(` ${term}`);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mayLeaveLine, pageOf, revealed, settled, withBlanksNamed } from './visible-text.ts';
 
-describe('a text among others', () => {
+describe('settled text', () => {
   test.each([
     ['plain', 'plain'],
     ['Zürich 運行 🚀', 'Zürich 運行 🚀'],
@@ -11,12 +11,12 @@ describe('a text among others', () => {
     ['\u0000\u001b[31m', '‹U+0000›‹U+001B›[31m'],
     ['two\r\nlines', 'two‹U+000D›‹U+000A›lines'],
     ['half \ud800', 'half \ufffd'],
-    // Joiners make one picture of several, and direction marks of their own end with the element.
+    // Joiners combine several pictures into one. The effect of single direction marks ends with the element.
     ['👩‍🚀\u200f', '👩‍🚀\u200f'],
   ])('%j', (sent, shown) => expect(settled(sent)).toBe(shown));
 });
 
-describe('blanks before and behind a text', () => {
+describe('leading and trailing blanks', () => {
   test.each([
     ['Object Store', 'Object Store'],
     ['Object Store ', 'Object Store‹U+0020›'],
@@ -24,15 +24,15 @@ describe('blanks before and behind a text', () => {
     ['Cache\u00a0\u2003 ', 'Cache‹3 blanks›'],
     ['Cache\t', 'Cache‹U+0009›'],
     ['', ''],
-  ])('%j is seen as %j', (text, seen) => expect(withBlanksNamed(text, 500)).toBe(seen));
+  ])('%j is shown as %j', (text, seen) => expect(withBlanksNamed(text, 500)).toBe(seen));
 
-  test('what is cut is not taken for a blank at the end', () => {
+  test('a cut text has no trailing blank', () => {
     expect(withBlanksNamed('one two three', 4)).toBe('one ');
     expect(withBlanksNamed('one two ', 5)).toBe('one t‹U+0020›');
   });
 });
 
-describe('a text as sent, with nothing hidden', () => {
+describe('revealed text', () => {
   test.each([
     ['{"a": 1}\n', '{"a": 1}\n'],
     ['\ufeff{}', '‹U+FEFF›{}'],
@@ -47,7 +47,7 @@ describe('a text as sent, with nothing hidden', () => {
     expect(revealed('frа1 🚀', true)).toBe('fr‹U+0430›1 ‹U+1F680›');
   });
 
-  test('of any text nothing is left unseen', () => {
+  test('with any text, every character is visible', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (sent) => {
         expect(revealed(sent)).not.toMatch(/(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}]/u);
@@ -57,7 +57,7 @@ describe('a text as sent, with nothing hidden', () => {
   });
 });
 
-test('pages of a text are all of it, and halve no character', () => {
+test('pages contain the complete text, and split no character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 5 }), (text, size) => {
       const pages = Array.from({ length: Math.ceil(text.length / size) }, (_, page) =>
@@ -70,7 +70,7 @@ test('pages of a text are all of it, and halve no character', () => {
   );
 });
 
-test('marks that no writing puts on one letter are named, not drawn', () => {
+test('excess marks are named, not drawn', () => {
   expect(settled(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}‹+46 marks›b`);
   expect(revealed(`a${'\u0301'.repeat(5)}`)).toBe(`a${'\u0301'.repeat(4)}‹+1 mark›`);
   expect(withBlanksNamed(` a${'\u20dd'.repeat(6)}`, 500)).toBe(`‹U+0020›a${'\u20dd'.repeat(4)}‹+2 marks›`);

@@ -1,20 +1,20 @@
-/** Strangers' text, among other text and by itself: nothing in it is hidden, moves its neighbours or turns their direction. */
+/** Makes untrusted text safe to show: nothing is hidden, overlaps its neighbours or changes their text direction. */
 
 import { formatExact } from './format.ts';
 
-/** Controls, and what turns the direction of the text around it: even inside an isolated element it could end that. */
+/** Control characters and direction overrides, which could even end the isolation of an element. */
 const disturbing = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** "‹U+202E›" of its character. */
+/** Visible form of a character: "‹U+202E›". */
 export function codePoint(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
-/** Marks that stand above or below one letter in any script; more would paint over the lines around it. */
+/** Maximum of stacked marks on one letter in any script. More would cover neighbouring lines. */
 const mostMarks = 4;
 const stackedMarks = /([\p{Mn}\p{Me}]{4})([\p{Mn}\p{Me}]+)/gu;
 
-/** "á‹+46 marks›": without the marks that no writing puts on one letter. */
+/** Replaces excess marks by their count: "á‹+46 marks›". */
 function withoutStackedMarks(text: string): string {
   if (text.length <= mostMarks) return text;
   return text.replace(stackedMarks, (_all, kept: string, more: string) => {
@@ -23,12 +23,12 @@ function withoutStackedMarks(text: string): string {
   });
 }
 
-/** Whether marks of a letter may reach beyond the height of a line. */
+/** Whether stacked marks may be higher than the line. */
 export function mayLeaveLine(text: string): boolean {
   return /[\p{Mn}\p{Me}]{2}/u.test(text);
 }
 
-/** A text that stays within its line and its direction: controls, direction marks and stacked marks are named in it. */
+/** Text that stays within its line and direction: controls, direction marks and excess marks are replaced by their names. */
 export function settled(text: string): string {
   return withoutStackedMarks(text.toWellFormed().replace(disturbing, codePoint));
 }
@@ -38,7 +38,7 @@ function blanks(text: string): string {
   return text === '' ? '' : codePoint(text);
 }
 
-/** The first characters of a text that leaves ink, settled; blanks before and behind it, which nobody would see, are named. */
+/** The first `most` visible characters, settled. Leading and trailing blanks are named, because nobody sees them. */
 export function withBlanksNamed(text: string, most: number): string {
   const before = text.length - text.trimStart().length;
   const behind = text.trimEnd().length;
@@ -49,21 +49,21 @@ export function withBlanksNamed(text: string, most: number): string {
   );
 }
 
-/** Whatever leaves no ink of its own or moves its neighbours, other than space and line end. */
+/** Characters without visible ink, or that affect their neighbours, except space and line end. */
 const hidden = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const beyondAscii = /(?![\t\n ])[^\x20-\x7e]/gu;
 
 /**
- * A text of which every character is seen: what is hidden is named by its code point, with `all` every character
- * beyond ASCII, so that look-alikes differ.
+ * Text with all hidden characters replaced by their code points. With `all`, every character beyond ASCII, so that
+ * look-alikes differ.
  */
 export function revealed(text: string, all = false): string {
   const shown = text.replace(all ? beyondAscii : hidden, codePoint);
   return all ? shown : withoutStackedMarks(shown);
 }
 
-/** Where a page of a long text begins and ends; a character is never halved. */
+/** Start and end of a page of a long text. Surrogate pairs stay together. */
 export function pageOf(text: string, page: number, size: number): readonly [from: number, to: number] {
   const whole = (index: number) => (isInsidePair(text, index) ? index + 1 : index);
   return [whole(Math.min(page * size, text.length)), whole(Math.min((page + 1) * size, text.length))];
