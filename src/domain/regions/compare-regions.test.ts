@@ -15,7 +15,7 @@ function list(version: 'v1' | 'v2', regions: readonly Region[], complete = true)
 }
 
 describe('two versions of the region list', () => {
-  test('that say the same have nothing to tell apart', () => {
+  test('with equal content have no contradictions', () => {
     const regions = [region('fra1'), region('ams1')];
     expect(compareRegions(list('v1', regions), list('v2', regions.toReversed()), {})).toEqual({
       inBoth: 2,
@@ -24,7 +24,7 @@ describe('two versions of the region list', () => {
     });
   });
 
-  test('name the codes that only one of them holds', () => {
+  test('list the codes that only one of them has', () => {
     const compared = compareRegions(
       list('v1', [region('xyz1'), region('fra1'), region('abc1')]),
       list('v2', [region('fra1'), region('new1')]),
@@ -34,7 +34,7 @@ describe('two versions of the region list', () => {
     expect(compared.inBoth).toBe(1);
   });
 
-  test('say nothing of what a cut list may hold further on', () => {
+  test('prove no absence in a truncated list', () => {
     const compared = compareRegions(
       list('v1', [region('xyz1')]),
       list('v2', [region('fra1'), region('new1')], false),
@@ -43,7 +43,7 @@ describe('two versions of the region list', () => {
     expect(compared.onlyIn).toEqual({ v1: [], v2: ['fra1', 'new1'] });
   });
 
-  test('contradict each other field by field', () => {
+  test('are compared field by field', () => {
     const compared = compareRegions(
       list('v1', [region('fra1', 'operational', { zone: 'eu-west' })]),
       list('v2', [region('fra1', 'degraded')]),
@@ -55,7 +55,7 @@ describe('two versions of the region list', () => {
     ]);
   });
 
-  test('ignore regions without a code, and lead with the worst of one code in any order', () => {
+  test('ignore regions without a code, and use the worst row of a code in any order', () => {
     const compared = compareRegions(
       list('v1', [region(null), region('fra1'), region('fra1', 'down')]),
       list('v2', [region('fra1', 'down'), region(null), region('fra1')]),
@@ -85,7 +85,7 @@ describe('a region in two versions', () => {
     expect(disagreement(reports(v2, v1), {})).toBe(words);
   });
 
-  test('follows the words of the deployment', () => {
+  test('uses the configured classes of words', () => {
     expect(worseReport(reports('operational', 'flux'), { flux: 'ok' }).version).toBe('v2');
   });
 });

@@ -1,4 +1,4 @@
-/** What the region lists of v1 and v2 say of the same codes (part 9 of the document: regions are listed in both). */
+/** Compares the region lists of v1 and v2 by code (part 9: regions are listed in both). */
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Region } from '#contract/resources.ts';
@@ -9,14 +9,14 @@ import { leadingRows } from '../severity/worst-first.ts';
 export interface RegionList {
   readonly version: Version;
   readonly regions: readonly Region[];
-  /** Whether the list is known to hold all regions; of a cut one nothing is said to be missing. */
+  /** Whether the list is complete. A truncated list proves no absence. */
   readonly complete: boolean;
 }
 
 const compared = ['name', 'zone', 'country', 'status'] as const;
 export type ComparedField = (typeof compared)[number];
 
-/** One field of one region that two versions give differently, as sent. */
+/** A field of a region with different values in v1 and v2, as sent. */
 export interface Contradiction {
   readonly code: string;
   readonly field: ComparedField;
@@ -25,19 +25,19 @@ export interface Contradiction {
 }
 
 export interface RegionComparison {
-  /** Codes that both lists hold. */
+  /** Number of codes in both lists. */
   readonly inBoth: number;
-  /** Codes that the complete list of the other version does not hold: a note, not a fault. */
+  /** Codes that are absent in the complete list of the other version: a note, not a fault. */
   readonly onlyIn: Readonly<Record<Version, readonly string[]>>;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Compares the two lists code by code; of a code that repeats the worst row of each list. */
+/** Compares two lists by code. The worst row of a repeated code counts. */
 export function compareRegions(v1: RegionList, v2: RegionList, words: WordOverrides): RegionComparison {
   const first = leadingRows(v1.regions, ({ code }) => code, words);
   const second = leadingRows(v2.regions, ({ code }) => code, words);
-  const missingFrom = (held: ReadonlyMap<string, Region>, other: ReadonlyMap<string, Region>) =>
-    [...held.keys()].filter((code) => !other.has(code)).toSorted();
+  const missingFrom = (list: ReadonlyMap<string, Region>, other: ReadonlyMap<string, Region>) =>
+    [...list.keys()].filter((code) => !other.has(code)).toSorted();
   const shared = [...first.keys()].filter((code) => second.has(code));
   return {
     inBoth: shared.length,
@@ -54,13 +54,13 @@ export function compareRegions(v1: RegionList, v2: RegionList, words: WordOverri
   };
 }
 
-/** What one version's list says of a region. */
+/** A region in the list of one version. */
 export interface RegionReport {
   readonly version: Version;
   readonly region: Region;
 }
 
-/** The report whose status is worse; of equals the first. */
+/** The report with the worse status; the first of equals. */
 export function worseReport(
   reports: readonly [RegionReport, ...RegionReport[]],
   words: WordOverrides,
@@ -70,7 +70,7 @@ export function worseReport(
   );
 }
 
-/** "Degraded in v2, operational in v1", the worse first; `null` where all reports give the same word. */
+/** "Degraded in v2, operational in v1", the worse first; `null` if all reports have the same word. */
 export function disagreement(
   reports: readonly [RegionReport, ...RegionReport[]],
   words: WordOverrides,

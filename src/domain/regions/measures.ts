@@ -1,4 +1,4 @@
-/** What a region has of what can be counted or summed in it. */
+/** Measures of a region: nodes, capacity, buckets, stored bytes. */
 
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, exact } from '../lists/claim.ts';
@@ -17,13 +17,13 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 };
 
 export interface MeasureClaims {
-  /** `null` where the deployment offers no nodes. */
+  /** `null` if the deployment does not offer nodes. */
   readonly nodes: Claim | null;
-  /** `null` where the deployment offers no buckets. */
+  /** `null` if the deployment does not offer buckets. */
   readonly buckets: Claim | null;
 }
 
-/** What can be measured where nodes or buckets may not be offered. */
+/** Measures of the offered lists. */
 export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Measure[] {
   return [
     ...(nodes ? (['nodes', 'capacity'] as const) : []),
@@ -44,7 +44,7 @@ function amountOf(row: RegionRow, measure: Measure): Integer | null {
   }
 }
 
-/** What a region has of a measure: as a figure, and how complete that is. */
+/** Value of a measure in a region, with its claim. */
 interface Amount {
   readonly value: Integer;
   readonly text: string;
@@ -71,7 +71,7 @@ const written: Readonly<Record<Measure, (value: Integer) => string>> = {
   bytes: formatBytes,
 };
 
-/** `null` where it is not known. */
+/** `null` if unknown. */
 export function amountIn(row: RegionRow, measure: Measure, claims: MeasureClaims): Amount | null {
   const value = amountOf(row, measure);
   if (value === null) return null;

@@ -29,17 +29,17 @@ const all = [
   placed('nrt1', 35.7, 139.7),
 ];
 
-it('are the nearest first, and as many as asked for', () => {
+it('are sorted by distance, and limited in number', () => {
   const surroundings = surroundingsOf(all, 'mrs1', 2);
   expect(surroundings?.near.map(({ code }) => code)).toEqual(['mxp1', 'cdg1']);
   expect(surroundings?.near[0]?.kilometres).toBeCloseTo(387, -1);
 });
 
-it('are not known of a region that stands nowhere', () => {
+it('are unknown for a region without a position', () => {
   expect(surroundingsOf(all, 'hvl1', 5)).toBeNull();
 });
 
-it('may stand in the same city', () => {
+it('may be in the same city', () => {
   const twin = placed('mrs2', 43.3, 5.37);
   expect(surroundingsOf([...all, twin], 'mrs1', 1)?.near[0]).toMatchObject({ code: 'mrs2', kilometres: 0 });
 });

@@ -1,4 +1,4 @@
-/** The regions nearest to one, by great-circle distance. */
+/** Finds the nearest regions by great-circle distance. */
 
 import { compareTexts } from '../text/compare-texts.ts';
 import { greatCircle } from './places/great-circle.ts';
@@ -12,7 +12,7 @@ export interface Surroundings<R extends Region> {
   readonly near: readonly NearRegion<R>[];
 }
 
-/** A region with the nearest others; `null` where it is not known where it is. */
+/** A region with its nearest others; `null` if its position is unknown. */
 export function surroundingsOf<R extends Region>(
   placed: readonly Placed<R>[],
   code: string,

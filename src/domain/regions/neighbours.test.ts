@@ -17,7 +17,7 @@ test.each([
   ['fra1', 'ber1', 'prg1'],
   ['ber1', 'prg1', 'fra1'],
   ['prg1', 'fra1', 'ber1'],
-])('%s stands between %s and %s of its zone', (code, previous, next) => {
+])('%s is between %s and %s of its zone', (code, previous, next) => {
   const found = neighboursOf(
     rows({ prg1: 'eu-central', iad1: 'na-east', fra1: 'eu-central', ber1: 'eu-central' }),
     code,
@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['ber1', undefined, 'fra1'],
   ['fra1', 'ber1', undefined],
-])('of two, %s has only the other beside it', (code, previous, next) => {
+])('of two regions, %s has only one neighbour', (code, previous, next) => {
   const found = neighboursOf(rows({ ber1: 'eu-central', fra1: 'eu-central' }), code);
   expect([found.previous?.code, found.next?.code]).toEqual([previous, next]);
 });
@@ -44,7 +44,7 @@ test.each([
   expect(found.all).toHaveLength(all);
 });
 
-test('of a long list the nearest to it are shown, and whoever is in trouble, in their order', () => {
+test('a long list shows the nearest regions and those with problems, in order', () => {
   const codes = Array.from({ length: 30 }, (_, index) => `eu${String(index).padStart(2, '0')}`);
   const { all } = neighboursOf(rows(Object.fromEntries(codes.map((code) => [code, 'eu']))), 'eu20');
   const shown = chosenOf(all, 'eu20', ({ code }) => code === 'eu02', 6);

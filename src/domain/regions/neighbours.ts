@@ -1,24 +1,24 @@
-/** The regions around one: those of its zone, by code. */
+/** Previous and next region in the same zone, by code. */
 
 import { compareTexts } from '../text/compare-texts.ts';
 import type { RegionRow } from './region-rows.ts';
 
 export interface Neighbours {
-  /** Regions of the same zone, this one included. */
+  /** Regions of the zone, with this one. */
   readonly all: readonly RegionRow[];
-  /** The ones before and after it, around the end; of two each has but one beside it, a single one none. */
+  /** Neighbours in circular order. Of two regions each has one neighbour, a single one has none. */
   readonly previous: RegionRow | null;
   readonly next: RegionRow | null;
 }
 
 const alone: Neighbours = { all: [], previous: null, next: null };
 
-/** Neighbours of `code` among `rows`; none where its zone is not known. */
+/** Neighbours of `code`; none if its zone is unknown. */
 export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbours {
   const zone = rows.find((row) => row.code === code)?.zone ?? null;
   if (zone === null) return alone;
   const unique = new Map<string, RegionRow>();
-  // The first row of a code is the worst.
+  // Rows of a code are sorted worst first.
   for (const row of rows)
     if (row.zone === zone && row.code !== null && !unique.has(row.code)) unique.set(row.code, row);
   const all = [...unique.values()].toSorted((a, b) => compareTexts(a.code ?? '', b.code ?? ''));
@@ -28,7 +28,7 @@ export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbou
   return { all, previous: all.at(place - 1) ?? null, next: all.at((place + 1) % all.length) ?? null };
 }
 
-/** At most so many of the regions of a zone, in their order: this one, those in trouble, then the ones nearest in the list. */
+/** At most `most` regions of a zone in their order: this one, those with problems, then the nearest in the list. */
 export function chosenOf(
   all: readonly RegionRow[],
   code: string,

@@ -30,7 +30,7 @@ function inventory(regions: readonly Region[], more: Partial<Inventory> = {}): I
 }
 
 describe('regions joined with nodes and buckets', () => {
-  test('carry counts and exact sums', async () => {
+  test('have counts and exact sums', async () => {
     const rows = joinInventory(
       inventory([region('fra1'), region('ams1')], {
         nodes: await nodesIn(['fra1', 'fra1']),
@@ -46,7 +46,7 @@ describe('regions joined with nodes and buckets', () => {
     expect(rows[1]?.bytes?.total).toBe(9_007_199_254_740_993n);
   });
 
-  test('have no figures where the deployment offers none', () => {
+  test('have no figures if the deployment does not offer the lists', () => {
     expect(joinInventory(inventory([region('fra1')]), {})[0]).toMatchObject({
       nodes: null,
       advertised: null,
@@ -55,7 +55,7 @@ describe('regions joined with nodes and buckets', () => {
     });
   });
 
-  test('are followed by codes that no region list holds, and by rows that name none', async () => {
+  test('are followed by unlisted codes, and by rows without a code', async () => {
     const rows = joinInventory(
       inventory([region('fra1')], {
         nodes: await nodesIn(['zzz9', 'fra1', null]),
@@ -72,7 +72,7 @@ describe('regions joined with nodes and buckets', () => {
     ]);
   });
 
-  test('have nothing counted where nothing was asked for: no region list holds the code, and the list is not whole', async () => {
+  test('have no figures for an unlisted code if the list is not exact', async () => {
     const rows = joinInventory(
       inventory([region('fra1')], { nodes: await nodesIn(['zzz9']), buckets: await bucketsIn(['fra1']) }),
       {},
@@ -83,7 +83,7 @@ describe('regions joined with nodes and buckets', () => {
     ]);
   });
 
-  test('count the nodes of a code that stands twice in the list only once', async () => {
+  test('count the nodes of a repeated code only once', async () => {
     const rows = joinInventory(
       inventory([region('fra1'), region('fra1')], { nodes: await nodesIn(['fra1']) }),
       {},
@@ -91,7 +91,7 @@ describe('regions joined with nodes and buckets', () => {
     expect(rows.map((row) => row.nodes)).toEqual([1, null]);
   });
 
-  test('show the worse of two versions, and regions that only the other lists', () => {
+  test('show the worse of two versions, and regions of the other version', () => {
     const rows = joinInventory(
       {
         lists: [
@@ -111,7 +111,7 @@ describe('regions joined with nodes and buckets', () => {
     ]);
   });
 
-  test('add up to all nodes and buckets, whatever the lists name', async () => {
+  test('add up to all nodes and buckets, with any lists', async () => {
     const code = fc.constantFrom('fra1', 'ams1', 'zzz9', 'XX', null);
     const codes = fc.array(code, { maxLength: 20 });
     await fc.assert(
@@ -151,7 +151,7 @@ describe('the listing of joined regions', () => {
     expect((await sorted.slice(0, 3)).map((row) => row.code)).toEqual(['fra1', 'ams1', null]);
   });
 
-  test('gives codes that no list holds no state', async () => {
+  test('gives unlisted codes no state', async () => {
     const rows = joinInventory(
       inventory([region('fra1', { status: null })], { nodes: await nodesIn(['zzz9']) }),
       {},

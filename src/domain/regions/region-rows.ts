@@ -1,4 +1,4 @@
-/** Regions with what the lists of nodes and buckets hold of each: joined from groups, so that sums still add up. */
+/** Joins regions with node and bucket figures from groups, so that the sums still add up. */
 
 import { flawsOf, withFlaws } from '#contract/decode/record.ts';
 import type { Version } from '#contract/endpoints.ts';
@@ -22,23 +22,23 @@ import { groupedWorstFirst } from '../severity/worst-first.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import { disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
 
-/** A region, or a code that nodes or buckets name though no region list holds it. */
+/** A region, or a code that only nodes or buckets have. */
 export interface RegionRow {
-  /** `null` where the rows joined name no region at all. */
+  /** `null` if the joined rows have no region. */
   readonly code: string | null;
   readonly name: string | null;
   readonly zone: string | null;
   readonly country: string | null;
-  /** As sent; where versions disagree, the worse. */
+  /** Status word as sent. If versions disagree, the worse one. */
   readonly status: string | null;
-  /** The record that gives the status, for what is wrong in it; `null` where no list holds the code. */
+  /** The record with that status; `null` if no list has the code. */
   readonly sent: Region | null;
   readonly listedIn: readonly Version[];
-  /** "Degraded in v2, operational in v1"; `null` where the versions agree. */
+  /** "Degraded in v2, operational in v1"; `null` if the versions agree. */
   readonly disagreement: string | null;
-  /** `null` where nodes are not known, or counted in an earlier row of the same code; so are the figures below. */
+  /** `null` if unknown, or counted in an earlier row of the same code. The same holds for the figures below. */
   readonly nodes: number | null;
-  /** Advertised capacity, in the unit of the service. */
+  /** Capacity, in the unit of the service. */
   readonly advertised: Sum | null;
   readonly buckets: number | null;
   readonly objects: Sum | null;
@@ -46,13 +46,13 @@ export interface RegionRow {
 }
 
 export interface Inventory {
-  /** Region lists as read, the preferred version first. */
+  /** Region lists, the preferred version first. */
   readonly lists: readonly RegionList[];
-  /** Nodes grouped by `pop`, with the sum of `advertised`; `null` while not known. */
+  /** Nodes grouped by `pop`, with the sum of `advertised`; `null` while unknown. */
   readonly nodes: readonly Group[] | null;
-  /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while not known. */
+  /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while unknown. */
   readonly buckets: readonly Group[] | null;
-  /** Whether the lists are exact: else a code that no region list holds may not have been asked for. */
+  /** Whether the lists are exact. Otherwise a code outside the region lists may not have been requested. */
   readonly allNodes?: boolean;
   readonly allBuckets?: boolean;
 }
@@ -65,7 +65,7 @@ function byKey(groups: readonly Group[] | null): ReadonlyMap<string | null, Grou
   return new Map((groups ?? []).map((group) => [group.key[0] ?? null, group]));
 }
 
-/** Gives each code its figures once: a list may hold a code twice, and sums must still add up. */
+/** Gives each code its figures only once: a list may repeat a code, and sums must add up. */
 function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   const nodesOf = byKey(nodes);
   const bucketsOf = byKey(buckets);
@@ -89,11 +89,10 @@ function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   return { take, rest };
 }
 
-/** The regions of one list as rows: by code, worst first, and without a code each by itself. */
+/** The regions of one list: by code worst first, and each one without a code by itself. */
 interface ListRows {
   readonly version: Version;
   readonly byCode: ReadonlyMap<string, readonly Region[]>;
-  /** In the order of the list. */
   readonly groups: readonly { readonly code: string | null; readonly regions: readonly Region[] }[];
 }
 
@@ -111,8 +110,8 @@ function listRows({ version, regions }: RegionList, words: Lookups['words']): Li
 }
 
 /**
- * One row a region of the preferred list, in its order; then regions that only another version lists; then codes that
- * only nodes or buckets name, by code. Rows that share a code stand together, the worst first.
+ * One row for each region of the preferred list in its order, then regions of other versions, then codes of nodes and
+ * buckets alone. Rows of the same code are adjacent, worst first.
  */
 export function joinInventory(inventory: Inventory, words: Lookups['words']): readonly RegionRow[] {
   const counter = createCounter(inventory);
@@ -126,12 +125,12 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
       sent: worse,
       listedIn: reports.map((report) => report.version).toSorted(),
       disagreement: disagreement(reports, words),
-      // A region without a code can be joined with nothing.
+      // A region without a code cannot be joined.
       ...(code === null ? notCounted : counter.take(code, true)),
     };
     return withFlaws(row, flawsOf(worse));
   };
-  /** Row by row: the worst of each version, the next worse of each, until no version has more. */
+  /** Pairs the rows of a code by rank: the worst of each version, then the next worse, and so on. */
   const rowsOf = (own: ListRows, code: string | null, regions: readonly Region[]): readonly RegionRow[] => {
     if (code === null) return regions.map((region) => rowOf(null, [{ version: own.version, region }]));
     const versions = [own, ...known.filter((each) => each !== own)];
@@ -170,7 +169,7 @@ export function isListed(row: RegionRow): boolean {
   return row.listedIn.length > 0;
 }
 
-/** Select the rows that a region list holds, and those that none does. */
+/** Questions that select listed and unlisted rows. */
 export const listedRows: Question = { where: { listed: ['yes'] } };
 export const unlistedRows: Question = { where: { listed: [null] } };
 
@@ -179,7 +178,7 @@ function number(value: (row: RegionRow) => Integer | null): ListingField<RegionR
 }
 
 const rowFields: FieldsWith<RegionRow> = (lookups) => {
-  // What no list holds has no state, which is not the same as an unknown one.
+  // An unlisted code has no state, which differs from an unknown state.
   const { words, byNodes = noRegionsByNodes } = lookups;
   const severityOf = (row: RegionRow) => (isListed(row) ? regionSeverity(row, words, byNodes) : null);
   return {
@@ -200,7 +199,7 @@ const rowFields: FieldsWith<RegionRow> = (lookups) => {
   };
 };
 
-/** The joined rows as a listing; `claim` is that of the region lists. */
+/** The joined rows as a listing. `claim` is the claim of the region lists. */
 export function regionRowsListing(
   rows: readonly RegionRow[],
   claim: Claim,

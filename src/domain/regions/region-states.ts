@@ -1,13 +1,13 @@
-/** Regions counted by state: what the head of their page says of them. */
+/** Region counts by state, for the head of the regions page. */
 
 import type { Group } from '../lists/listing.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isSeverity, type Severity } from '../severity/severity.ts';
 
 export interface RegionStates {
-  /** By the word. */
+  /** State by the status word. */
   readonly state: State;
-  /** With what the nodes make of a good word (region-state.ts). */
+  /** Severity including the evidence of nodes (region-state.ts). */
   readonly severity: Severity;
   readonly count: number;
 }
@@ -16,7 +16,7 @@ export interface CountedRegions {
   readonly good: readonly RegionStates[];
   /** Worst first. */
   readonly notGood: readonly RegionStates[];
-  /** Nothing confirms any more what their nodes said. */
+  /** The evidence of their nodes is out of date. */
   readonly unconfirmed: readonly RegionStates[];
 }
 

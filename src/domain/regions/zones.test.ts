@@ -43,7 +43,7 @@ async function zones(capacities: Readonly<Record<string, readonly string[]>> | n
   return zonesOf(await joined(capacities));
 }
 
-test('zones stand by advertised capacity, codes outside the region list last', async () => {
+test('zones are sorted by capacity, unlisted codes last', async () => {
   const all = await zones({ fra1: ['10G'], iad1: ['100G'], zzz9: ['400G'] });
   expect(all.map((zone) => [zoneLabel(zone), zone.regions, zone.advertised])).toEqual([
     ['na-east', 1, 100],
@@ -53,7 +53,7 @@ test('zones stand by advertised capacity, codes outside the region list last', a
   ]);
 });
 
-test('a zone counts its states, worst first, and capacities that could not be read', async () => {
+test('a zone counts its states, worst first, and unreadable capacities', async () => {
   const [first] = await zones({ fra1: ['10G', 'ten'] });
   expect(first).toMatchObject({
     name: 'eu-central',
@@ -72,7 +72,7 @@ test('without nodes there is no capacity to sum', async () => {
   expect((await zones(null)).every((zone) => zone.nodes === null && zone.advertised === null)).toBe(true);
 });
 
-test('in the order of zones each begins once, what no list holds last', async () => {
+test('each zone starts once, unlisted codes last', async () => {
   const listing = await joined({ zzz9: ['1G'], ber1: ['1G'] });
   const sort = ['zone', 'listed'].map((field) => ({ field, descending: false }));
   const rows = await listing.rows({ sort });
@@ -85,7 +85,7 @@ test('in the order of zones each begins once, what no list holds last', async ()
   ]);
 });
 
-test('zones of a filtered list count only what it shows', async () => {
+test('zones of a filtered list count only its rows', async () => {
   const found = await zonesOf(await joined(null), { where: { severity: ['degraded'] } });
   expect(found.map((zone) => [zone.name, zone.regions])).toEqual([['eu-central', 1]]);
 });

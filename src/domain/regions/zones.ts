@@ -1,4 +1,4 @@
-/** Zones with what their regions hold, for the chart and the table of zones. */
+/** Zones with the totals of their regions, for chart and table. */
 
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
@@ -10,17 +10,17 @@ import { settled } from '../text/visible-text.ts';
 import type { RegionRow } from './region-rows.ts';
 
 export interface Zone {
-  /** As sent; `null` where the region list gives none, or no list holds the codes. */
+  /** As sent; `null` if the region list has none, or the codes are unlisted. */
   readonly name: string | null;
-  /** Whether a region list holds its codes. */
+  /** Whether a region list has its codes. */
   readonly listed: boolean;
   readonly regions: number;
   readonly states: ReadonlyMap<Severity, number>;
-  /** `null` where nodes are not known; so is the capacity. */
+  /** `null` if nodes are unknown; so is the capacity. */
   readonly nodes: Integer | null;
   readonly advertised: Integer | null;
   readonly unreadableCapacities: number;
-  /** `null` where buckets are not known; so are the bytes. */
+  /** `null` if buckets are unknown; so are the bytes. */
   readonly buckets: Integer | null;
   readonly bytes: Integer | null;
   readonly unreadableBytes: number;
@@ -52,7 +52,7 @@ function zoneOf(groups: readonly Group[]): Zone {
   };
 }
 
-/** Largest advertised capacity first, then most bytes, then most regions; codes outside the region lists come last. */
+/** Largest capacity first, then most bytes, then most regions. Unlisted codes come last. */
 function compareZones(a: Zone, b: Zone): number {
   if (a.listed !== b.listed) return a.listed ? -1 : 1;
   return (
@@ -63,7 +63,7 @@ function compareZones(a: Zone, b: Zone): number {
   );
 }
 
-/** The zones of joined regions that answer a question, by advertised capacity. */
+/** The zones of the regions that match a question, by capacity. */
 export async function zonesOf(listing: Listing<RegionRow>, question: Question = {}): Promise<readonly Zone[]> {
   const groups = await listing.group(question, ['zone', 'listed', 'severity'], sums);
   const zones = new Map<string, Group[]>();
@@ -74,20 +74,19 @@ export async function zonesOf(listing: Listing<RegionRow>, question: Question = 
   return [...zones.values()].map(zoneOf).toSorted(compareZones);
 }
 
-/** The name of a zone on screen. */
 export function zoneLabel(zone: Zone): string {
   if (!zone.listed) return 'unknown region';
   return settled(zone.name ?? 'zone not provided');
 }
 
-/** Where each zone begins among rows that stand in the order of their zones. */
+/** The first row of each zone, in rows sorted by zone. */
 export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
   const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
   const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
   return rows.flatMap((row, first) => {
     const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
     const zone = known.get(key);
-    // The first row of each: what comes apart, whatever the order, has one head.
+    // Only the first row of each zone: one heading for each zone, in any order.
     known.delete(key);
     return zone ? [{ key, first, zone }] : [];
   });

@@ -1,6 +1,6 @@
 /**
- * Recurrence rules of RFC 5545, the part of them that maintenance windows need: `FREQ` of `DAILY`, `WEEKLY` or `MONTHLY`,
- * with `INTERVAL`, `BYDAY`, `BYMONTHDAY` and `UNTIL`. Whatever else a rule holds is refused by name. Days are counted from 1970.
+ * Subset of RFC 5545 recurrence rules for maintenance windows: `FREQ` of `DAILY`, `WEEKLY` or `MONTHLY`, with `INTERVAL`,
+ * `BYDAY`, `BYMONTHDAY` and `UNTIL`. Other parts are rejected with their name. Days are counted from 1970.
  */
 
 const day = 86_400_000;
@@ -8,7 +8,7 @@ const day = 86_400_000;
 interface ByDay {
   /** Sunday is 0. */
   readonly weekday: number;
-  /** Of a monthly rule: 2 for the second of the month, -1 for the last; 0 for each. */
+  /** Monthly rules: 2 is the second of the month, -1 the last; 0 is each. */
   readonly ordinal: number;
 }
 
@@ -16,16 +16,16 @@ export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY';
   readonly interval: number;
   readonly byDay: readonly ByDay[];
-  /** 1 to 31, or from the end of the month -1 to -31. */
+  /** 1 to 31, or -1 to -31 from the end of the month. */
   readonly byMonthDay: readonly number[];
-  /** Text of `UNTIL`; the last occurrence may begin then. */
+  /** `UNTIL`. The last occurrence may start at that time. */
   readonly until: { readonly time: number; readonly isUtc: boolean } | null;
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
-/** A rule that cannot be used, with a clause that says why. */
+/** An invalid or unsupported rule. The message is a clause with the reason. */
 class RecurrenceError extends Error {
   override readonly name = 'RecurrenceError';
 }
@@ -58,7 +58,7 @@ function untilOf(text: string): Recurrence['until'] {
 
 const supported = 'FREQ, INTERVAL, BYDAY, BYMONTHDAY, UNTIL and WKST=MO are supported';
 
-/** @throws RecurrenceError */
+/** @throws RecurrenceError if the rule is invalid or not supported. */
 export function parseRecurrence(text: string): Recurrence {
   const parts = new Map<string, string>();
   for (const part of text
@@ -99,7 +99,7 @@ interface DateOf {
   readonly month: number;
   readonly date: number;
   readonly weekday: number;
-  /** Days of its month. */
+  /** Number of days in its month. */
   readonly length: number;
 }
 
@@ -110,7 +110,7 @@ function dateOf(dayNumber: number): DateOf {
   return { month: year * 12 + month, date: at.getUTCDate(), weekday: at.getUTCDay(), length };
 }
 
-/** The day on which the week of a day begins, a Monday. */
+/** Number of the week of a day. Weeks start on Monday. */
 function weekOf(dayNumber: number): number {
   return Math.floor((dayNumber + 3) / 7);
 }
@@ -125,7 +125,7 @@ function isByDay(byDay: readonly ByDay[], { weekday, date, length }: DateOf): bo
   );
 }
 
-/** Whether a rule whose first occurrence is on `first` has one on `dayNumber`. `UNTIL` is left to the caller. */
+/** Whether a rule with its first occurrence on `first` has one on `dayNumber`. Ignores `UNTIL`. */
 export function occursOn(rule: Recurrence, first: number, dayNumber: number): boolean {
   if (dayNumber < first) return false;
   const { frequency, interval, byDay, byMonthDay } = rule;

@@ -8,7 +8,7 @@ function endAt(window: WrittenWindow, now: string): string | null {
 
 const night = { from: '2026-11-27T22:00:00Z', to: '2026-11-28T06:00:00Z' };
 
-test('a window holds from its start until before its end', () => {
+test('a window includes its start and excludes its end', () => {
   expect(endAt(night, '2026-11-27T21:59:59Z')).toBeNull();
   expect(endAt(night, '2026-11-27T22:00:00Z')).toBe('2026-11-28T06:00:00Z');
   expect(endAt(night, '2026-11-28T05:59:59Z')).toBe('2026-11-28T06:00:00Z');
@@ -29,7 +29,7 @@ describe('a recurring window', () => {
     ['FREQ=WEEKLY', '2026-12-06T05:00:00Z', null],
     ['FREQ=WEEKLY;BYDAY=SA,SU', '2026-11-27T23:00:00Z', null],
     ['FREQ=WEEKLY;BYDAY=SA,SU', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00Z'],
-    // The week begins on Monday: Sunday is still in the first one.
+    // Weeks start on Monday: Sunday is still in the first one.
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00Z'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', '2026-11-30T23:00:00Z', null],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=MO', '2026-12-07T23:00:00Z', '2026-12-08T06:00:00Z'],
@@ -45,11 +45,11 @@ describe('a recurring window', () => {
     expect(endAt({ ...night, rrule }, now)).toBe(end);
   });
 
-  test('follows the clock of its zone over a change of it', () => {
+  test('follows the local clock over a clock change', () => {
     const zone = 'Europe/Berlin';
     const local = { from: '2026-10-20T22:00', to: '2026-10-21T06:00', rrule: 'FREQ=DAILY', zone };
     expect(endAt(local, '2026-10-20T20:00:00Z')).toBe('2026-10-21T04:00:00Z');
-    // Summer time ends in this night.
+    // Daylight saving time ends in this night.
     expect(endAt(local, '2026-10-24T20:30:00Z')).toBe('2026-10-25T05:00:00Z');
     expect(endAt(local, '2026-10-25T20:30:00Z')).toBeNull();
     expect(endAt(local, '2026-10-25T21:00:00Z')).toBe('2026-10-26T05:00:00Z');
@@ -76,7 +76,7 @@ test.each([
   [{ ...night, rrule: 'FREQ=DAILY;INTERVAL=0' }, 'rrule', 'INTERVAL must be a number from 1 to 1000, not "0"'],
   [{ ...night, rrule: 'FREQ=DAILY;UNTIL=soon' }, 'rrule', 'UNTIL must be a time'],
   [{ ...night, rrule: 'daily' }, 'rrule', '"DAILY" is not of the form NAME=VALUE'],
-])('%j is refused at %s: %s', (window, member, clause) => {
+])('%j is rejected at %s: %s', (window, member, clause) => {
   expect(() => parseWindow(window)).toThrow(
     expect.objectContaining({ member, message: expect.stringContaining(clause) }),
   );

@@ -1,29 +1,29 @@
-/** Windows of time, once or recurring, as the configuration writes them. Times are epoch milliseconds. */
+/** Time windows of the configuration, single or recurring. Times: epoch milliseconds. */
 
 import { localClock } from '../history/local-days.ts';
 import { occursOn, parseRecurrence, type Recurrence } from './recurrence.ts';
 
 const day = 86_400_000;
 
-/** As written: `2026-11-27T22:00:00Z`, or `2026-11-27T22:00` in a `zone`. */
+/** As configured: `2026-11-27T22:00:00Z`, or `2026-11-27T22:00` with a `zone`. */
 export interface WrittenWindow {
   readonly from: string;
   readonly to: string;
   readonly rrule?: string | undefined;
-  /** IANA name of a time zone. */
+  /** IANA time zone. */
   readonly zone?: string | undefined;
 }
 
 export interface RecurringWindow {
-  /** Start and end of the first occurrence, as a local clock shows them. */
+  /** Start and end of the first occurrence in local time, written as if it were UTC. */
   readonly from: number;
   readonly to: number;
-  /** From a time to what the local clock shows, as if it were UTC. */
+  /** Maps a time to local time, written as if it were UTC. */
   readonly clock: (time: number) => number;
   readonly rule: Recurrence | null;
 }
 
-/** A window that cannot be used: the member at fault, and a clause that says why. */
+/** An invalid window, with the member at fault. The message is a clause with the reason. */
 export class WindowError extends Error {
   override readonly name = 'WindowError';
   readonly member: keyof WrittenWindow;
@@ -35,20 +35,20 @@ export class WindowError extends Error {
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
-/** Longer than the pause between two occurrences a window would never end. */
+/** A recurring window must be shorter than the time between two occurrences. */
 const longestRecurring = 28 * day;
 
 interface Written {
-  /** As if it were UTC. */
+  /** Local time, as if it were UTC. */
   readonly local: number;
-  /** Milliseconds ahead of UTC; `null` if the text has none. */
+  /** Milliseconds ahead of UTC; `null` without an offset. */
   readonly offset: number | null;
 }
 
 function readTime(member: 'from' | 'to', text: string): Written {
   const [, local = '', zone] = form.exec(text) ?? [];
   const time = Date.parse(`${local}Z`);
-  // A date such as 31 June is moved on by some parsers.
+  // Some parsers accept 31 June as 1 July.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(local.slice(0, 16)))
     throw new WindowError(member, 'a time such as "2026-11-27T22:00:00Z" is expected');
   if (zone === undefined) return { local: time, offset: null };
@@ -73,7 +73,7 @@ function ruleOf(text: string): Recurrence {
   }
 }
 
-/** @throws WindowError */
+/** @throws WindowError if a member is invalid. */
 export function parseWindow({ from, to, rrule, zone }: WrittenWindow): RecurringWindow {
   const [start, end] = [readTime('from', from), readTime('to', to)];
   for (const [member, { offset }] of [
@@ -93,7 +93,7 @@ export function parseWindow({ from, to, rrule, zone }: WrittenWindow): Recurring
   }
   const shift = start.offset ?? 0;
   const clock = zone === undefined ? (time: number) => time + shift : clockOf(zone);
-  // Both on the clock of the start.
+  // The end on the clock of the start.
   const last = end.local + shift - (end.offset ?? 0);
   if (last <= start.local) throw new WindowError('to', 'it is not after "from"');
   const rule = rrule === undefined ? null : ruleOf(rrule);
@@ -102,7 +102,7 @@ export function parseWindow({ from, to, rrule, zone }: WrittenWindow): Recurring
   return { from: start.local, to: last, clock, rule };
 }
 
-/** The time at which the local clock shows `local`; `near` is a time close to it. */
+/** The time at which the local clock shows `local`. `near` is a nearby time. */
 function timeOf({ clock }: RecurringWindow, local: number, near: number): number {
   const guess = near + local - clock(near);
   return guess + local - clock(guess);
@@ -114,7 +114,7 @@ function isBeforeEnd({ rule, clock }: RecurringWindow, start: number, now: numbe
   return (isUtc ? start - clock(now) + now : start) <= time;
 }
 
-/** When the occurrence ends in which `now` lies; `null` outside of all. Of several that overlap the last end counts. */
+/** End of the occurrence that contains `now`; `null` outside. Of overlapping occurrences, the latest end counts. */
 export function endOfWindowAt(window: RecurringWindow, now: number): number | null {
   const { from, to, clock, rule } = window;
   const local = clock(now);

@@ -11,7 +11,7 @@ const usual = createGazetteer(texts.usual);
 const gazetteer = joinGazetteers(usual, createGazetteer(texts.others));
 const find = (name: string | null, country: string | null) => locate(gazetteer, { name, country });
 
-describe('where a place is', () => {
+describe('the position of a place', () => {
   it.each([
     ['São Paulo', 'SAO PAULO', 'BR'],
     ['Zürich', 'Zurich', 'CH'],
@@ -42,7 +42,7 @@ describe('where a place is', () => {
     expect(find(other, country)).toEqual(location);
   });
 
-  it('tells degrees and the time zone', () => {
+  it('has degrees and the time zone', () => {
     const location = find('Marseille', 'FR');
     expect(location).toMatchObject({ timeZone: 'Europe/Paris', doubt: null });
     expect(location?.lat).toBeCloseTo(43.3, 1);
@@ -50,7 +50,7 @@ describe('where a place is', () => {
     expect(find('Phoenix', 'US')?.timeZone).toBe('America/Phoenix');
   });
 
-  it('takes the most populous of several and says that there are others', () => {
+  it('is that of the most populous of several places, with a doubt', () => {
     expect(find('Portland', 'US')?.lon).toBeCloseTo(-122.7, 0);
     expect(find('Portland', 'US')?.doubt).toMatch(/several places/);
   });
@@ -64,7 +64,7 @@ describe('where a place is', () => {
     ['Frankfurt (Main)', 'DE', 50.1, 8.7],
     ['London, ON', 'CA', 43, -81.2],
     ['Vancouver, WA', 'US', 45.6, -122.7],
-  ])('takes the qualifier of %s, which leaves no doubt', (name, country, lat, lon) => {
+  ])('uses the qualifier of %s, without doubt', (name, country, lat, lon) => {
     const location = find(name, country);
     expect(location?.lat).toBeCloseTo(lat, 0);
     expect(location?.lon).toBeCloseTo(lon, 0);
@@ -79,7 +79,7 @@ describe('where a place is', () => {
     ['Frankfurt (Atlantis)', 'DE'],
     ['Marseille, Germany', 'FR'],
     ['Paris (a'.repeat(24), 'FR'],
-  ])('%s is not on the map: its qualifier fits no place of the name', (name, country) => {
+  ])('%s is not on the map: its qualifier matches no place of the name', (name, country) => {
     expect(find(name, country)).toBeNull();
   });
 
@@ -93,11 +93,11 @@ describe('where a place is', () => {
     ['a name of many countries without one', 'Victoria', null],
     ['a name of 20,000 letters', 'x'.repeat(20_000), 'GB'],
     ['a member of every object', 'constructor', 'US'],
-  ])('is not known of %s', (_, name, country) => {
+  ])('is unknown for %s', (_, name, country) => {
     expect(find(name, country)).toBeNull();
   });
 
-  it('doubts a place that the service gives no country for, or that of a territory', () => {
+  it('has a doubt without a country, or in a territory', () => {
     expect(find('Marseille', null)?.doubt).toMatch(/no country/);
     expect(find('Hong Kong', 'CN')?.doubt).toMatch(/in HK/);
     expect(find('London', 'UK')).toEqual(find('London', 'GB'));
@@ -106,7 +106,7 @@ describe('where a place is', () => {
   it.each([
     ['usual', 26_000],
     ['others', 32_000],
-  ] as const)('stays small, for what is %s goes to browsers that draw a map', (which, most) => {
+  ] as const)('stays small, because the data of %s is sent to browsers with a map', (which, most) => {
     expect(gzipSync(texts[which], { level: 9 }).byteLength).toBeLessThan(most);
   });
 });
@@ -126,13 +126,13 @@ describe('the time zone of a place', () => {
     expect(formatLocalTime(Date.parse('2026-01-15T12:00:00Z'), zone)).toBe(shown);
   });
 
-  it('is named as its country names it', () => {
+  it('has the name that its country uses', () => {
     expect(find('Ciudad Juárez', 'MX')?.timeZone).toBe('America/Ciudad_Juarez');
     expect(find('Pago Pago', 'AS')?.timeZone).toBe('Pacific/Pago_Pago');
     expect(find('Kolkata', 'IN')?.timeZone).toBe('Asia/Kolkata');
   });
 
-  /** Every zone that a country uses: the build's source, less strict, and Node's own data. */
+  /** Every time zone of a country, from the build's source and from Node's own data. */
   function zonesOf(country: string): readonly string[] {
     const canonical = (zone: string) =>
       new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -163,7 +163,7 @@ describe('the time zone of a place', () => {
   });
 });
 
-/** Degrees west, south, east, north that hold the whole of a zone's part of the world. */
+/** Bounding boxes (degrees west, south, east, north) of the regions of time zones. */
 const bounds: Readonly<Record<string, readonly [number, number, number, number]>> = {
   af: [-26, -36, 64, 38],
   ap: [40, -56, 180, 66],

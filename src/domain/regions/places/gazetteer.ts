@@ -1,4 +1,4 @@
-/** Positions of places by name and country: the API sends a city and a country code, no coordinates (part 2, Region). */
+/** Positions of places by name and country. The API sends a city and a country code, no coordinates (part 2, Region). */
 
 import { greatCircle } from './great-circle.ts';
 import { foldName, spellings, splitQualifiers } from './spelling.ts';
@@ -7,17 +7,17 @@ export interface Location {
   /** Degrees. */
   readonly lat: number;
   readonly lon: number;
-  /** IANA name of its time zone; `null` where only coordinates are known. */
+  /** IANA time zone; `null` if only coordinates are known. */
   readonly timeZone: string | null;
-  /** The name it was found by; `null` where the configuration places it. */
+  /** Name in the gazetteer; `null` if the configuration sets the position. */
   readonly name: string | null;
-  /** Why it may be another place; `null` where nothing speaks for one. */
+  /** Why it may be the wrong place; `null` without doubt. */
   readonly doubt: string | null;
 }
 
 /**
- * A country as it is read: entries by folded name, several of one name joined by `;`, the one with most people first. They
- * stay text, for a page that lives for weeks reads every country and needs a few places of each.
+ * A parsed country: entries by folded name, several of one name joined by `;`, the most populous first. Entries stay text,
+ * because a page that is open for weeks parses every country but needs few places.
  */
 interface Country {
   readonly zones: readonly string[];
@@ -25,13 +25,13 @@ interface Country {
 }
 
 export interface Gazetteer {
-  /** Codes of the countries it holds. */
+  /** Codes of its countries. */
   readonly countries: readonly string[];
-  /** The places of a folded name in a country, which is read when it is first asked for; the first has most people. */
+  /** Places with a folded name in a country, the most populous first. The country is parsed on first use. */
   readonly named: (country: string, name: string) => readonly Location[];
 }
 
-/** Country codes whose places services also list under another country's. */
+/** Territories that services also list under another country's code. */
 const territories: Readonly<Record<string, readonly string[]>> = {
   CN: ['HK', 'MO', 'TW'],
   DK: ['GL', 'FO'],
@@ -75,7 +75,7 @@ function readCountry(line: string): Country {
     const names = namesOf(entry).map(foldName);
     for (const name of names) add(name, entry);
     const state = entry.split('|')[4];
-    // The state settles a doubt between states.
+    // With its state, the name is no longer ambiguous.
     const settled = entry.replace('~', '');
     const inState = (names: readonly string[]) =>
       names.flatMap((name) => (states[Number(state)] ?? []).map((each) => `${name} ${each}`));
@@ -95,7 +95,7 @@ export function createGazetteer(text: string): Gazetteer {
   const read = new Map<string, Country>();
   const countryOf = (code: string): Country => {
     const line = lines.get(code);
-    // A service may name any number of countries.
+    // Not cached: a service may send any number of unknown countries.
     if (line === undefined) return noCountry;
     const country = read.get(code) ?? readCountry(line);
     read.set(code, country);
@@ -110,7 +110,7 @@ export function createGazetteer(text: string): Gazetteer {
   };
 }
 
-/** Both as one. */
+/** Combines two gazetteers. */
 export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   return {
     countries: [...new Set([...one.countries, ...other.countries])],
@@ -118,7 +118,7 @@ export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   };
 }
 
-/** Whether a larger gazetteer could say no more about a place. */
+/** Whether a larger gazetteer is not needed: the place is known here, or it has no name. */
 export function holds(
   gazetteer: Gazetteer,
   { name, country }: { readonly name: string | null; readonly country: string | null },
@@ -140,7 +140,7 @@ const shortNames: Readonly<Record<string, readonly string[]>> = {
 };
 const namesOfCountries = new Map<string, ReadonlySet<string>>();
 
-/** Code and names of a country, folded. */
+/** Code and folded names of a country. */
 function countryNames(code: string): ReadonlySet<string> {
   const known = namesOfCountries.get(code);
   if (known) return known;
@@ -155,15 +155,15 @@ function isInCountry(country: string, qualifier: readonly string[]): boolean {
   return [country, ...sovereigns].some((code) => qualifier.some((each) => countryNames(code).has(each)));
 }
 
-/** Kilometres between two places that name one region together: "Raleigh/Durham". */
+/** Maximum distance in kilometres between two places in one region name: "Raleigh/Durham". */
 const mostApart = 100;
 
 type Name = readonly string[];
 type Find = (names: Name) => readonly Location[];
 
 /**
- * The places of a name that fit every qualifier: the country, the state of the place, or a place close to it. A qualifier that is
- * none of these may stand for another place of the name.
+ * Places of a name that match every qualifier: the country, the state, or a nearby place. Another qualifier may mean another
+ * place, so it matches nothing.
  */
 function qualified(name: string, country: string, find: Find): readonly Location[] {
   const split = splitQualifiers(name);
@@ -182,7 +182,7 @@ function qualified(name: string, country: string, find: Find): readonly Location
   return places;
 }
 
-/** The places of the first spelling that is known. */
+/** Finds the places of the first known spelling. */
 function firstKnown(gazetteer: Gazetteer, country: string): Find {
   return (names) => {
     for (const name of names) {
@@ -201,7 +201,7 @@ function among(gazetteer: Gazetteer, country: string, name: string, names: Name)
   return others.length > 0 ? { ...first, doubt: ambiguous } : first;
 }
 
-/** Without a country only a name that stands in one country is known well enough. */
+/** Search without a country: only a name that exists in a single country is accepted. */
 function anywhere(gazetteer: Gazetteer, name: string, names: Name): Location | null {
   const found = gazetteer.countries.flatMap((country) => among(gazetteer, country, name, names) ?? []);
   const [only, ...others] = found;
@@ -209,7 +209,7 @@ function anywhere(gazetteer: Gazetteer, name: string, names: Name): Location | n
   return { ...only, doubt: 'the service gives no country' };
 }
 
-/** The position of a place; `null` if no place of the name is known in the country. Nothing is guessed. */
+/** The position of a place; `null` if the country has no place of that name. Nothing is guessed. */
 export function locate(
   gazetteer: Gazetteer,
   place: { readonly name: string | null; readonly country: string | null },

@@ -12,14 +12,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
       hourCycle: 'h23',
     });
   } catch {
-    // A browser may not know every zone.
+    // The browser does not know this zone.
   }
   formats.set(timeZone, format);
   return format;
 }
 
 /**
- * "15:32": what clocks show in a time zone; `null` where the zone is not known here.
+ * Local time in a zone: "15:32"; `null` for an unknown zone.
  *
  * @param at - epoch milliseconds.
  */

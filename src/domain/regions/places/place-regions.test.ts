@@ -9,7 +9,7 @@ const gazetteer = createGazetteer(
 const region = (code: string | null, name: string | null, country: string | null) => ({ code, name, country });
 
 describe('regions on the map', () => {
-  it('stand where the configuration says, before any gazetteer', () => {
+  it('are placed by the configuration before the gazetteer', () => {
     const { placed } = placeRegions([region('par1', 'Paris', 'FR')], { par1: { lat: 1, lon: 2 } }, gazetteer);
     expect(placed[0]?.location).toMatchObject({ lat: 1, lon: 2, doubt: null });
   });
@@ -22,7 +22,7 @@ describe('regions on the map', () => {
     expect(zoneAt(43.66, -70.26)).toBeNull();
   });
 
-  it('are in the tray where nothing tells their place, and never twice on the map', () => {
+  it('are unplaced if their position is unknown, and never twice on the map', () => {
     const { placed, unplaced } = placeRegions(
       [
         region('lon1', 'London', 'GB'),
@@ -40,7 +40,7 @@ describe('regions on the map', () => {
 });
 
 describe('distances over the earth', () => {
-  it('are those of the great circle', () => {
+  it('are great-circle distances', () => {
     expect(greatCircle({ lat: 48.85, lon: 2.35 }, { lat: 43.3, lon: 5.37 })).toBeCloseTo(661, -1);
     expect(greatCircle({ lat: 0, lon: 179 }, { lat: 0, lon: -179 })).toBeCloseTo(222, 0);
     expect(greatCircle({ lat: 90, lon: 0 }, { lat: -90, lon: 0 })).toBeCloseTo(20_015, 0);

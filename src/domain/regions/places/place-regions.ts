@@ -1,4 +1,4 @@
-/** Positions of regions: from the configuration, else from the gazetteer, else not on the map. */
+/** Positions of regions on the map: from the configuration, otherwise from the gazetteer. */
 
 import type { Places } from '#contract/host.ts';
 import { type Gazetteer, type Location, locate } from './gazetteer.ts';
@@ -18,14 +18,14 @@ export interface Placed<R extends Region> {
 
 export interface PlacedRegions<R extends Region> {
   readonly placed: readonly Placed<R>[];
-  /** Regions that stand nowhere: no code, no city, or a city that is not known. */
+  /** Regions without a position: no code, no city, or an unknown city. */
   readonly unplaced: readonly R[];
 }
 
-/** Kilometres from the named place within which a position counts as in that place, and has its time zone. */
+/** Maximum distance in kilometres at which a configured position still has the time zone of the named city. */
 const mostMoved = 30;
 
-/** The position of one region; `null` if it is not known. The configuration wins. */
+/** The position of a region; `null` if unknown. The configuration wins. */
 export function locateRegion(region: Region, places: Places, gazetteer: Gazetteer): Location | null {
   const { code } = region;
   // hasOwn: a code may be `constructor`.
@@ -36,7 +36,7 @@ export function locateRegion(region: Region, places: Places, gazetteer: Gazettee
   return { ...fixed, timeZone: isThere ? known.timeZone : null, name: null, doubt: null };
 }
 
-/** Of rows with one code the first is placed: there is one such place. */
+/** Places regions. Of several rows with one code, only the first is placed. */
 export function placeRegions<R extends Region>(
   regions: readonly R[],
   places: Places,

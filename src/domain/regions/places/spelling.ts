@@ -1,4 +1,4 @@
-/** Names of places made comparable, and the ways in which one name may be written. */
+/** Normalises place names and lists their possible spellings. */
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -12,7 +12,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Lower case, without accents and punctuation: "São Paulo" and "SAO-PAULO" are one. */
+/** Folds case, accents and punctuation: "São Paulo" equals "SAO-PAULO". */
 export function foldName(name: string): string {
   return name
     .toLowerCase()
@@ -25,13 +25,13 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** Between a name and its qualifiers: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
+/** Separators between a name and its qualifiers: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
 const separators = /\s*[,/;|(（–—]\s*|\s+-\s+|(?<=\p{L})-(?=\p{Lu})/u;
-/** Words that stand around a name without changing which place it is. */
+/** Words around a name that do not change the place. */
 const around =
   /^(?:greater|metro|city of|ciudad(?: de)?) | (?:city|metro|metropolitan|area|region|island|municipality|dc)$/;
 const numbering = /[\s_-]*(?:\d+|I{1,3}|IV|VI{0,3}|IX|[A-Z])$/;
-/** Words that tell sites in one place apart, folded: "Tokyo (2)", "Tokyo (East)". */
+/** Folded words that distinguish sites in one place: "Tokyo (2)", "Tokyo (East)". */
 const siteWords = new Set(
   `north south east west central centre center downtown metro area region zone ii iii iv vi vii viii ix`.split(
     ' ',
@@ -39,16 +39,16 @@ const siteWords = new Set(
 );
 const han = /\p{Script=Han}/u;
 const mostHan = 12;
-/** No place has a longer name; what looks for the parts of one may take the square of its length. */
+/** No place has a longer name. Splitting may take quadratic time in the length. */
 const longestName = 200;
 
-/** Ends of a name in Han script: it may begin with the country or the province, without a space between. */
+/** Suffixes of a name in Han script, which may start with country or province without a space. */
 function hanEnds(folded: string): readonly string[] {
   const text = Array.from(folded.replaceAll(' ', '')).slice(-mostHan);
   return text.slice(0, -1).map((_, index) => text.slice(index).join(''));
 }
 
-/** How a name is looked up, folded. The exact name comes first; each further one leaves more out. */
+/** Folded spellings to look up: the exact name first, then ever shorter forms. */
 export function spellings(name: string): readonly string[] {
   if (name.length > longestName) return [];
   const folded = [name, name.replace(numbering, '')].map(foldName);
@@ -67,7 +67,7 @@ function isOfSite(qualifier: string): boolean {
   return words.every((word) => word.length < 2 || /^\d+$/.test(word) || siteWords.has(word));
 }
 
-/** A name and what qualifies it, each by its spellings; `null` if nothing qualifies it. */
+/** Splits a name and its qualifiers, each with its spellings; `null` without qualifiers. */
 export function splitQualifiers(
   name: string,
 ): { readonly head: readonly string[]; readonly qualifiers: readonly (readonly string[])[] } | null {
