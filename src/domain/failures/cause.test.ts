@@ -14,7 +14,7 @@ type Case = [
   named: string,
 ];
 
-/** What is said, by reason, else by kind and status. */
+/** Expected texts by reason, otherwise by kind and status. */
 const table: readonly Case[] = [
   [
     ['tls', 'certificate-expired', 502, 'it has expired'],
@@ -117,7 +117,7 @@ const table: readonly Case[] = [
   [['aborted', null, null], 'No contact', 'No connection', 'network'],
 ];
 
-describe('why there is no answer, and what mends it', () => {
+describe('the cause of a failure and the next step', () => {
   test.each(table)('%j is “%s”', ([kind, reason, status, summary = 'no connection'], headline, seen, named) => {
     const failure = failureAt(0, { kind, reason, status, summary });
     expect(causeOf(failure).headline).toBe(headline);
@@ -125,7 +125,7 @@ describe('why there is no answer, and what mends it', () => {
     expect(Object.values(remedyOf(failure)).join(' ')).toContain(named);
   });
 
-  test('an error that a cache may have stored is mended at the cache', () => {
+  test('the next step for an error that a cache may have stored is at the cache', () => {
     const failure = failureAt(0, { kind: 'http', status: 503, mayBeStored: true });
     expect(remedyOf(failure)).toMatchObject({
       page: 'docs/operate/caches.md',
@@ -134,12 +134,12 @@ describe('why there is no answer, and what mends it', () => {
     expect(remedyOf({ ...failure, mayBeStored: false }).page).toBe('docs/operate/troubleshooting.md');
   });
 
-  test('every kind and every reason has its line', () => {
+  test('every kind and every reason is tested', () => {
     expect(new Set(table.map(([[kind]]) => kind))).toEqual(new Set(failureKinds));
     expect(new Set(table.flatMap(([[, reason]]) => reason ?? []))).toEqual(new Set(failureReasons));
   });
 
-  test('the docs have each headline, and the page that is named has the setting', () => {
+  test('the docs have each headline, and the linked page has the setting', () => {
     const failures = document('docs/operate/troubleshooting.md').toLowerCase();
     const remedies = table.map(([[kind, reason, status], headline]) => {
       const shared = headline.replace(/^Certificate not valid yet|^Answers HTTP \d+|^No longer offered/, '');
@@ -152,7 +152,7 @@ describe('why there is no answer, and what mends it', () => {
     }
   });
 
-  test('names no address and no code of a system', () => {
+  test('contains no address and no system error code', () => {
     const said = table.map(([[kind, reason, status]]) => {
       const failure = failureAt(0, { kind, reason, status });
       return JSON.stringify([causeOf(failure), remedyOf(failure)]);

@@ -1,12 +1,12 @@
-/** Why there is no answer, as a headline and as a sentence; what mends it is told by remedy.ts. */
+/** Cause of a failure as headline and sentence. remedy.ts has the next step. */
 
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
 
 export interface Cause {
-  /** In place of a verdict. */
+  /** Shown instead of a verdict. */
   readonly headline: string;
-  /** What was seen, a sentence without its full stop. */
+  /** The observation, a sentence without its full stop. */
   readonly seen: string;
 }
 
@@ -25,7 +25,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'session-ended': 'Session ended',
   'proxy-log-in': 'Log-in ended',
   'web-page': 'A web page answers',
-  // The banner above says that it is this screen that sees nothing.
+  // The banner above already says that this screen has no contact.
   'own-host': 'No contact',
   'cross-origin': 'Not readable from here',
 };
@@ -51,7 +51,7 @@ function headlineOf(failure: Failure): string {
   return ofKind[kind];
 }
 
-/** Of a proxy in front of the host. */
+/** Shown if a proxy in front of the host asks for a log-in. */
 export const logInEnded = 'Your log-in at the proxy has ended. Reload to log in';
 
 function seenOf({ kind, reason, summary }: Failure): string {
@@ -70,5 +70,5 @@ export function causeOf(failure: Failure): Cause {
   return { headline: headlineOf(failure), seen: seenOf(failure) };
 }
 
-/** What makes a status word known that nobody knows. */
+/** Setting and page that class an unknown status word. */
 export const remedyOfWord = { setting: 'words', page: 'docs/operate/configuration.md' } as const;

@@ -15,7 +15,7 @@ function failing(feed: Pick<Feed<unknown>, 'answer'>, from: number, more = {}) {
   return afterFailing(afterFailing({ ...feed, failure: null }, from, more), from + 1_000, more);
 }
 
-test('all in time is whole, nothing yet is waiting, nothing offered is neither', () => {
+test('contact is whole if all feeds are fresh, waiting before the first response, and not lost if nothing is offered', () => {
   expect(contactOf([read, list], at + 2_000, policy)).toEqual({ kind: 'whole' });
   expect(contactOf([{ answer: null, failure: null }], at, policy)).toEqual({ kind: 'waiting' });
   const absent = { answer: null, failure: failureAt(at, { kind: 'http', status: 404 }) };
@@ -23,22 +23,22 @@ test('all in time is whole, nothing yet is waiting, nothing offered is neither',
   expect(contactOf([absent, read], at, policy)).toEqual({ kind: 'whole' });
 });
 
-test('one endpoint that fails is no blindness', () => {
+test('one failing endpoint is no loss of contact', () => {
   expect(contactOf([failing(read, at + 10_000, refused), list], at + 12_000, policy).kind).toBe('whole');
 });
 
-test('all that fail together are one blindness since the last answer, with the next try', () => {
+test('if all feeds fail, contact is lost since the last response, with the next attempt', () => {
   const lists = failing(list, at + 61_000, { ...refused, path: listPath });
   const contact = contactOf([failing(read, at + 60_000, refused), lists], at + 63_000, policy);
   expect(contact).toMatchObject({ kind: 'blind', since: at + 1_000, failure: { summary: 'HTTP 503' } });
   expect(contact.kind === 'blind' && contact.nextAskAt).toBe(at + 63_000);
 });
 
-test('a host that does not answer blinds the whole screen, though lists are not due yet', () => {
+test('a host that does not respond is a loss of contact, even if lists are not due yet', () => {
   expect(contactOf([failing(read, at + 10_000), list], at + 12_000, policy).kind).toBe('blind');
 });
 
-test('a log-in that ended at a proxy blinds at once, until anything is answered again', () => {
+test('an ended log-in at a proxy is a loss of contact at once, until the next response', () => {
   const ended = { kind: 'refused', reason: 'proxy-log-in', status: 0 } as const;
   const feed = afterFailing(read, at + 10_000, ended);
   expect(contactOf([feed, list], at + 10_000, policy)).toMatchObject({ kind: 'blind', failure: ended });
@@ -46,11 +46,11 @@ test('a log-in that ended at a proxy blinds at once, until anything is answered 
   expect(contactOf([feed, later], at + 11_000, policy).kind).toBe('whole');
 });
 
-test('silence blinds as well', () => {
+test('silence is a loss of contact too', () => {
   expect(contactOf([read, list], at + 600_000, policy)).toMatchObject({ kind: 'blind', failure: null });
 });
 
-test('a screen is never blind while a feed that is asked all the time is fresh', () => {
+test('contact is never lost while a continuously requested feed is fresh', () => {
   const feed = fc
     .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 3 }))
     .map(([ago, failures]) => {

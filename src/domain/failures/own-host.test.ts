@@ -7,7 +7,7 @@ const poll = 10_000;
 const read = { answer: answerAt(at, null), failure: null };
 const never = Number.NEGATIVE_INFINITY;
 
-describe('the last word of feeds', () => {
+describe('the last contact of feeds', () => {
   it.each([
     ['an answer', [read], { heardAt: at, silentAt: never }],
     ['nothing yet', [{ answer: null, failure: null }], { heardAt: never, silentAt: never }],
@@ -40,7 +40,7 @@ const answering = (sight: HostSight, askedAt: number) =>
 describe('the host that a page came from', () => {
   const silent = { heardAt: at, silentAt: at + 5_000 };
 
-  it('is asked itself once a feed hears nothing, then after 1, 2 and 4 s, then every P', () => {
+  it('is requested once a feed is silent, then after 1, 2 and 4 s, then every P', () => {
     let sight = unaskedHost;
     const asked: number[] = [];
     for (let round = 0; round < 6; round += 1) {
@@ -51,7 +51,7 @@ describe('the host that a page came from', () => {
     expect(asked).toEqual([0, 1_000, 3_000, 7_000, 17_000, 27_000]);
   });
 
-  it('is lost at the second question in a row that gives nothing', () => {
+  it('is lost at the second failed request in a row', () => {
     const once = failing(unaskedHost, at + 5_000);
     expect(once.isLost).toBe(false);
     const twice = failing(once, at + 6_000);
@@ -59,27 +59,27 @@ describe('the host that a page came from', () => {
     expect(answering(twice, at + 7_000).isLost).toBe(false);
   });
 
-  it('is lost at the first where nothing has come for so long that all is lost', () => {
+  it('is lost at the first failed request if everything is out of date', () => {
     const known = answering(unaskedHost, at);
     expect(failing(known, at + 30_000).isLost).toBe(false);
     expect(failing(known, at + 45_000).isLost).toBe(true);
   });
 
-  it('is not asked while feeds hear something, even if that is an error', () => {
+  it('is not requested while feeds get responses, even errors', () => {
     expect(askHostAt(unaskedHost, { heardAt: at, silentAt: never }, poll)).toBe(Number.POSITIVE_INFINITY);
     expect(askHostAt(unaskedHost, { heardAt: at + 6_000, silentAt: at + 5_000 }, poll)).toBe(
       Number.POSITIVE_INFINITY,
     );
   });
 
-  it('that answers while a deployment stays silent is asked every P', () => {
+  it('that responds while a deployment is silent is requested every P', () => {
     const sight = answering(unaskedHost, at + 5_000);
     expect(sight.answeredAt).toBe(at + 5_100);
     expect(askHostAt(sight, silent, poll)).toBe(at + 15_000);
     expect(askHostAt(sight, { ...silent, silentAt: at + 7_000 }, poll)).toBe(at + 7_000);
   });
 
-  it('is no longer lost once anything was heard, and answers with what it passes on', () => {
+  it('is no longer lost after any response, and responses that it passes on count as its own', () => {
     const lost = { ...unaskedHost, run: 4, askedAt: at, isLost: true };
     const heard = { heardAt: at + 1_000, silentAt: never };
     expect(afterWord(lost, heard, heard)).toMatchObject({ run: 0, answeredAt: at + 1_000, isLost: false });

@@ -1,19 +1,19 @@
 /**
- * Whether the host that a page came from still answers: told apart from a deployment that does not. What the host says
- * of a deployment, an error of its own included, is an answer of it; where nothing at all comes, it is asked itself.
+ * Tracks whether the page's own host responds, as opposed to a deployment. Everything that the host reports, also an error
+ * of its own, counts as a response. Without any response, the host itself is requested.
  */
 
 import type { Feed } from '../answer/answer.ts';
 import { grace } from '../answer/poll.ts';
 
 export interface HostSight {
-  /** Epoch milliseconds at which it last answered anything; `null` before that. */
+  /** Epoch milliseconds of its last response; `null` without one. */
   readonly answeredAt: number | null;
-  /** Questions to the host itself in a row that gave no answer. */
+  /** Number of failed requests to the host in a row. */
   readonly run: number;
-  /** Of the last question to it. */
+  /** Time of the last request to the host, epoch milliseconds. */
   readonly askedAt: number;
-  /** Why the last of them gave none, in words. */
+  /** Cause of the last failure, as text. */
   readonly summary: string;
   readonly isLost: boolean;
 }
@@ -26,15 +26,15 @@ export const unaskedHost: HostSight = {
   isLost: false,
 };
 
-/** What feeds tell of the way to them, epoch milliseconds; `-Infinity` for never. */
+/** Last contact of feeds, epoch milliseconds; `-Infinity` for never. */
 export interface Word {
-  /** When anything last came over HTTP, whatever its status. */
+  /** Time of the last HTTP response with any status. */
   readonly heardAt: number;
-  /** When asking last gave nothing at all. */
+  /** Time of the last request without a response. */
   readonly silentAt: number;
 }
 
-/** The last word of several feeds. */
+/** The last contact of several feeds. */
 export function lastWordOf(feeds: readonly Feed<unknown>[]): Word {
   let [heardAt, silentAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { answer, failure } of feeds) {
@@ -48,10 +48,10 @@ export function lastWordOf(feeds: readonly Feed<unknown>[]): Word {
 }
 
 /**
- * What is known once feeds have been looked at.
+ * The state after the feeds changed.
  *
- * @param all - of all feeds of a screen: any answer shows that its network is there.
- * @param passedOn - of those that the host passes on.
+ * @param all - last contact of all feeds of a screen: any response proves that the network works.
+ * @param passedOn - last contact of the feeds that go through the host.
  */
 export function afterWord(sight: HostSight, all: Word, passedOn: Word): HostSight {
   const answeredAt =
@@ -62,9 +62,9 @@ export function afterWord(sight: HostSight, all: Word, passedOn: Word): HostSigh
 }
 
 /**
- * One failure is no loss yet, unless all that is known is out of date anyway, as after a sleep.
+ * The state after a request to the host. A single failure is not a loss, unless everything is out of date, as after sleep.
  *
- * @param summary - why it gave no answer; `null` where it gave one.
+ * @param summary - cause of the failure; `null` for a response.
  */
 export function afterAsking(
   sight: HostSight,
@@ -80,14 +80,14 @@ export function afterAsking(
 
 const retries = [1_000, 2_000, 4_000] as const;
 
-/** Epoch milliseconds at which the host is to be asked itself; `Infinity` while feeds leave no doubt. */
+/** When to request the host itself, epoch milliseconds; `Infinity` while feeds prove contact. */
 export function askHostAt(
   { run, askedAt }: HostSight,
   { heardAt, silentAt }: Word,
   pollMilliseconds: number,
 ): number {
   if (silentAt <= heardAt) return Number.POSITIVE_INFINITY;
-  // What has fallen silent since it answered is news.
+  // A feed fell silent after the last request to the host: request it at once.
   if (run === 0 && silentAt > askedAt) return silentAt;
   return askedAt + Math.min(retries[run - 1] ?? pollMilliseconds, pollMilliseconds);
 }

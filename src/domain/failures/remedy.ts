@@ -1,4 +1,4 @@
-/** What mends a failure: in words, with the setting, and where it is written. */
+/** The next step after a failure: text, setting and docs page. */
 
 import type { FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
@@ -6,9 +6,9 @@ import { type Failure, isAbsent } from '../answer/answer.ts';
 export interface Remedy {
   /** One or two sentences. */
   readonly text: string;
-  /** As the configuration spells it. */
+  /** Name of the setting. */
   readonly setting: string | null;
-  /** A page of the docs. */
+  /** Docs page. */
   readonly page: string;
 }
 

@@ -55,34 +55,34 @@ describe('which errors may be stored copies', () => {
   });
 });
 
-describe('since when the same error repeats', () => {
+describe('the start of a repeated error', () => {
   test('nginx: the same body with a new Date at each hit', () => {
     const known = afterAll([0, 5, 10].map((after) => error(start + after * second)));
     expect(known).toMatchObject({ mayBeStored: true, repeats: true, since: start });
   });
 
-  test('the same Date, although no lifetime is stated and the body is not read', () => {
+  test('the same Date, without a lifetime and without the body', () => {
     const date = new Date(start).toUTCString();
     const at = (after: number) => error(start + after * second, { digest: null }, { date, cacheControl: null });
     expect(afterAll([at(0)])).toMatchObject({ mayBeStored: false });
     expect(afterAll([at(0), at(5)])).toMatchObject({ mayBeStored: true, repeats: true, since: start });
   });
 
-  test('two errors within the second of one Date are no repeat', () => {
+  test('two errors within the second of one Date are not a repetition', () => {
     const date = new Date(start).toUTCString();
     const at = (milliseconds: number) =>
       error(start + milliseconds, { digest: null }, { date, cacheControl: null });
     expect(afterAll([at(0), at(900)])).toMatchObject({ mayBeStored: false, repeats: false });
   });
 
-  test('an age counts from the making of the error', () => {
+  test('an age counts from the creation of the error', () => {
     expect(afterAll([error(start + 30 * second, {}, { age: '30' })])).toMatchObject({
       repeats: true,
       since: start,
     });
   });
 
-  test('another status or another body begins anew', () => {
+  test('another status or body restarts', () => {
     const later = start + 5 * second;
     expect(afterAll([error(start), error(later, { status: 502 })])).toMatchObject({ since: later });
     expect(afterAll([error(start), error(later, { digest: 'b' })])).toMatchObject({
@@ -91,7 +91,7 @@ describe('since when the same error repeats', () => {
     });
   });
 
-  test('no series gives a start after its newest error, and a repeat never moves the start forward', () => {
+  test('the start is never after the newest error, and a repetition never moves it forward', () => {
     const response = fc.record({
       gap: fc.integer({ min: 0, max: 120 }),
       status: fc.constantFrom(500, 503),
@@ -118,7 +118,7 @@ describe('since when the same error repeats', () => {
   });
 });
 
-test('the sentence says since when', () => {
+test('the summary has the start time', () => {
   expect(storedErrorSummary(503, null)).toBe('HTTP 503, it may be a stored copy');
   expect(storedErrorSummary(503, start)).toBe('HTTP 503, the same since 04:12:07: it may be a stored copy');
 });

@@ -1,6 +1,6 @@
 /**
- * Errors that may be stored copies. A cache may store any status that states a lifetime (RFC 9111 section 3): nginx without
- * `proxy_cache_valid` keeps a 503 with `max-age` and repeats it while the service is well.
+ * Recognises errors that may be stored copies. A cache may store any status with a lifetime (RFC 9111 section 3): nginx
+ * without `proxy_cache_valid` stores a 503 with `max-age` and repeats it while the service is well.
  */
 
 import { expiresAfter, parseCacheControl, secondsOf } from '../answer/cache-control.ts';
@@ -17,13 +17,13 @@ export interface ErrorResponse {
   readonly receivedAt: number;
 }
 
-/** What is remembered of the newest error of a URL. */
+/** The stored facts about the newest error of a URL. */
 export interface KnownError extends Pick<ErrorResponse, 'status' | 'digest'> {
   readonly date: string | null;
   readonly mayBeStored: boolean;
-  /** Since when this same response exists, epoch milliseconds: its first receipt less its `Age`. */
+  /** Creation time of this response, epoch milliseconds: its first receipt less its `Age`. */
   readonly since: number;
-  /** Whether it exists for longer than one response: it came again, or states an age. */
+  /** Whether it is older than one response: it came again, or states an age. */
   readonly repeats: boolean;
 }
 
@@ -54,7 +54,7 @@ export function mayBeStored(headers: CacheHeaders, receivedAt?: number): boolean
   );
 }
 
-/** A `Date` that stands still is that of a stored copy. */
+/** A repeated `Date` is that of a stored copy. */
 function hasSameDate(known: KnownError, { headers, receivedAt }: ErrorResponse): boolean {
   return headers.date !== null && headers.date === known.date && receivedAt - known.since >= rounding;
 }
@@ -64,22 +64,22 @@ export function afterError(known: KnownError | null, error: ErrorResponse): Know
   const { status, digest, receivedAt, headers } = error;
   const earlier = known !== null && known.status === status ? known : null;
   const hasStoodStill = earlier !== null && hasSameDate(earlier, error);
-  // nginx makes `Date` anew at each hit, so the body alone tells it there.
+  // nginx writes a new `Date` at each hit, so only the body shows the repetition.
   const hasSameBody = earlier !== null && digest !== null && digest === earlier.digest;
   const repeats = hasStoodStill || hasSameBody;
   const age = ageOf(headers);
-  const made = receivedAt - 1000 * age;
+  const createdAt = receivedAt - 1000 * age;
   return {
     status,
     digest,
     date: headers.date,
     mayBeStored: hasStoodStill || mayBeStored(headers, receivedAt),
-    since: repeats ? Math.min(earlier.since, made) : made,
+    since: repeats ? Math.min(earlier.since, createdAt) : createdAt,
     repeats: repeats || age > 0,
   };
 }
 
-/** "HTTP 503, the same since 04:12:07: it may be a stored copy". @param since - epoch milliseconds; `null` before a repeat. */
+/** "HTTP 503, the same since 04:12:07: it may be a stored copy". @param since - epoch milliseconds; `null` without a repetition. */
 export function storedErrorSummary(status: number, since: number | null): string {
   const same = since === null ? 'it' : `the same since ${formatClock(since)}: it`;
   return `HTTP ${status}, ${same} may be a stored copy`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BandRoom, type BandText, bandUnits, layOutBands, nameUnits } from './band-layout.ts';
 import type { BandForm } from './bands.ts';
 
-/** A letter is about half as wide as it is high. */
+/** A letter is about half as wide as high. */
 const text = (form: BandForm, letters: number, time = 6): BandText => ({
   form,
   name: letters * 0.45,
@@ -31,28 +31,28 @@ const shape = (layout: ReturnType<typeof layOutBands>) =>
   layout.pages.map((rows) => rows.map(({ form, bands }) => `${form} ${bands.join()}`).join(' | '));
 
 describe('the layout of bands', () => {
-  it('a lone problem stands in the largest letters', () => {
+  it('a single problem has the largest letters', () => {
     const { lead, pages, height } = layOutBands([text('full', 12)], true, wide);
     expect(lead).toEqual({ height: 340, name: 196 });
     expect(pages).toEqual([[]]);
     expect(height).toBe(340);
   });
 
-  it('a document above seven vanished', () => {
+  it('a status document above seven vanished components', () => {
     const layout = layOutBands([text('full', 12), text('list', 18)], true, wide);
     expect(layout.lead?.name).toBe(196);
     expect(shape(layout)).toEqual(['list 1']);
     expect(layout.pages[0]?.[0]?.height).toBe(bandUnits.list);
   });
 
-  it('mild problems beside a major outage take nothing of its letters', () => {
+  it('minor problems do not shrink a major outage', () => {
     const names = [0, 1, 2, 3, 40].map(
       (mild) => layOutBands([text('full', 12), ...many(mild, 'full', 12)], true, wide).lead?.name,
     );
     expect(new Set(names)).toEqual(new Set([196]));
   });
 
-  it('two stand in a row, an odd last one spans, one line takes half a band', () => {
+  it('two bands share a row, an odd last one spans it, a one-line band takes half the height', () => {
     const three = layOutBands([text('full', 12), ...many(3, 'full', 11)], true, wide);
     expect(shape(three)).toEqual(['full 1,2 | full 3']);
     const mixed = layOutBands([text('full', 12), ...many(2, 'full', 11), text('slim', 6)], true, wide);
@@ -60,7 +60,7 @@ describe('the layout of bands', () => {
     expect(mixed.height - (mixed.lead?.height ?? 0)).toBe(6 + 180 + 6 + 94);
   });
 
-  it('names have one size, that at which the longest fits', () => {
+  it('all names have one size, at which the longest fits', () => {
     const name = (letters: number) =>
       layOutBands([text('full', 12), text('full', 5), text('full', letters)], true, wide).name;
     expect(name(8)).toBe(nameUnits.most);
@@ -68,7 +68,7 @@ describe('the layout of bands', () => {
     expect(name(14)).toBeGreaterThan(nameUnits.least);
   });
 
-  it('names too long for half a row have a row each, where all of them still fit', () => {
+  it('names too long for half a row have a row each if all still fit', () => {
     const layout = layOutBands(many(3, 'full', 24), false, wide);
     expect(shape(layout)).toEqual(['full 0 | full 1 | full 2']);
     expect(layout.name).toBe(nameUnits.most);
@@ -77,34 +77,34 @@ describe('the layout of bands', () => {
     expect(shape(crowd)[0]).toBe('full 0,1 | full 2,3 | full 4,5');
   });
 
-  it('forty problems: what does not fit comes turn by turn, and each once', () => {
+  it('forty problems are shown in pages, each once', () => {
     const layout = layOutBands([text('full', 12), ...many(39, 'full', 12)], true, wide);
     const shown = layout.pages.flatMap((rows) => rows.flatMap(({ bands }) => bands));
     expect(shown).toEqual(Array.from({ length: 39 }, (_, index) => index + 1));
     expect(layout.pages.length).toBeGreaterThan(5);
   });
 
-  it('an upright screen has one a row, and its leading band in two parts', () => {
+  it('a portrait screen has one band in each row, and a leading band in two parts', () => {
     const layout = layOutBands([text('full', 12), ...many(3, 'full', 12)], true, upright);
     expect(shape(layout)).toEqual(['full 1 | full 2 | full 3']);
     expect(layout.lead).toEqual({ height: 500, name: 196 });
   });
 
-  it('a low screen has a lower leading band, and one line for each of the others', () => {
+  it('a low screen has a lower leading band, and one-line bands', () => {
     const low = { ...wide, width: 1149, height: 646, free: 424 };
     const layout = layOutBands([text('full', 12), ...many(2, 'full', 12)], true, low);
     expect(layout.lead?.height).toBe(240);
     expect(shape(layout)[0]).toMatch(/^slim 1/);
   });
 
-  it('far away all are alike', () => {
+  it('at a long distance all bands are alike', () => {
     const layout = layOutBands([text('full', 12), ...many(2, 'full', 12)], true, narrow);
     expect(layout.lead).toBeNull();
     expect(layout.pages).toHaveLength(3);
     expect(layout.pages[0]?.[0]?.height).toBeLessThanOrEqual(bandUnits.narrow);
   });
 
-  it('whatever there is: each once, in order, and never higher than there is room', () => {
+  it('with any bands: each once, in order, and never higher than the room', () => {
     const anyText = fc
       .tuple(fc.constantFrom<BandForm>('full', 'slim', 'list'), fc.integer({ min: 0, max: 80 }))
       .map(([form, letters]) => text(form, letters));

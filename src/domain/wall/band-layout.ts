@@ -1,79 +1,79 @@
-/** How large the bands of a wall are and how many of them fit: pure, in units of the wall's picture. */
+/** Computes the sizes of the bands of a wall, and how many fit. Unit: 1/1080 of a Full HD screen's height. */
 
 import type { BandForm } from './bands.ts';
 import { roles } from './geometry.ts';
 
-/** Heights of bands on a screen of 1,080 units, and between two of them. */
+/** Band heights and the gap between bands, in units. */
 export const bandUnits = {
   full: 180,
   slim: 94,
   list: 210,
   claim: 150,
   gap: 6,
-  /** Which and what in two lines, all alike, where there is room for nothing else. */
+  /** Name and state on two lines, for screens without more room. */
   narrow: 154,
-  /** The same where a state may take two lines. */
+  /** The same, for a state of two lines. */
   narrowest: 194,
 } as const;
 
-/** A leading band: as high as the screen allows, and no higher than its letters need but for room that is left over. */
+/** Height of a leading band: a share of the screen, limited, plus growth into unused room. */
 const lead = { share: 304 / 1080, least: 240, most: 304, growth: 36 } as const;
-/** Upright, since when stands below the name. */
+/** In portrait, the duration is below the name. */
 const uprightLead = { share: 0.23, least: 340, most: 440, growth: 60 } as const;
-/** What a leading band holds besides its name: its word and the room around; upright, since when as well. */
+/** Height of a leading band besides its name: status word and padding; in portrait also the duration. */
 const besideName = { wide: 98, upright: 221 } as const;
 const lineHeight = 1.05;
 
-/** Of names below the leading one: one size for all, which the longest decides. */
+/** Limits of the size of names below the leading one. All have one size, set by the longest name. */
 export const nameUnits = { most: 84, least: 64 } as const;
-/** Marks, and the word and moment of a band of one line. */
+/** Sizes of marks, and of word and time in one-line bands. */
 export const markUnits = { full: 84, slim: 64, gap: 32, word: 50, since: 34 } as const;
-/** Between the inner edge of a band and what stands in it, where two stand beside each other. */
+/** Inner padding of bands in two columns. */
 export const innerUnits = 40;
-/** From this width on two bands stand beside each other. */
+/** Minimum width for two columns. */
 const twoFrom = 1500;
 
-/** Widths of texts set in 1 unit. */
+/** Text widths at font size 1. */
 export interface BandText {
   readonly form: BandForm;
   readonly name: number;
   readonly time: number;
-  /** Its state; it is never cut. */
+  /** Width of the status word, which is never cut. */
   readonly word: number;
   readonly since: number;
 }
 
 export interface BandRoom {
   readonly width: number;
-  /** Of the whole screen. */
+  /** Height of the complete screen. */
   readonly height: number;
   readonly isPortrait: boolean;
   readonly isNarrow: boolean;
-  /** Between the picture and the sides of the screen. */
+  /** Margin at the sides of the screen. */
   readonly side: number;
-  /** For bands and what stands below them. */
+  /** Height for the bands and the content below them. */
   readonly free: number;
-  /** Of that, what is kept for what stands below, and what would be made use of there. */
+  /** Reserved height for the content below, and the height that it can use. */
   readonly below: { readonly least: number; readonly most: number };
-  /** Of the line that says how many more there are. */
+  /** Height of the line with the number of further bands. */
   readonly more: number;
 }
 
 export interface BandRow {
   readonly height: number;
   readonly form: BandForm;
-  /** Places of its bands, one or two, among those that were given. */
+  /** Indexes of its one or two bands. */
   readonly bands: readonly number[];
 }
 
 export interface BandLayout {
-  /** `null` where no band stands out. */
+  /** `null` without a leading band. */
   readonly lead: { readonly height: number; readonly name: number } | null;
-  /** Size of every name below the leading one. */
+  /** Font size of all names below the leading one. */
   readonly name: number;
-  /** What is shown below the leading band, turn by turn; at least one page. */
+  /** Pages of rows below the leading band, shown in turn. At least one. */
   readonly pages: readonly (readonly BandRow[])[];
-  /** Height of the bands together, gaps included. */
+  /** Height of all bands with gaps. */
   readonly height: number;
 }
 
@@ -86,11 +86,11 @@ function leadOf({ isPortrait, height }: BandRoom) {
   return { units, growth, name: Math.min(roles.band, (units - beside) / lineHeight) };
 }
 
-/** The size at which a name fits beside its mark, its time and, in one line, its word and its moment. */
+/** Font size at which a name fits next to its mark and time, and, on one line, its word and start time. */
 function sizeFor({ form, name, time, word, since }: BandText, room: BandRoom, columns: Columns): number {
   const { width, side, isNarrow } = room;
   const { full, slim, gap, word: wordUnits, since: sinceUnits } = markUnits;
-  // Its letters have a size of their own.
+  // A claim has its own font size.
   if (form === 'claim') return nameUnits.most;
   if (isNarrow) return (width - 2 * side - 48 - 20) / name;
   if (form === 'full') {
@@ -101,7 +101,7 @@ function sizeFor({ form, name, time, word, since }: BandText, room: BandRoom, co
   return (width - 2 * side - slim - 2 * gap - beside) / (name + time);
 }
 
-/** Whether a band of one line has room for the moment beside the duration. */
+/** Whether a one-line band has room for the start time next to the duration. */
 export function hasSince({ width }: Pick<BandRoom, 'width'>): boolean {
   return width >= twoFrom;
 }
@@ -111,7 +111,7 @@ function heightOf(form: BandForm, { isNarrow, isPortrait, width }: BandRoom): nu
   return bandUnits[form];
 }
 
-/** Rows from the band at `from` on, as many as fit. */
+/** Fills rows from the band at `from`, as many as fit. */
 function fill(texts: readonly BandText[], from: number, free: number, room: BandRoom, columns: Columns) {
   const rows: BandRow[] = [];
   let left = free + bandUnits.gap;
@@ -121,7 +121,7 @@ function fill(texts: readonly BandText[], from: number, free: number, room: Band
     const form = text.form === 'list' && left < heightOf('list', room) + bandUnits.gap ? 'slim' : text.form;
     const height = Math.min(heightOf(form, room), Math.max(free, 0));
     left -= height + bandUnits.gap;
-    // A room too low for a single band shows as much of it as there is.
+    // If the room is too low for a single band, it shows as much as fits.
     if (left < 0 && rows.length > 0) break;
     rows.push({ height, form, bands: isPair ? [next, next + 1] : [next] });
     next += isPair ? 2 : 1;
@@ -129,7 +129,7 @@ function fill(texts: readonly BandText[], from: number, free: number, room: Band
   return { rows, next };
 }
 
-/** All of them page by page. */
+/** Divides all bands into pages. */
 function paged(texts: readonly BandText[], free: number, room: BandRoom, columns: Columns) {
   const whole = fill(texts, 0, free, room, columns);
   if (whole.next >= texts.length) return [whole.rows];
@@ -147,8 +147,8 @@ function heightOfRows(rows: readonly BandRow[]): number {
 }
 
 /**
- * @param texts - of all bands, the most telling first.
- * @param leading - whether the first stands out where there is room for it.
+ * @param texts - texts of all bands, the most important first.
+ * @param leading - whether the first band leads if there is room.
  */
 export function layOutBands(texts: readonly BandText[], leading: boolean, room: BandRoom): BandLayout {
   const { free, below, isNarrow } = room;
@@ -161,7 +161,7 @@ export function layOutBands(texts: readonly BandText[], leading: boolean, room: 
   const kept = free - below.least >= least ? below.least : 0;
   const left = free - kept - ahead;
   const others = hasLead ? texts.slice(1) : texts;
-  // Where not even one of them fits, what is broken takes one line as well.
+  // If no full band fits, bands of problems take one line as well.
   const shown: readonly BandText[] =
     isNarrow || left >= bandUnits.full ? others : others.map((text) => ({ ...text, form: 'slim' }));
   const { pages, fitting } = inColumns(shown, left, room);
@@ -177,7 +177,7 @@ export function layOutBands(texts: readonly BandText[], leading: boolean, room: 
   };
 }
 
-/** Two in a row, or each in its own where that leaves none out and lets longer names stand whole. */
+/** Two columns, or one if all bands still fit and longer names stay complete. */
 function inColumns(texts: readonly BandText[], free: number, room: BandRoom) {
   const choiceOf = (columns: Columns) => ({
     pages: paged(texts, free, room, columns),

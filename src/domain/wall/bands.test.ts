@@ -56,7 +56,7 @@ describe('the bands of a wall', () => {
     expect(told(problems, claim)).toEqual(expected);
   });
 
-  it('a major outage, the document’s word and a lone problem lead', () => {
+  it('a major outage, the own status of the document and a single problem lead', () => {
     const mild = component('API', 'degraded');
     expect(leads(bandsOf([component('Cache', 'down'), mild], null))).toBe(true);
     expect(leads(bandsOf([mild], classify('down')))).toBe(true);
@@ -65,7 +65,7 @@ describe('the bands of a wall', () => {
     expect(leads([])).toBe(false);
   });
 
-  it('a list that leads stands before the good word it contradicts, and both before components', () => {
+  it('a leading list comes before the good status that it contradicts, and both before components', () => {
     const part = {
       resource: 'node',
       severity: 'critical',
@@ -90,14 +90,14 @@ describe('the bands of a wall', () => {
       ['critical', 1],
       ['degraded', 1],
     ]);
-    // What does not call itself good contradicts nothing.
+    // A status that is not good contradicts nothing.
     expect(bandsOf(mild, classify('degraded'), part).map(({ kind }) => kind)).toEqual([
       'inventory',
       'component',
     ]);
   });
 
-  it('counts what it leaves out, those that vanished each', () => {
+  it('counts every band that it leaves out, and each vanished component', () => {
     const bands = bandsOf([component('Cache', 'degraded'), gone('Ingest'), gone('Export')], null);
     expect([...countsOf(bands)]).toEqual([
       ['degraded', 1],

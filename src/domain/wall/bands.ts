@@ -1,4 +1,4 @@
-/** What a wall says while something is wrong: which bands there are, the most telling first. */
+/** The bands of a wall with problems, the most important first. */
 
 import { compareStates, type State } from '../severity/classify.ts';
 import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
@@ -6,27 +6,27 @@ import type { InventoryPart } from '../verdict/inventory-part.ts';
 import type { ComponentState } from '../verdict/verdict.ts';
 
 export type Band =
-  /** What a list of regions or nodes shows, where that is worse than the document and all its parts. */
+  /** A list of regions or nodes that is worse than the status document and its components. */
   | { readonly kind: 'inventory'; readonly state: State; readonly part: InventoryPart }
-  /** The good word of a document that others contradict. */
+  /** The good status of the status document, contradicted by others. */
   | { readonly kind: 'claim'; readonly state: State }
-  /** The document's own word, where no part of it is as bad. */
+  /** The own status of the status document, worse than all its components. */
   | { readonly kind: 'document'; readonly state: State }
   | { readonly kind: 'component'; readonly state: State; readonly component: ComponentState }
-  /** All components that are no longer listed. */
+  /** All vanished components. */
   | { readonly kind: 'gone'; readonly state: State; readonly components: readonly ComponentState[] };
 
-/** Lines of a band: name, word below and time; one line; a name with further names below; a claim and who shares it. */
+/** `full`: name, word and time; `slim`: one line; `list`: a name with more names below; `claim`: the contradicted status. */
 export type BandForm = 'full' | 'slim' | 'list' | 'claim';
 
-/** Height is severity: what is broken takes a whole band, what is announced or not understood half of one. */
+/** Height shows severity: problems take a full band, notices and unknown words half of one. */
 export function formOf({ kind, state }: Band): BandForm {
   if (kind === 'gone') return 'list';
   if (kind === 'claim') return 'claim';
   return severityRank[state.severity] > severityRank.unknown ? 'full' : 'slim';
 }
 
-/** Whether the first of the bands stands in the largest letters: nothing else may take them from a major outage. */
+/** Whether the first band has the largest letters. Nothing may take them from a major outage. */
 export function leads(bands: readonly Band[]): boolean {
   const [first] = bands;
   if (first === undefined) return false;
@@ -38,8 +38,8 @@ const orderOfForms: Readonly<Record<BandForm, number>> = { claim: 0, full: 1, li
 
 /**
  * @param problems - components that are not good, worst first.
- * @param claim - what the document says of itself; `null` where it is not to be told of.
- * @param leading - the list that leads the verdict instead of the document.
+ * @param claim - own status of the status document; `null` if it is not shown.
+ * @param leading - the list that leads the verdict, if any.
  */
 export function bandsOf(
   problems: readonly ComponentState[],
@@ -48,13 +48,13 @@ export function bandsOf(
 ): readonly Band[] {
   const gone = problems.filter(({ state }) => state.severity === 'vanished');
   const [first] = gone;
-  const folded: readonly Band[] =
+  const merged: readonly Band[] =
     first && gone.length > 1 ? [{ kind: 'gone', state: first.state, components: gone }] : [];
   const parts = [
     ...problems
-      .filter((component) => folded.length === 0 || component.state.severity !== 'vanished')
+      .filter((component) => merged.length === 0 || component.state.severity !== 'vanished')
       .map((component): Band => ({ kind: 'component', state: component.state, component })),
-    ...folded,
+    ...merged,
   ].toSorted((a, b) => orderOfForms[formOf(a)] - orderOfForms[formOf(b)] || compareStates(a.state, b.state));
   if (leading) {
     const against: readonly Band[] = claim && isGood(claim.severity) ? [{ kind: 'claim', state: claim }] : [];
@@ -66,7 +66,7 @@ export function bandsOf(
     : parts;
 }
 
-/** Many words in one class: it is told by the name of that. */
+/** A class with several words has the name of the class. */
 function stateOfClass(severity: Severity): State {
   const label = severityName[severity];
   return { severity, word: null, label, documented: false, overridden: false, likelyProblem: false };
@@ -76,7 +76,7 @@ function rankOf({ severity }: State): number {
   return severityRank[severity];
 }
 
-/** How many there are of each severity, worst first. */
+/** Number of problems by severity, worst first. */
 export function countsOf(bands: readonly Band[]): ReadonlyMap<Severity, number> {
   const counts = new Map<Severity, number>();
   for (const band of bands.toSorted((a, b) => compareStates(a.state, b.state))) {

@@ -81,7 +81,7 @@ describe('a wall on which regions or nodes lead', () => {
     expect(textOf(claimedWords(said))).toBe(claimed);
   });
 
-  it('nothing of it leads where the document is as bad, or nodes are below their share', () => {
+  it('no list leads if the status document is as bad, or nodes are below their share', () => {
     expect(leadingPart(verdict([['fra1', 'down']], [], 'down'))).toBeNull();
     expect(
       leadingPart(
@@ -96,7 +96,7 @@ describe('a wall on which regions or nodes lead', () => {
     ).toBeNull();
   });
 
-  it('zones are told by what is not good in them, worst mark and all', () => {
+  it('zones have the number and the worst severity of what is not good', () => {
     const { inventory } = verdict(
       [
         ['fra1', 'operational'],

@@ -1,4 +1,4 @@
-/** What a wall says where regions or nodes lead the verdict: how many, who says otherwise, and in which zones. */
+/** Text of a wall on which regions or nodes lead the verdict: counts, the contradicted claim, and zones. */
 
 import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
@@ -6,7 +6,7 @@ import { formatExact } from '../text/format.ts';
 import { type InventoryPart, type Member, severityOf } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** The list whose words lead, as long as it vouches for them; `null` where the document leads. */
+/** The list that leads the verdict while it is confirmed; `null` if the status document leads. */
 export function leadingPart({ leads, severity, inventory }: Verdict): InventoryPart | null {
   const part = leads === 'region' ? inventory.regions : leads === 'node' ? inventory.nodes : null;
   return part && isProblem(severity) && severity !== 'unvouched' ? part : null;
@@ -27,7 +27,7 @@ export function countedWords(part: InventoryPart): readonly Clause[] {
   ];
 }
 
-/** "are not operational, major outage"; a region that stands alone has its name. */
+/** "are not operational, major outage"; a single region is named. */
 export function statedWords({ notGood, resource, severity, members }: InventoryPart): readonly Clause[] {
   const [worst] = members;
   const name = resource === 'region' && notGood === 1 ? (worst?.name ?? worst?.code ?? null) : null;
@@ -74,25 +74,25 @@ export function claimedWords({ components, counts, inventory }: Verdict): readon
   ];
 }
 
-/** What zones are counted by: nodes where they say it, of which there are more than regions. */
+/** The list that zones are counted by: nodes if some are not good, otherwise the leading list. */
 export function zonedPart(verdict: Verdict): InventoryPart | null {
   const { nodes } = verdict.inventory;
   return nodes && nodes.freshness === 'fresh' && nodes.notGood > 0 ? nodes : leadingPart(verdict);
 }
 
 export interface ContestedZone {
-  /** `null` for what stands in none. */
+  /** `null` for members without a zone. */
   readonly zone: string | null;
-  /** The worst that is there. */
+  /** The worst severity in the zone. */
   readonly severity: Severity;
   readonly notGood: number;
   readonly total: number;
 }
 
 /**
- * Zones in which something is not good, those with most of it first.
+ * Zones with members that are not good, the highest number first.
  *
- * @param zoneOf - by region code.
+ * @param zoneOf - zones by region code.
  */
 export function contestedZones(
   members: readonly Member[],

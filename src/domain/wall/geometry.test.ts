@@ -23,11 +23,11 @@ describe('the size of text', () => {
     expect(heightAt(20, 5)).toBeCloseTo(5000 / 172, 0);
   });
 
-  it('is that of the pictures on a 55-inch screen at 3 m', () => {
+  it('equals the design on a 55-inch screen at 3 m', () => {
     expect(unitOf(fullHd, defaultRoom)).toBeCloseTo(1, 2);
   });
 
-  it('is the same picture on a screen of twice the pixels', () => {
+  it('is the same picture on a screen with twice the pixels', () => {
     expect(unitOf({ width: 3840, height: 2160 }, defaultRoom)).toBeCloseTo(2 * unitOf(fullHd, defaultRoom), 6);
   });
 
@@ -41,9 +41,9 @@ describe('the size of text', () => {
     [65, 5, 0.051],
     [75, 8, 0.071],
     [75, 10, 0.089],
-  ])('on %d inches from %d m what must be read takes %d of the height', (diagonal, distance, share) => {
+  ])('on %d inches from %d m essential text takes %d of the height', (diagonal, distance, share) => {
     const capital = roles.component * unitOf(fullHd, { distance, diagonal }) * capitalShare;
-    // Where the picture has room for more than the least, it is larger.
+    // If the picture has room for more than the minimum, text is larger.
     expect(capital / capitalShare / fullHd.height).toBeGreaterThanOrEqual(share - 0.002);
     const millimetres = capital * pixelSize(fullHd, { distance, diagonal });
     expect(millimetres).toBeGreaterThanOrEqual((distance * 1000) / 172 - 0.1);
@@ -67,25 +67,25 @@ describe('the size of text', () => {
       }
   });
 
-  it('of a verdict yields where the room is low, and never below a problem’s', () => {
+  it('of a verdict shrinks on a low screen, but not below that of a problem', () => {
     expect(headlineUnits(1080)).toBe(roles.headline);
     expect(headlineUnits(1920)).toBe(roles.headline);
     expect(headlineUnits(852)).toBeLessThan(150);
     expect(headlineUnits(320)).toBe(roles.problem);
   });
 
-  it('of a verdict leaves room for the clock where that is most of the screen', () => {
+  it('of a verdict leaves room for the clock on a very low screen', () => {
     expect(headlineUnits(210)).toBe(63);
     expect(headlineUnits(100)).toBe(roles.component);
   });
 
-  it('of the line below it yields likewise, and never below what must be read', () => {
+  it('of the line below it shrinks too, but stays legible', () => {
     expect(sinceUnits(1080)).toBe(roles.since);
     expect(sinceUnits(1920)).toBe(roles.since);
     expect(sinceUnits(253)).toBe(roles.component);
   });
 
-  it('leaves a scene out where not one item of it would fit', () => {
+  it('excludes a scene without room for a single item', () => {
     for (const name of ['overview', 'status', 'map', 'inventory', 'events'] as const)
       for (const screen of screens) {
         const unit = unitOf(screen, defaultRoom);
@@ -97,7 +97,7 @@ describe('the size of text', () => {
     expect(hasRoomFor('status', far)).toBe(true);
   });
 
-  it('grows with the distance and shrinks with the screen, never below what fits', () => {
+  it('grows with the distance and shrinks with the screen, but not below the fitting size', () => {
     const metres = fc.double({ min: 0.5, max: 50, noNaN: true });
     const inches = fc.double({ min: 5, max: 300, noNaN: true });
     const pixels = fc.integer({ min: 320, max: 8000 });

@@ -1,14 +1,14 @@
 /**
- * How large text on a wall must be: legibility is an angle, so it follows from the size of the screen and from how far
- * away its reader stands (ISO 9241-303: capitals of 16 arc-minutes at least, 20 to 22 for what must be read).
+ * Text sizes of the wall. Legibility is a visual angle, so they follow from screen size and viewing distance
+ * (ISO 9241-303: capitals of at least 16 arc-minutes, 20 to 22 for essential text).
  */
 
 import type { SceneName } from './rotation.ts';
 
 export interface Room {
-  /** Metres between the screen and whoever reads it. */
+  /** Metres between screen and viewer. */
   readonly distance: number;
-  /** Of the screen, inches. */
+  /** Screen diagonal in inches. */
   readonly diagonal: number;
 }
 
@@ -22,15 +22,15 @@ export const fullHd: Screen = { width: 1920, height: 1080 };
 
 export const defaultRoom: Room = { distance: 3, diagonal: 55 };
 
-/** Height of a capital of Archivo, as a share of the font size. */
+/** Height of a capital letter of Archivo, as a share of the font size. */
 export const capitalShare = 0.686;
 
 const millimetresPerInch = 25.4;
 
-/** Arc-minutes of a capital: of what must be read, and of the rest. */
+/** Minimum arc-minutes of a capital letter, for essential text and for the rest. */
 export const arcMinutes = { essential: 20, least: 16 } as const;
 
-/** Height in millimetres of what is seen at `minutes` of arc from `distance` metres. */
+/** Height in millimetres that spans `minutes` of arc at `distance` metres. */
 export function heightAt(minutes: number, distance: number): number {
   return 2 * distance * 1000 * Math.tan(((minutes / 60) * (Math.PI / 180)) / 2);
 }
@@ -40,13 +40,13 @@ export function pixelSize({ width, height }: Screen, { diagonal }: Room): number
   return (diagonal * millimetresPerInch) / Math.hypot(width, height);
 }
 
-/** Arc-minutes at which a capital of text of `fontSize` CSS pixels is seen. */
+/** Arc-minutes of a capital letter at `fontSize` CSS pixels. */
 export function arcOf(fontSize: number, screen: Screen, room: Room): number {
   const capital = fontSize * capitalShare * pixelSize(screen, room);
   return 2 * Math.atan(capital / (2 * room.distance * 1000)) * (180 / Math.PI) * 60;
 }
 
-/** Text sizes of the wall in units, of which a Full HD screen is 1,080 high. */
+/** Text sizes in units. A Full HD screen is 1,080 units high. */
 export const roles = {
   headline: 236,
   band: 196,
@@ -60,23 +60,23 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Units of a verdict over a whole scene: where the room makes all text large, height is short and the verdict yields. */
+/** Size of the verdict in units. On a low screen it shrinks, because all other text is large. */
 export function headlineUnits(roomHeight: number): number {
   const least = Math.max(roles.component, Math.min(roles.problem, 0.3 * roomHeight));
   return Math.max(least, Math.min(roles.headline, roles.headline - 0.45 * (1080 - roomHeight)));
 }
 
-/** Units of the second line of a verdict, which yields likewise, never below what must be read. */
+/** Size of the second line of a verdict in units. It shrinks too, but stays legible. */
 export function sinceUnits(roomHeight: number): number {
   return Math.max(roles.component, Math.min(roles.since, roles.since - 0.06 * (1080 - roomHeight)));
 }
 
-/** Units between a picture and the sides of the screen. */
+/** Side margin in units. */
 export function sideUnits(roomWidth: number): number {
   return Math.min(72, roomWidth / 15);
 }
 
-/** Units below which a scene has no room for a single item of what must be read. */
+/** Minimum size of a scene in units. A smaller one has no room for a single item. */
 const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
   overview: { width: 240, height: 250 },
   map: { width: 800, height: 450 },
@@ -84,13 +84,13 @@ const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
   events: { width: 480, height: 400 },
 };
 
-/** Whether a scene can show anything in a room of so many units. */
+/** Whether a scene has room in so many units. */
 export function hasRoomFor(name: SceneName, { width, height }: Screen): boolean {
   const least = leastRooms[name];
   return least === undefined || (width >= least.width && height >= least.height);
 }
 
-/** Roles that must be read from where people stand; the rest is for those who come closer. */
+/** Text that must be legible from the configured distance. The rest is for viewers who come closer. */
 const essential: ReadonlySet<Role> = new Set([
   'headline',
   'band',
@@ -102,8 +102,8 @@ const essential: ReadonlySet<Role> = new Set([
 ]);
 
 /**
- * CSS pixels of one unit: the picture of 1,920 × 1,080 units fits the screen, and no role falls below what its reader
- * can make out. Where that makes the picture larger than the screen, scenes show less and page.
+ * CSS pixels of one unit. The picture of 1,920 × 1,080 units fits the screen, and all text stays legible. If that makes the
+ * picture larger than the screen, scenes show less and use pages.
  */
 export function unitOf(screen: Screen, room: Room): number {
   const fitting = Math.min(screen.width / fullHd.width, screen.height / fullHd.height);

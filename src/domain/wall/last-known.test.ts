@@ -22,8 +22,8 @@ const regions = kind('region', { Graz: 'operational', Malmö: 'operational' });
 const told = (kinds: readonly KnownKind[], room: number) =>
   lastKnownRows(kinds, room).map(({ name, word }) => `${name.text}: ${word.text}`);
 
-describe('what was last known', () => {
-  it('is listed one by one where there is room, worst first', () => {
+describe('the last known states', () => {
+  it('have one row each if there is room, worst first', () => {
     expect(told([components, regions], 6)).toEqual([
       'Export: major outage',
       'Cache: degraded',
@@ -34,7 +34,7 @@ describe('what was last known', () => {
     ]);
   });
 
-  it('folds what was good, of each kind', () => {
+  it('merge good parts of each kind', () => {
     expect(told([components, regions], 4)).toEqual([
       'Export: major outage',
       'Cache: degraded',
@@ -43,7 +43,7 @@ describe('what was last known', () => {
     ]);
   });
 
-  it('keeps rows of the first kinds where that is enough', () => {
+  it('keep single rows of the first kinds if they fit', () => {
     expect(told([components, regions], 5)).toEqual([
       'Export: major outage',
       'Cache: degraded',
@@ -53,7 +53,7 @@ describe('what was last known', () => {
     ]);
   });
 
-  it('counts what was not good and has no room', () => {
+  it('count parts that were not good and have no room', () => {
     expect(told([components, regions], 3)).toEqual([
       '2: not good',
       '2 others: operational',
@@ -68,13 +68,13 @@ describe('what was last known', () => {
     expect(told([bad], 3)).toEqual(['API: down', '2 more: not good', '1 other: operational']);
   });
 
-  it('says less where there is no room, and nothing of nothing', () => {
+  it('show less without room, and nothing without parts', () => {
     expect(told([components, regions], 1)).toHaveLength(1);
     expect(told([components, regions], 0)).toEqual([]);
     expect(told([kind('component', {})], 4)).toEqual([]);
   });
 
-  it('says where a good word was only taken for one', () => {
+  it('mark states that were only assumed good', () => {
     expect(told([kind('region', { a: 'healthy', b: 'operational', c: 'operational' })], 1)).toEqual([
       '3 regions: assumed good',
     ]);

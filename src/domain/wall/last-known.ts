@@ -1,4 +1,4 @@
-/** What a wall without contact lists: how everything was when it was last read, what was not good first. */
+/** The list of a wall without contact: the last known states, those that were not good first. */
 
 import { compareStates, type State } from '../severity/classify.ts';
 import { isGood, severityName, worst } from '../severity/severity.ts';
@@ -11,9 +11,9 @@ export interface KnownPart {
   readonly id: string;
   readonly name: string;
   readonly state: State;
-  /** What is said of it in place of the word of its state. */
+  /** Shown instead of the status word. */
   readonly word?: Clause;
-  /** Epoch milliseconds: when it was last read, if ever, and since when it was so, where that was seen. */
+  /** Epoch milliseconds: last poll, and start of the state if it was observed. `null` if unknown. */
   readonly readAt: number | null;
   readonly since: number | null;
 }
@@ -26,7 +26,7 @@ export interface KnownRow {
   readonly since: number | null;
 }
 
-/** "major outage"; of what is good as far as it was read, that it is so. */
+/** "major outage"; "operational, assumed" if the state is only assumed good. */
 export function wordOf({ severity, headline }: Pick<Verdict, 'severity' | 'headline'>): Clause {
   const text = headline.sent ? headline.text : headline.text.toLowerCase();
   return { ...headline, text: severity === 'assumed' ? `${text}, assumed` : text };
@@ -42,7 +42,7 @@ function rowOf({ id, name, state, word, readAt, since }: KnownPart): KnownRow {
   return { id, name: sent(name), word: word ?? stateClause(state), readAt, since };
 }
 
-/** The oldest reading speaks for several. */
+/** The oldest known time of several parts; `null` if none is known. */
 function oldestOf(parts: readonly KnownPart[]): number | null {
   return parts.reduce<number | null>(
     (oldest, { readAt }) => (oldest !== null && (readAt === null || oldest <= readAt) ? oldest : readAt),
@@ -50,8 +50,8 @@ function oldestOf(parts: readonly KnownPart[]): number | null {
   );
 }
 
-/** "12 others", "18 regions": all the good ones of a kind. */
-function folded({ noun, parts }: KnownKind): readonly KnownRow[] {
+/** One row for all good parts of a kind: "12 others", "18 regions". */
+function goodRow({ noun, parts }: KnownKind): readonly KnownRow[] {
   const good = parts.filter(({ state }) => isGood(state.severity));
   if (good.length === 0) return [];
   const severity = worst(good.map(({ state }) => state.severity));
@@ -73,7 +73,7 @@ function folded({ noun, parts }: KnownKind): readonly KnownRow[] {
   ];
 }
 
-/** What was not good of all kinds, then what was: one by one of the first `single` kinds, together of the others. */
+/** Rows of parts that were not good, then of good ones: single rows for the first `single` kinds, one row for each other kind. */
 function rowsOf(kinds: readonly KnownKind[], single: number) {
   const parts = kinds.flatMap(({ noun, parts }, kind) =>
     parts.map((part) => ({ ...part, id: `${noun} ${part.id}`, kind })),
@@ -82,13 +82,13 @@ function rowsOf(kinds: readonly KnownKind[], single: number) {
   const good = parts.filter(({ state, kind }) => isGood(state.severity) && kind < single);
   return {
     bad: bad.toSorted((a, b) => compareStates(a.state, b.state)),
-    good: [...good.map(rowOf), ...kinds.slice(single).flatMap(folded)],
+    good: [...good.map(rowOf), ...kinds.slice(single).flatMap(goodRow)],
   };
 }
 
 /**
- * One row each where there is room, else those that were good together, of the last kinds first; those that were not
- * keep a row, as far as there is room for all kinds.
+ * One row for each part if there is room. Otherwise good parts are merged, the last kinds first. Parts that were not good
+ * keep their rows as far as every kind has room.
  */
 export function lastKnownRows(kinds: readonly KnownKind[], room: number): readonly KnownRow[] {
   for (let single = kinds.length; single >= 0; single -= 1) {

@@ -12,7 +12,7 @@ it.each([
   expect(namesInLine(['API', 'Cache', 'Export'], room, letters)).toEqual({ shown, more });
 });
 
-it('one name stays, however long', () => {
+it('one name stays, at any length', () => {
   expect(namesInLine(['Verfügbarkeitszone'], 4, letters)).toEqual({ shown: ['Verfügbarkeitszone'], more: 0 });
   expect(namesInLine([], 4, letters)).toEqual({ shown: [], more: 0 });
 });

@@ -1,6 +1,6 @@
-/** How many names stand in one line, which ends in how many more there are. */
+/** Fits names into one line that ends with the number of further names. */
 
-/** @param widthOf - of a text, in what `room` is given in. */
+/** @param widthOf - width of a text, in the unit of `room`. */
 export function namesInLine(
   names: readonly string[],
   room: number,
@@ -13,7 +13,7 @@ export function namesInLine(
     if (widthOf(line) > room) break;
     shown = count;
   }
-  // One name is better cut than none told.
+  // The first name is shown even if it has to be cut.
   const kept = Math.max(1, shown);
   return { shown: names.slice(0, kept), more: names.length - kept };
 }

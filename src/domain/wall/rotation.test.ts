@@ -27,7 +27,7 @@ function turns(count: number, situation: Situation, from: Turn = firstTurn): rea
 }
 
 describe('the rotation', () => {
-  it('shows each scene in turn while all is well', () => {
+  it('shows each scene in turn without problems', () => {
     expect(turns(6, calm)).toEqual(['status', 'map', 'inventory', 'events', 'status', 'map']);
   });
 
@@ -36,18 +36,18 @@ describe('the rotation', () => {
     expect(turns(7, troubled)).toEqual(['status', 'map', 'status', 'inventory', 'status', 'events', 'status']);
   });
 
-  it('lets a new problem break in and stay for two rounds', () => {
+  it('lets a new problem interrupt and stay for two turns', () => {
     const troubled = { ...calm, problems: [scene('status')] };
     const broken = interrupt(nextTurn(nextTurn(firstTurn, calm), calm), scene('status'));
     expect(broken.scene?.name).toBe('status');
     expect(turns(3, troubled, broken)).toEqual(['status', 'inventory', 'status']);
   });
 
-  it('stands still without contact', () => {
+  it('stops without contact', () => {
     expect(turns(3, { ...calm, blind: scene('status') })).toEqual(['status', 'status', 'status']);
   });
 
-  it('skips a scene that has nothing to show any more', () => {
+  it('skips a scene without content', () => {
     const turn = nextTurn(nextTurn(firstTurn, calm), calm);
     expect(turn.scene?.name).toBe('map');
     const without = { ...calm, scenes: scenes.filter(({ name }) => name !== 'map') };
@@ -65,7 +65,7 @@ describe('the rotation', () => {
     expect(seen).toEqual(new Set(['one', 'two', null]));
   });
 
-  it('counts how often each scene was shown, for its pages', () => {
+  it('counts the turns of each scene, for its pages', () => {
     let turn = firstTurn;
     const pages: string[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -75,7 +75,7 @@ describe('the rotation', () => {
     expect(pages).toEqual(['status 0', 'map 0', 'status 1', 'map 1', 'status 2', 'map 2']);
   });
 
-  it('never sticks: whatever happens, each scene that has something to show gets its turn', () => {
+  it('never sticks: in any situation each scene with content gets its turn', () => {
     const anyScene = fc.constantFrom(...scenes, scene('status', 'two'), scene('overview', null));
     const set = fc.uniqueArray(anyScene, { selector: ({ name, slug }) => `${name} ${slug}` });
     const situation = fc.record({ scenes: set, problems: set, blind: fc.option(anyScene, { freq: 5 }) });

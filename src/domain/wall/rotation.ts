@@ -1,6 +1,6 @@
 /**
- * Which scene a wall shows next. A pure step from turn to turn: one timer calls it, and nothing else decides, so that a
- * rotation cannot stick (docs/use/wall.md: a new problem comes first and stays, then status has every second turn).
+ * Decides which scene a wall shows next. A pure function, called by one timer, so that a rotation cannot stick
+ * (docs/use/wall.md: a new problem comes first and stays; then status has every second turn).
  */
 
 export const sceneNames = ['overview', 'status', 'map', 'inventory', 'events'] as const;
@@ -11,32 +11,32 @@ export function isSceneName(name: string): name is SceneName {
 }
 
 export interface Scene {
-  /** Which of the deployments it shows; `null` where it shows them all. */
+  /** The deployment; `null` if the scene shows all. */
   readonly slug: string | null;
   readonly name: SceneName;
 }
 
-/** What is known as a turn ends. */
+/** The state at the end of a turn. */
 export interface Situation {
-  /** Scenes that have something to show, in the order of their turns. */
+  /** Scenes with content, in order. */
   readonly scenes: readonly Scene[];
-  /** Scenes that show a problem, the worst first. */
+  /** Scenes with a problem, worst first. */
   readonly problems: readonly Scene[];
-  /** A scene that lost contact altogether: nothing else is worth a turn. */
+  /** A scene without any contact. It takes every turn. */
   readonly blind: Scene | null;
 }
 
 export interface Turn {
   readonly scene: Scene | null;
-  /** Turns that a new problem still keeps the screen for. */
+  /** Remaining turns of a new problem. */
   readonly held: number;
-  /** The last scene that had its regular turn: the next one follows it. */
+  /** The last scene of the regular order. The next one follows it. */
   readonly regular: Scene | null;
-  /** The last scene shown for its problem: several of them take turns. */
+  /** The last scene shown because of a problem. Several of them alternate. */
   readonly problem: Scene | null;
-  /** Counts turns, so that a scene that follows itself begins anew. */
+  /** Number of turns, so that a scene that follows itself restarts. */
   readonly count: number;
-  /** How often each scene had its turn: it shows its next page each time. */
+  /** Number of turns by scene. A scene shows its next page each time. */
   readonly visits: ReadonlyMap<string, number>;
 }
 
@@ -49,8 +49,8 @@ export const firstTurn: Turn = {
   visits: new Map(),
 };
 
-/** Rounds that a new problem stays on the screen. */
-const roundsOfNews = 2;
+/** Turns for which a new problem stays. */
+const turnsOfNewProblem = 2;
 
 export function isSameScene(a: Scene | null, b: Scene | null): boolean {
   return a?.name === b?.name && a?.slug === b?.slug;
@@ -65,7 +65,7 @@ function keyOf({ slug, name }: Scene): string {
   return `${slug ?? ''} ${name}`;
 }
 
-/** How often the scene of a turn was shown before. */
+/** Number of earlier turns of the present scene. */
 export function visitsBefore({ scene, visits }: Turn): number {
   return Math.max(0, ((scene && visits.get(keyOf(scene))) ?? 0) - 1);
 }
@@ -77,7 +77,7 @@ function visited(turn: Turn): Turn {
   return { ...turn, visits: new Map(visits).set(key, (visits.get(key) ?? 0) + 1) };
 }
 
-/** The turn that follows when the time of `turn` is over. */
+/** The next turn when the time of `turn` is over. */
 export function nextTurn(turn: Turn, situation: Situation): Turn {
   return visited(followed(turn, situation));
 }
@@ -89,7 +89,7 @@ function followed(turn: Turn, { scenes, problems, blind }: Situation): Turn {
   if (turn.held > 1 && worst && problems.some((each) => isSameScene(each, turn.scene)))
     return { ...turn, held: turn.held - 1, count };
   const isProblem = (scene: Scene | null) => problems.some((each) => isSameScene(each, scene));
-  // What is shown for its problem anyway needs no regular turn.
+  // Scenes with a problem need no regular turn.
   const others = scenes.filter((each) => !isProblem(each));
   if (worst && (others.length === 0 || !isProblem(turn.scene))) {
     const next = after(turn.problem, problems);
@@ -99,12 +99,12 @@ function followed(turn: Turn, { scenes, problems, blind }: Situation): Turn {
   return { ...turn, scene: next, held: 0, regular: next, count };
 }
 
-/** The turn that a new problem breaks into: it comes first and stays for two rounds. */
+/** The turn of a new problem: it comes at once and stays for two turns. */
 export function interrupt(turn: Turn, problem: Scene): Turn {
-  return visited({ ...turn, scene: problem, held: roundsOfNews, problem, count: turn.count + 1 });
+  return visited({ ...turn, scene: problem, held: turnsOfNewProblem, problem, count: turn.count + 1 });
 }
 
-/** The turn once the situation changed under it: a scene that is gone gives way at once, contact lost takes the screen. */
+/** The turn after the situation changed: a scene that is gone ends at once, and lost contact takes the screen. */
 export function settle(turn: Turn, situation: Situation): Turn {
   const { scenes, problems, blind } = situation;
   if (blind) return isSameScene(turn.scene, blind) ? turn : nextTurn(turn, situation);
