@@ -8,7 +8,6 @@ export interface Deadline {
   begun(): void;
   /** The timeout that expired, in milliseconds; `null` if none did. */
   expired(): number | null;
-  /** Clears the timers and removes the listener from the caller's signal. */
   end(): void;
 }
 

@@ -8,7 +8,6 @@ function asRequestFailure(cause: unknown, path: Failure['path']): RequestFailure
   return new RequestFailure(path, 'contract', 'the answer could not be taken in', { detail });
 }
 
-/** Combines the cause of a failed poll with its time and the number of failures in a row. */
 export function failureOf(
   cause: unknown,
   circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,

@@ -16,11 +16,9 @@ export interface HttpError {
 }
 
 interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'asked'> {
-  /** The last usable response. */
   readonly earlier?: Pick<Answer<unknown>, 'receivedAt'> | null;
 }
 
-/** Maximum of remembered URLs. The oldest one goes first. */
 const maximumUrls = 100;
 const newest = new Map<string, KnownError & Pick<HttpError, 'receivedAt'>>();
 

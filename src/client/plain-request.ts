@@ -1,6 +1,5 @@
 import { problemMediaType } from '#contract/problem.ts';
 
-/** `init` of every request, without its address. */
 export const plainRequest = {
   method: 'GET',
   headers: { accept: `application/json, ${problemMediaType}` },

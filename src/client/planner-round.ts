@@ -9,7 +9,6 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 
 export interface Asking<Row> {
-  /** Sends one request for the list. */
   readonly ask: (asked: Asked, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
   /**
    * The failure of a request; `null` if it was not sent and waits.
@@ -20,7 +19,6 @@ export interface Asking<Row> {
   readonly now: () => number;
 }
 
-/** The feed of the slice that a request refreshes. */
 function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: Asked): Feed<Page<Row>> {
   if (asked.region === task.region) return whole.feed;
   return regions.get(asked.region ?? '')?.feed ?? silentFeed;

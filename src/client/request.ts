@@ -57,9 +57,7 @@ export interface Receipt {
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
-  /** Known clocks of the deployment and of the host. Each response updates them. */
   readonly clocks?: { current: Clocks };
-  /** The last usable response. */
   readonly earlier?: Answer<T> | null;
   /** Total milliseconds by which `now` jumped ahead so far. */
   readonly skipped?: () => number;
@@ -250,10 +248,8 @@ function statusOfProblem(response: Response, text: string): number {
   }
 }
 
-/** Maximum of characters from a problem document. */
 const maximumText = 300;
 
-/** The gateway's report on a failed upstream request. */
 function problemOf(response: Response, text: string) {
   if (mediaType(response) !== problemMediaType) return null;
   try {
@@ -309,7 +305,6 @@ function describeFlawIn(text: string): Promise<string | null> {
   );
 }
 
-/** Waits for the large body; `signal` cancels it at any time. */
 async function endOfLarge<T>(large: LargeBody<T>, signal: AbortSignal | undefined) {
   const cancel = () => large.cancel();
   signal?.addEventListener('abort', cancel, { once: true });

@@ -1,4 +1,3 @@
-/** Limits concurrent requests. Waiting ones start in their order. */
 export class Semaphore {
   readonly #limit: number;
   #open = 0;

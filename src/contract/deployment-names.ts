@@ -1,5 +1,3 @@
-/** Unique display names of deployments. */
-
 import { nameSuffix } from './name-suffix.ts';
 
 interface Named {

@@ -8,7 +8,6 @@ export type Parameter = 'limit' | 'region';
 export type Version = 'v1' | 'v2';
 
 export interface Endpoint {
-  /** Absolute path below a deployment's base URL. */
   readonly path: string;
   readonly version: Version;
   readonly resource: Resource;
@@ -76,10 +75,8 @@ type Documented = (typeof endpoints)[number];
 
 export type EndpointPath = Documented['path'];
 
-/** Paths that list a resource. */
 export type PathOf<R extends Resource> = Extract<Documented, { resource: R }>['path'];
 
-/** The resource of a path. */
 export type ResourceAt<P extends EndpointPath> = Extract<Documented, { path: P }>['resource'];
 
 export const endpointPaths: readonly EndpointPath[] = endpoints.map((endpoint) => endpoint.path);

@@ -3,7 +3,6 @@
  * `2026-11-23T03:00:20.000Z`. The host never clips the times of a row to the requested window.
  */
 
-/** Subjects that have spans. */
 export const subjectKinds = ['deployment', 'component', 'region', 'node'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -30,7 +29,6 @@ export interface Retention {
   readonly spanDays: number;
 }
 
-/** Why the host does not record. */
 export const idleReasons = ['locked', 'read-only', 'disk-full', 'clock', 'off'] as const;
 export type IdleReason = (typeof idleReasons)[number];
 
@@ -59,11 +57,9 @@ export interface HistoryState {
   readonly poll: number;
   readonly retention: Retention;
   readonly notice: HistoryNotice | null;
-  /** Documented paths of the offered endpoints. */
   readonly endpoints: readonly string[];
 }
 
-/** `GET /history`: the deployments that the viewer may see. */
 export interface HistoryStates {
   readonly data: readonly HistoryState[];
 }
@@ -143,7 +139,6 @@ export interface SpanEntry {
   readonly leftOut?: readonly TimeRange[];
 }
 
-/** Start time of a state. */
 export interface StartOfState {
   /** When the response that first showed it was complete. */
   readonly from: string;
@@ -151,7 +146,6 @@ export interface StartOfState {
   readonly notBefore: string | null;
 }
 
-/** The newest recorded verdict and its start. */
 export interface VerdictStart extends StartOfState {
   readonly severity: (typeof verdictSeverities)[number];
   /** When the deployment stopped being good; `null` while it is good. */
@@ -165,9 +159,7 @@ export interface SinceAnswer {
   readonly settledUntil: string | null;
   /** `null` before the first recorded verdict. */
   readonly verdict: VerdictStart | null;
-  /** The open span of each subject. */
   readonly data: readonly SpanEntry[];
-  /** Address of the next page, relative to `/history/:slug/`. */
   readonly more: string | null;
 }
 
@@ -224,7 +216,6 @@ export type ChangeType = (typeof changeTypes)[number];
 export const changedKinds = [...subjectKinds, 'application', 'event', 'bucket'] as const;
 export type ChangedKind = (typeof changedKinds)[number];
 
-/** Row of `changes`. */
 export interface ChangeEntry {
   readonly id: string;
   readonly at: string;
@@ -313,7 +304,6 @@ export interface GrowthAnswer extends Windowed<GrowthEntry> {
   readonly cut: number;
 }
 
-/** Any response about a window. */
 export type WindowAnswer =
   | Windowed<SightEntry>
   | Windowed<SpanEntry>

@@ -7,7 +7,6 @@ export interface Deployment {
   readonly baseUrl: string;
   /** Address shown on screen: the configured upstream without secrets. */
   readonly shownUrl: string;
-  /** The screen labels demo data. */
   readonly demo: boolean;
   /** Configured classes of status words: word to severity. */
   readonly words: Readonly<Record<string, string>>;
@@ -61,7 +60,6 @@ export interface WallOptions {
   readonly reload?: string | undefined;
 }
 
-/** Limits of one request. */
 export interface RequestLimits {
   /** Milliseconds until the first byte of the response. */
   readonly headersMilliseconds: number;
@@ -80,7 +78,6 @@ export const defaultLimits: RequestLimits = {
 /** One attempt to deliver a message to a webhook target (docs/operate/webhook.md). */
 export interface Sending {
   readonly id: string;
-  /** Name of the target. */
   readonly target: string;
   readonly text: string;
   /** ISO 8601. */
@@ -93,14 +90,12 @@ export interface Sending {
 
 /** The body of `/config/webhook.json`. */
 export interface WebhookState {
-  /** Pending messages of all targets. */
   readonly waiting: number;
   readonly targets: readonly { readonly name: string; readonly waiting: number }[];
   /** The last attempts, newest first. */
   readonly sendings: readonly Sending[];
 }
 
-/** A quiet window of webhook messages that lasts now. */
 export interface Muted {
   /** ISO 8601. */
   readonly until: string;
@@ -111,10 +106,8 @@ export interface AppConfig {
   readonly deployments: readonly Deployment[];
   /** Seconds between two polls of a status document: P of docs/understand/freshness.md. */
   readonly pollSeconds: number;
-  /** Limits of the app's requests to the host. */
   readonly limits: RequestLimits;
   readonly wall?: WallOptions;
-  /** Whether the host sends webhook messages. */
   readonly webhook?: boolean;
   /** By slug: deployments whose webhook messages are muted now. */
   readonly muted?: Readonly<Record<string, Muted>>;

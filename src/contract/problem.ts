@@ -14,7 +14,6 @@ export interface Problem {
   readonly detail: string;
   /** `urn:uuid:…`. The host's log line of this error has the same one. */
   readonly instance?: string;
-  /** The invalid request parameter, if any. */
   readonly parameter?: string;
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | IdleReason;

@@ -19,7 +19,6 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** The used part of a `Worker`. */
 export interface Thread {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
   /** @param onDeath - called if the worker could not start, or failed. */
@@ -30,7 +29,6 @@ export interface Thread {
 export class ListThread {
   readonly #worker: Thread;
   readonly #waiting = new Map<number, Waiting>();
-  /** Numbers of the lists that the worker has or reads. */
   readonly #lists = new Set<number>();
   readonly #numbers = new WeakMap<object, number>();
   #unsent: Numbered<Ask>[] = [];

@@ -1,5 +1,3 @@
-/** Messages between the page and the list worker. */
-
 import type { Asked } from '#contract/decode/list.ts';
 import type { Finding, UnlistedField } from '#contract/decode/record.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -9,9 +7,7 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import type { PageFacts, Part } from '#domain/lists/planner/page.ts';
 import type { SentRows } from './sent-rows.ts';
 
-/** One call of a listing's method (domain/lists/listing.ts). */
 export type Call =
-  /** Number of matching rows, and the first of them. */
   | { readonly name: 'rows'; readonly question: Question }
   | { readonly name: 'slice'; readonly question: Question; readonly from: number; readonly to: number }
   | {
@@ -68,7 +64,6 @@ interface Asks {
 
 export type Numbered<T> = T & { readonly id: number };
 
-/** Messages without a reply. */
 type OneWay =
   | {
       readonly kind: 'open';
@@ -82,7 +77,6 @@ type OneWay =
 
 export type ToWorker = OneWay | Asks | Numbered<Exclude<Asking, Ask>>;
 
-/** Data about the list response, without its rows. */
 export interface ReadList {
   readonly facts: PageFacts;
   readonly findings: readonly Finding[];

@@ -1,5 +1,3 @@
-/** The page's side: a listing whose rows are in the worker. */
-
 import type { ScatterPoints } from '#domain/figures/scatter-points.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';

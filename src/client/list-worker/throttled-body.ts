@@ -11,14 +11,11 @@ const unthrottledBytes = 4 * 1024 * 1024;
 const minimumRate = 60_000;
 /** Milliseconds reserved to prepare the new rows while the previous response still confirms its state. */
 const reserve = 3_000;
-/** Share of the total timeout that throttling may use. */
 const limitShare = 1 / 4;
 const tick = 4;
 
 export interface Replacement {
-  /** The response on the screen. */
   readonly replaced: Answer<unknown>;
-  /** Whether the page is visible. */
   readonly isShown: () => boolean;
   readonly limits: RequestLimits;
   readonly now: () => number;

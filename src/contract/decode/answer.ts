@@ -1,5 +1,3 @@
-/** Decodes the response of any endpoint, for callers that treat all endpoints alike. */
-
 import { type Endpoint, isListResource } from '../endpoints.ts';
 import type { ListResource } from '../resources.ts';
 import { type Asked, decodeList, type ListAnswer } from './list.ts';

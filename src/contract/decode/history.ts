@@ -33,7 +33,6 @@ import {
 } from '../history.ts';
 import { isPlainObject } from '../json/parse.ts';
 
-/** A response of the history API with a missing or wrong field. */
 export class HistoryFormError extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -33,7 +33,6 @@ export interface ListAnswer<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Parameters of the request. */
 export interface Asked {
   readonly limit?: number;
   readonly region?: string;

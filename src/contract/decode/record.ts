@@ -84,7 +84,6 @@ export class Findings {
     else this.#found.set(key, { endpoint: this.#endpoint, path, problem, item, sample, count: 1 });
   }
 
-  /** Counts the members of `object` that are not in `known`. */
   addUnlisted(prefix: string, object: object, known: object): void {
     for (const name of Object.keys(object)) {
       if (Object.hasOwn(known, name)) continue;

@@ -54,7 +54,6 @@ function holdsLongInteger(text: string): boolean {
   return false;
 }
 
-/** Writes every number that `JSON.parse` may change as a string. */
 function quoteDelicateNumbers(text: string): string {
   const token = /"|-?\d[\d.eE+-]*/g;
   let quoted = '';
@@ -83,7 +82,6 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Replaces each number that is a string in the quoted document by its exact value. */
 function restoreNumbers(root: unknown, quotedRoot: unknown): unknown {
   if (typeof root === 'number' && typeof quotedRoot === 'string') return exactNumber(quotedRoot);
   const pending: [unknown, unknown][] = [[root, quotedRoot]];

@@ -44,7 +44,6 @@ export interface Answer<T> {
   readonly path: EndpointPath;
   readonly value: T;
   readonly findings: readonly Finding[];
-  /** Members that the API document does not name. */
   readonly unlisted: readonly UnlistedField[];
   /** Receipt of the last byte, without the pauses of throttling. */
   readonly receivedAt: number;
@@ -115,7 +114,6 @@ export interface Failure {
   /** Epoch milliseconds at which the first failed request of this row was sent. */
   readonly since: number;
   readonly spread: number;
-  /** Whether a cache may have stored this error; the summary says so. */
   readonly mayBeStored?: boolean;
   /** P of the deployment in milliseconds; without it, P of the caller. */
   readonly pollMilliseconds?: number;

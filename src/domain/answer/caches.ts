@@ -21,11 +21,8 @@ export function cacheNames({ via, xCache }: Pick<AnswerHeaders, 'via' | 'xCache'
 }
 
 export interface CachesSeen {
-  /** Without repeats. */
   readonly names: readonly string[];
-  /** Whether any response shows a cache, named or not. */
   readonly any: boolean;
-  /** How a stale copy can be recognised. */
   readonly staleCopies: 'by age' | 'by mark' | 'not at all';
   /** Greatest possible age of a response that counts as fresh, milliseconds. */
   readonly largestAge: number;

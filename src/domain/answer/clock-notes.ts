@@ -1,5 +1,3 @@
-/** Notes on the timestamps of a response: a stale copy, a frozen source, a wrong clock. */
-
 import { formatClock, formatDuration } from '../text/format.ts';
 import type { Answer } from './answer.ts';
 import { frozenSince, trustOf, unchangedSince } from './source-clock.ts';

@@ -1,5 +1,3 @@
-/** The three timestamps of a response: generated, cached, received. */
-
 import type { Answer } from './answer.ts';
 
 type Clocked = Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'servedAt' | 'skew' | 'source'>;

@@ -5,7 +5,6 @@ import type { AppConfig } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from '../verdict/delivered-tally.ts';
 
-/** One response as the app would have received it. */
 export interface DeliveredAnswer {
   /** Relative to the app's base. */
   readonly url: string;
@@ -14,13 +13,11 @@ export interface DeliveredAnswer {
   readonly body: string;
 }
 
-/** A list that a page shows, of one region or of all. */
 export interface ShownList {
   readonly resource: ListResource;
   readonly region?: string;
 }
 
-/** The response of a deployment to a request for a list, of all or of one region. */
 export interface HeldList {
   readonly path: EndpointPath;
   readonly region?: string;
@@ -43,11 +40,9 @@ export interface FirstScreen {
   readonly config: AppConfig;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
-  /** Path of the page below `basePath`. */
   readonly path: string;
   readonly answers: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
-  /** Lists of the page's deployment. */
   readonly lists: readonly ListAtHand[];
   /** Whether to render for the width of a phone. */
   readonly isPhone: boolean;
@@ -55,10 +50,8 @@ export interface FirstScreen {
   readonly withPage: boolean;
 }
 
-/** A server-rendered first screen in the HTML document. */
 export interface DrawnScreen {
   readonly markup: string;
-  /** CSS rules of the markup. */
   readonly styles: string;
 }
 

@@ -65,7 +65,6 @@ export function lostSince(feed: Feed<unknown>, now: number): number | null {
   );
 }
 
-/** The worst freshness. A panel with several responses is as fresh as the worst one. */
 export function worstFreshness(all: readonly Freshness[]): Freshness {
   return all.reduce((worst, next) => (order[next] > order[worst] ? next : worst), all[0] ?? 'waiting');
 }

@@ -12,7 +12,6 @@ import {
   withoutGrace,
 } from './poll.ts';
 
-/** Inputs of a lifetime besides the headers. */
 export interface LifetimeKind {
   readonly resource: Resource;
   /** P, milliseconds between two polls of a status document. */
@@ -55,7 +54,6 @@ interface Spent {
   /** Age of the response in seconds. */
   readonly age: number;
   readonly repeats: number;
-  /** Whether the server states the lifetime. */
   readonly stated?: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface SourceClock {
   readonly time: number | null;
   /** Receipt of the poll that moved it to `time`, or of the first poll. Epoch milliseconds of our clock. */
   readonly since: number;
-  /** The greatest `time` so far. */
   readonly latest: number | null;
   readonly hasMoved: boolean;
   /** Moves in a row while all states stayed the same, without a long rest between them. */
@@ -24,7 +23,6 @@ export interface SourceClock {
   readonly skipped: number;
 }
 
-/** One poll of the status document, with the source clock after it. */
 export interface ClockReading {
   readonly value: StatusDocument;
   readonly receivedAt: number;
@@ -109,7 +107,6 @@ export function trustOf(reading: Omit<ClockReading, 'value'>): Trust {
   return unchangedSince(reading) !== null && !reading.source?.hasMoved ? 'assumed' : 'proven';
 }
 
-/** The lowest trust of several feeds. */
 export function trustOfAll(feeds: readonly { readonly answer: Omit<ClockReading, 'value'> | null }[]): Trust {
   const all = feeds.map(({ answer }) => answer && trustOf(answer));
   return all.find((trust) => trust === 'frozen') ?? all.find((trust) => trust === 'assumed') ?? 'proven';

@@ -1,5 +1,3 @@
-/** Text about stored copies past their lifetime. */
-
 import { formatDuration } from '../text/format.ts';
 import type { Answer } from './answer.ts';
 import { isStatus } from './freshness.ts';

@@ -10,7 +10,6 @@ import { type Severity, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
 import type { Difference } from './versions.ts';
 
-/** The page and filter that show the evidence. */
 export type RowsBehind =
   | { readonly page: 'nodes' | 'regions'; readonly severity: readonly Severity[] }
   | { readonly page: 'region' | 'node'; readonly id: string }
@@ -20,10 +19,8 @@ export interface Contradiction {
   /** The two sides: status document against a list, region against its nodes, v1 against v2. */
   readonly kind: 'status-nodes' | 'status-regions' | 'region-nodes' | 'versions';
   readonly id: string;
-  /** Kind and name of the contradicted subject; the status document has no name. */
   readonly subject: 'status' | 'component' | 'region' | 'node';
   readonly name: string | null;
-  /** Severity of the worse side. */
   readonly severity: Severity;
   readonly sentence: readonly Clause[];
   readonly rows: RowsBehind;

@@ -1,5 +1,3 @@
-/** Contradictions between the status document, regions and nodes. */
-
 import type { Claim } from '../lists/claim.ts';
 import type { Group } from '../lists/listing.ts';
 import { classify, type State, type WordOverrides } from '../severity/classify.ts';
@@ -10,7 +8,6 @@ import { speakers } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Contradiction } from './contradictions.ts';
 
-/** Row counts of a list by severity. */
 export interface Counted {
   readonly resource: 'node' | 'region';
   readonly counts: ReadonlyMap<Severity, number>;

@@ -12,7 +12,6 @@ export interface JoinedRegion {
   readonly code: string | null;
   readonly name: string | null;
   readonly country: string | null;
-  /** The region lists that contain it. */
   readonly listedIn: readonly unknown[];
   /** Number of its rows; `null` while unknown. */
   readonly nodes: number | null;
@@ -21,13 +20,11 @@ export interface JoinedRegion {
 
 /** Claims of the lists; `null` if the deployment does not offer one. */
 export interface JoinedClaims {
-  /** Weakest claim of all region lists. */
   readonly regions: Claim;
   readonly nodes: Claim | null;
   readonly buckets: Claim | null;
 }
 
-/** A city with several codes. */
 export interface City {
   readonly name: string;
   readonly country: string | null;
@@ -37,9 +34,7 @@ export interface City {
 export interface Misfits<Region extends JoinedRegion> {
   /** In nodes or buckets, but in no region list. */
   readonly dangling: readonly Region[] | null;
-  /** Codes of regions with nodes and without buckets. */
   readonly withoutBuckets: readonly string[] | null;
-  /** Codes of listed regions without nodes and buckets. */
   readonly empty: readonly string[] | null;
   readonly cities: readonly City[];
 }
@@ -81,7 +76,6 @@ function citiesOf(rows: readonly JoinedRegion[]): readonly City[] {
     .map((city) => ({ ...city, codes: [...city.codes].toSorted() }));
 }
 
-/** The mismatches, in the order of the rows. */
 export function misfitsOf<Region extends JoinedRegion>(
   rows: readonly Region[],
   claims: JoinedClaims,

@@ -1,5 +1,3 @@
-/** Contradictions between the status document and the tallies of regions and nodes. */
-
 import type { Claim } from '../lists/claim.ts';
 import type { ContradictionLook } from '../memory/contradictions.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';

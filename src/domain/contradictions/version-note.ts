@@ -1,5 +1,3 @@
-/** Note on a status document whose `version` differs from its path. */
-
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Answer } from '../answer/answer.ts';

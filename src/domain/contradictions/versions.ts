@@ -20,10 +20,8 @@ export interface VersionComparison {
   readonly differ: readonly Difference[];
 }
 
-/** The records of one version by identity. */
 export interface VersionSide {
   readonly records: ReadonlyMap<string, Readonly<Record<string, string | null>>>;
-  /** Whether the list is complete. */
   readonly complete: boolean;
 }
 

@@ -1,12 +1,9 @@
-/** Cause of a failure as headline and sentence. remedy.ts has the next step. */
-
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
 
 export interface Cause {
   /** Shown instead of a verdict. */
   readonly headline: string;
-  /** The observation, a sentence without its full stop. */
   readonly seen: string;
 }
 
@@ -51,7 +48,6 @@ function headlineOf(failure: Failure): string {
   return ofKind[kind];
 }
 
-/** Shown if a proxy in front of the host asks for a log-in. */
 export const logInEnded = 'Your log-in at the proxy has ended. Reload to log in';
 
 function seenOf({ kind, reason, summary }: Failure): string {

@@ -9,9 +9,7 @@ import { freshnessOf, lostSince, vouchedAt } from '../answer/freshness.ts';
 import { type AskingPolicy, nextAskAt } from '../answer/next-request.ts';
 
 export type Contact =
-  /** No response yet, and no lasting failure. */
   | { readonly kind: 'waiting' }
-  /** At least one feed responds. */
   | { readonly kind: 'whole' }
   | {
       readonly kind: 'blind';
@@ -36,7 +34,6 @@ function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
   return failure.run >= 2 && failure.at > lastAnswer && endpointAt(failure.path).resource === 'status';
 }
 
-/** Time of the last contact with a service. The host's last good response does not count. */
 function contactAt(answer: Answer<unknown>): number {
   return answer.lastGood ? vouchedAt(answer) : answer.receivedAt;
 }

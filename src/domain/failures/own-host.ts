@@ -13,7 +13,6 @@ export interface HostSight {
   readonly run: number;
   /** Time of the last request to the host, epoch milliseconds. */
   readonly askedAt: number;
-  /** Cause of the last failure, as text. */
   readonly summary: string;
   readonly isLost: boolean;
 }
@@ -34,7 +33,6 @@ export interface Word {
   readonly silentAt: number;
 }
 
-/** The last contact of several feeds. */
 export function lastWordOf(feeds: readonly Feed<unknown>[]): Word {
   let [heardAt, silentAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { answer, failure } of feeds) {

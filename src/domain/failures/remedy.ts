@@ -1,14 +1,9 @@
-/** The next step after a failure: text, setting and docs page. */
-
 import type { FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
 
 export interface Remedy {
-  /** One or two sentences. */
   readonly text: string;
-  /** Name of the setting. */
   readonly setting: string | null;
-  /** Docs page. */
   readonly page: string;
 }
 

@@ -7,7 +7,6 @@ import { expiresAfter, parseCacheControl, secondsOf } from '../answer/cache-cont
 import { ageOf, type CacheHeaders, isCalledStale } from '../answer/poll.ts';
 import { formatClock } from '../text/format.ts';
 
-/** An error response of one URL. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: CacheHeaders;
@@ -17,7 +16,6 @@ export interface ErrorResponse {
   readonly receivedAt: number;
 }
 
-/** The stored facts about the newest error of a URL. */
 export interface KnownError extends Pick<ErrorResponse, 'status' | 'digest'> {
   readonly date: string | null;
   readonly mayBeStored: boolean;

@@ -2,7 +2,6 @@
 
 import type { Asset } from '#contract/resources.ts';
 
-/** Response to the request for one region. */
 export interface RegionAssets {
   readonly code: string;
   readonly assets: readonly Asset[];
@@ -34,7 +33,6 @@ function agreementOf(words: PathRow['words']): PathRow['agreement'] {
   return hasHit && hasOther ? 'hit-elsewhere' : 'different';
 }
 
-/** Number of paths to process before yielding. */
 const pathsInStep = 20;
 
 /**

@@ -7,7 +7,6 @@ export type CacheWord = string | null;
 
 /** The usual word has a quiet colour, so that exceptions stand out. */
 const usual = 'HIT';
-/** Words with the same colour on every page. */
 const fixed: readonly (readonly [word: string, category: number])[] = [
   ['REVALIDATED', 2],
   ['MISS', 3],
@@ -18,7 +17,6 @@ const fixed: readonly (readonly [word: string, category: number])[] = [
   ['DYNAMIC', 8],
 ];
 const categories = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Colour of words beyond the palette, and of assets without a word. */
 export const otherColour = 'var(--ctl)';
 
 /** Sorts words: the usual one, known ones, others by name, no word last. */
@@ -58,12 +56,10 @@ export interface CacheShare {
   readonly others: number;
 }
 
-/** Asset counts by cache word from the response for one region. */
 export interface RegionWords {
   readonly code: string;
   readonly words: ReadonlyMap<CacheWord, number>;
   readonly count: number;
-  /** Whether the response is complete. */
   readonly complete: boolean;
 }
 
@@ -71,7 +67,6 @@ export function usualOf({ words }: Pick<RegionWords, 'words'>): number {
   return words.get(usual) ?? 0;
 }
 
-/** Regions with assets, the lowest share of the usual word first. */
 export function byUsualShare(regions: readonly RegionWords[]): readonly RegionWords[] {
   return regions
     .filter(({ count }) => count > 0)

@@ -1,12 +1,9 @@
-/** Bands of time since the last use. */
-
 const second = 1_000;
 const day = 86_400_000;
 
 /** Milliseconds by which clocks may differ before a time counts as in the future. */
 const allowedSkew = 5 * second;
 
-/** Upper bounds of the bands in days. */
 const bounds = [1, 7, 30, 90] as const;
 
 /** Keys of the bands, the most recent first. */

@@ -1,5 +1,3 @@
-/** Node counts by state, and confirmed capacity. */
-
 import type { Integer } from '#contract/resources.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { type Group, noSum, type Sum } from '../lists/listing.ts';
@@ -8,7 +6,6 @@ import { isGood, isSeverity, type Severity, worst } from '../severity/severity.t
 import { addIntegers } from './arithmetic.ts';
 import { sumOf } from './ranking.ts';
 
-/** A status word, its class and its number of nodes. */
 export interface NodeState {
   readonly state: State;
   readonly nodes: number;
@@ -49,7 +46,6 @@ export function statesInBrief(groups: readonly Group[], words: WordOverrides, mo
 }
 
 export interface Capacities {
-  /** Capacity of all listed nodes. */
   readonly advertised: Sum;
   /** Capacity of good nodes in a fresh response; 0 if the response is older. */
   readonly vouched: Integer;

@@ -1,10 +1,7 @@
-/** The largest groups of a listing, and the total of the others. */
-
 import type { Integer } from '#contract/resources.ts';
 import { addSums, type Group, type Sum } from '../lists/listing.ts';
 import { compareIntegers, sumIntegers } from './arithmetic.ts';
 
-/** The figure of a group: the sum of a field, or its number of rows. */
 export function figureOf(group: Group, field: string | null): Integer {
   return field === null ? group.count : (group.sums[field]?.total ?? 0);
 }
@@ -15,7 +12,6 @@ export interface Ranking<T> {
   readonly rest: readonly T[];
 }
 
-/** The `most` largest groups by a sum, or by count. */
 export function ranked(groups: readonly Group[], field: string | null, most: number): Ranking<Group> {
   return largest(groups, (group) => figureOf(group, field), most);
 }
@@ -27,12 +23,10 @@ export function largest<T>(all: readonly T[], figure: (each: T) => Integer, most
   return { top: sorted.slice(0, cut), rest: sorted.slice(cut) };
 }
 
-/** The sum of a field over several groups, with the number of absent values. */
 export function sumOf(groups: readonly Group[], field: string): Sum {
   return addSums(groups.flatMap((group) => group.sums[field] ?? []));
 }
 
-/** The total of several groups. */
 export function totalOf(groups: readonly Group[], field: string | null): Integer {
   return sumIntegers(groups.map((group) => figureOf(group, field)));
 }

@@ -4,7 +4,6 @@ export type Span = readonly [from: number, to: number];
 
 /** Plain data of bounded size, for lists of any length. */
 export interface ScatterPoints {
-  /** Number of rows with a point. */
   readonly count: number;
   /** Number of rows without a point: a figure is 0 or absent. */
   readonly apart: number;
@@ -26,15 +25,12 @@ export interface ScatterRow {
   readonly figures: readonly [least: number, median: number, most: number];
 }
 
-/** Up to this number, all points are drawn. */
 const mostPoints = 5_000;
 /** Grid of the plot. With more points, only the highest one of each cell is drawn: a dot covers about one cell. */
 const columns = 150;
 const lines = 110;
-/** Number of bins for finding a median. */
 const steps = 4096;
 
-/** Scatter points of two figures for each row; `NaN`: absent. */
 export function scatterOf(across: Float64Array, up: Float64Array, most = mostPoints): ScatterPoints {
   const { rows, x, y } = placesOf(across, up);
   const spans = { across: decadesOf(x), up: decadesOf(y) };
@@ -51,7 +47,6 @@ export function scatterOf(across: Float64Array, up: Float64Array, most = mostPoi
   };
 }
 
-/** Coordinates of the rows with both figures, in decades. */
 function placesOf(across: Float64Array, up: Float64Array) {
   const rows = new Int32Array(across.length);
   const x = new Float64Array(across.length);
@@ -68,7 +63,6 @@ function placesOf(across: Float64Array, up: Float64Array) {
   return { rows: rows.subarray(0, count), x: x.subarray(0, count), y: y.subarray(0, count) };
 }
 
-/** The range of all values in whole decades, at least one. */
 export function decadesOf(values: Float64Array): Span {
   const [least, most] = extentOf(values);
   if (least > most) return [0, 3];

@@ -46,11 +46,9 @@ export interface SizeHistogram {
   /** From the smallest to the largest present band, with the empty ones between. */
   readonly bins: readonly SizeBin[];
   readonly empty: number;
-  /** Number of rows without a readable size. */
   readonly unreadable: number;
 }
 
-/** Counts for each band, from groups by band. */
 export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
   const counts = new Map(groups.map((group) => [group.key[0] ?? null, group.count]));
   const counted = keys.map((key, position) => ({ key, position, count: counts.get(key) ?? 0 }));

@@ -2,7 +2,6 @@
 
 import type { Group } from '../lists/listing.ts';
 
-/** Names of more than one bucket, from groups by name. */
 export function repeatedNames(groups: readonly Group[]): ReadonlySet<string> {
   return new Set(groups.flatMap(({ key: [name], count }) => (name != null && count > 1 ? [name] : [])));
 }

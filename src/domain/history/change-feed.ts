@@ -6,9 +6,7 @@ export interface ChangeFeed {
   /** Window of the newest response, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Time of the newest committed poll. */
   readonly knownUntil: number | null;
-  /** Newest first. */
   readonly entries: readonly ChangeEntry[];
   /** Whether the window has older entries that are not loaded or were dropped. */
   readonly hasOlder: boolean;

@@ -12,9 +12,7 @@ import type { Window } from './shares.ts';
 export interface Stretch extends Window {
   readonly first: Figure;
   readonly last: Figure;
-  /** `last` minus `first`. */
   readonly change: Integer;
-  /** Whether it starts with a fall. */
   readonly isAfterFall: boolean;
 }
 
@@ -68,7 +66,6 @@ export function observedShare(points: readonly SeriesPoint[], { from, to }: Wind
   return Math.min(10_000, Math.floor((seconds * 1000 * 10_000) / over));
 }
 
-/** Maximum of points in one response. */
 const mostPoints = 2_000;
 
 /** The next request to locate a fall: first by the hour, then by single polls. */
@@ -83,7 +80,6 @@ export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly
   return within.length === 0 ? [fall] : within;
 }
 
-/** Subjects with more than one class in their observed time, worst first. */
 export function changedSubjects<Entry extends Pick<StripEntry, 'worst'>>(
   entries: readonly Entry[],
   /** Letters from best to worst. */

@@ -7,10 +7,8 @@ import { formatMoment } from './recorded-strip.ts';
 import type { Fall } from './series-lines.ts';
 
 export interface FallLabel {
-  /** Pixels from the left edge of the plot. */
   readonly x: number;
   readonly words: string;
-  /** Change window of the fall as text. */
   readonly bracket: string;
   readonly anchor: 'start' | 'end';
   readonly hasRoom: boolean;
@@ -88,7 +86,6 @@ function wordsOf(falls: Named): string {
   return falls.map(({ name, fall }) => `${name === '' ? '' : `${name} `}fell ${fallInWords(fall)}`).join(', ');
 }
 
-/** Short form, for several falls or little room. */
 function namesOf(falls: Named): string {
   const names = [...new Set(falls.map(({ name }) => name))].filter((name) => name !== '');
   return names.length === 0 ? 'fell' : `${joinWords(names)} fell`;

@@ -1,14 +1,10 @@
-/** Finds the event types behind a fall of their source's volume. */
-
 import type { GrowthAnswer, SeriesPoint } from '#contract/history.ts';
 import { spanOf } from './series-lines.ts';
 import type { Window } from './shares.ts';
 
-/** A time at which the volume of one or more sources fell. */
 export interface FallMoment {
   /** From the start of the previous point to the end of the fall's point. */
   readonly window: Window;
-  /** Start of the fall's point. */
   readonly at: number;
   readonly sources: readonly string[];
 }
@@ -37,7 +33,6 @@ export function fallMoments(
   return [...moments.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** Ids of the types with less at the end than at the start, the largest fall first. */
 export function fallenIn({ data }: Pick<GrowthAnswer, 'data'>): readonly string[] {
   return data
     .map(({ key, first, last }) => ({ key, by: BigInt(first) - BigInt(last) }))

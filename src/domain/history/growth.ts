@@ -37,7 +37,6 @@ export interface Mover {
   readonly change: Integer;
 }
 
-/** The largest gains and losses, the largest first. */
 export function moversOf(
   of: ReadonlyMap<string, GrowthOf>,
   most: number,

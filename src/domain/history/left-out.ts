@@ -3,7 +3,6 @@
 import type { SpanEntry, SpanSeverity } from '#contract/history.ts';
 import type { Window } from './shares.ts';
 
-/** A span, or a part of one. */
 export interface SpanPart extends Window {
   /** `null` if no response listed the subject. */
   readonly severity: SpanSeverity | null;

@@ -5,7 +5,6 @@ import { type Severity, severityRank } from '../severity/severity.ts';
 import type { Piece, Window } from './shares.ts';
 import { isBeforeAll, type Stretch } from './sight.ts';
 
-/** Letters of `worst`; `-`: nothing observed. */
 const letters: Readonly<Record<Severity, string>> = {
   ok: 'o',
   assumed: 'a',
@@ -38,7 +37,6 @@ export function edgesOf({ from, to }: Window, marks: number): readonly number[] 
   return Array.from({ length: marks + 1 }, (_, index) => from + Math.floor((index * (to - from)) / marks));
 }
 
-/** The digit of an observed share. */
 export function digitOf(seen: number, length: number): string {
   if (seen === 0) return seenDigits.charAt(0);
   if (seen === length) return seenDigits.charAt(63);

@@ -6,7 +6,6 @@ import { type Severity, severityRank } from '../severity/severity.ts';
 import { formatMoment } from './recorded-strip.ts';
 
 export interface PlacedChange {
-  /** Pixels from the left edge. */
   readonly x: number;
   readonly severity: Severity;
   /** Texts of the changes, worst first: "Routing degraded, 9 Mar 12:00". */

@@ -29,11 +29,8 @@ const subjects: Readonly<Record<ChangedKind, ChangedSubject>> = {
   bucket: 'bucket',
 };
 
-/** Present names and regions, to place the changes. */
 export interface PlacesNow {
-  /** Region names by code. */
   readonly names: ReadonlyMap<string, string>;
-  /** Region codes by node. */
   readonly regions: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +83,6 @@ export function recordedChanges(entries: readonly ChangeEntry[], places: PlacesN
   return withWords(changes);
 }
 
-/** Subjects that the status page shows. */
 const ofStatusPage: ReadonlySet<string> = new Set(['status', 'component', 'region', 'node']);
 
 /** Changes of states, regions and capacities before a time, in the order of the record. */

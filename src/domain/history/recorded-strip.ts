@@ -1,5 +1,3 @@
-/** Marks of a recorded strip, with their accessible text and layout. */
-
 import type { BlindCause, SightEntry, StripEntry, StripsAnswer } from '#contract/history.ts';
 import { seenDigits } from '#contract/history.ts';
 import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
@@ -7,7 +5,6 @@ import { formatDate, formatDuration, formatTime, space } from '../text/format.ts
 import type { Shares, Window } from './shares.ts';
 import { type Bar, besideGap, merged, type Piece, rounded, spaceWithin } from './strip.ts';
 
-/** Class of each letter of `worst`; `-` has none. */
 const classes: Readonly<Record<string, Severity>> = {
   o: 'ok',
   a: 'assumed',
@@ -96,14 +93,12 @@ export function withPresent(
   });
 }
 
-/** A gap and its cause. */
 export interface Gap extends Window {
   /** `left-out`: truncated responses did not list the subject. */
   readonly cause: BlindCause | 'left-out';
   readonly detail: string | null;
 }
 
-/** Gaps of an endpoint, without the time before the record and the pending time. */
 export function gapsIn(
   sight: readonly SightEntry[],
   endpoint: string,
@@ -136,7 +131,6 @@ const causeWords: Readonly<Record<Gap['cause'], string>> = {
   'left-out': 'truncated responses did not list it',
 };
 
-/** Text of a cause: "this host was stopped". */
 export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): string {
   return cause === 'host-stopped' && detail === 'killed' ? 'this host was killed' : causeWords[cause];
 }

@@ -1,5 +1,3 @@
-/** Axis scales. */
-
 export interface Scale {
   /** Maps a value to 0 (bottom) … 1 (top). On a logarithmic scale, values up to zero map to 0. */
   readonly place: (value: number) => number;
@@ -32,7 +30,6 @@ export function linearScale(highest: number, most = 4): Scale {
   return { place: (value) => Math.max(0, value) / top, ticks: ticks.filter(Number.isInteger) };
 }
 
-/** A logarithmic scale from the power of ten below `lowest`. */
 export function logScale(lowest: number, highest: number, most = 5): Scale {
   const from = Math.floor(Math.log10(Math.max(1, lowest)));
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(1, highest) * headroom)));

@@ -18,7 +18,6 @@ export type Piece = readonly Vertex[];
 
 /** A count was lower than at the poll before: a new period or a reset. The service does not state which. */
 export interface Fall extends Window {
-  /** Time of its mark. */
   readonly at: number;
   /** Value at the poll before. Several falls in one point: the highest value. */
   readonly before: Figure;
@@ -27,7 +26,6 @@ export interface Fall extends Window {
   readonly count: number;
   /** Whether `before` and `after` are the values of the two polls around the fall. */
   readonly isExact: boolean;
-  /** Whether a gap lies around it. */
   readonly isAcrossGap: boolean;
 }
 
@@ -52,7 +50,6 @@ export function seenOf(sight: readonly SightEntry[], endpoint: string): readonly
   return seen;
 }
 
-/** The covered parts of a point, clipped to it. */
 function seenIn({ from, to }: Window, seen: readonly Seen[]): readonly Seen[] {
   return seen
     .map((each) => ({ ...each, from: Math.max(from, each.from), to: Math.min(to, each.to) }))
@@ -75,7 +72,6 @@ function isLess(a: Figure, b: Figure): boolean {
   return BigInt(a) < BigInt(b);
 }
 
-/** The last point before `index` with a poll. */
 function pointBefore(points: readonly SeriesPoint[], index: number): SeriesPoint | undefined {
   for (let place = index - 1; place >= 0; place -= 1) if (points[place]?.last !== null) return points[place];
   return undefined;
@@ -125,11 +121,9 @@ export function fallsOf(points: readonly SeriesPoint[], seen: readonly Seen[]): 
 
 interface Step {
   readonly vertex: Vertex;
-  /** Whether it may be connected to the previous vertex. */
   readonly joins: boolean;
 }
 
-/** The vertices of one series at a point: start and end of its covered time. */
 function stepsOf(
   series: readonly (readonly SeriesPoint[])[],
   place: number,
@@ -194,7 +188,6 @@ export function stackedPieces(
   });
 }
 
-/** Lines of a single series. */
 export function piecesOf(points: readonly SeriesPoint[], seen: readonly Seen[]): readonly Piece[] {
   return stackedPieces([points], seen)[0] ?? [];
 }

@@ -7,7 +7,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A requested window and its number of points. */
 export interface Asked extends Window {
   readonly points: number;
 }

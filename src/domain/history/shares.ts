@@ -12,12 +12,10 @@ export interface Shares {
   readonly good: number;
   readonly notice: number;
   readonly bad: number;
-  /** Time with unknown words or absence. */
   readonly unknown: number;
   readonly unobserved: number;
 }
 
-/** Part of a window with one severity. */
 export interface Piece {
   readonly from: number;
   readonly to: number;

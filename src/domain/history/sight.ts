@@ -23,16 +23,13 @@ const own: ReadonlySet<BlindCause> = new Set([
 export type Attempt =
   | {
       readonly kind: 'answered';
-      /** Receipt of the complete response. */
       readonly at: number;
       /** Validity period in milliseconds: lifetime plus grace. */
       readonly vouched: number;
-      /** Whether the list was complete. */
       readonly complete: boolean;
     }
   | {
       readonly kind: 'failed';
-      /** When the attempt failed. */
       readonly at: number;
       readonly cause: BlindCause;
       readonly detail: string | null;
@@ -143,7 +140,6 @@ function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { ki
   };
 }
 
-/** The coverage after an attempt. */
 export function sightAfter(sight: Sight, attempt: Attempt): Sight {
   if (attempt.kind === 'answered') return answered(sight, attempt);
   const { at, cause, detail } = attempt;
@@ -201,7 +197,6 @@ export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly
   return [before, ...closed, ...(seen ? [closedSeen(seen)] : []), last];
 }
 
-/** Whether it is the time before the first poll. */
 export function isBeforeAll({ cause, longest, to }: Stretch): boolean {
   return cause === 'not-recorded' && longest === null && to !== null;
 }

@@ -1,5 +1,3 @@
-/** Start times of the rows of a list, from open spans. */
-
 import type { SpanEntry } from '#contract/history.ts';
 import type { SinceOf } from '../lists/lookups.ts';
 

@@ -1,5 +1,3 @@
-/** Text form of a span of time, for URLs. */
-
 import type { Window } from './shares.ts';
 
 /** Maximum length in milliseconds. */

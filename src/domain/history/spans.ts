@@ -3,11 +3,9 @@
  * stored as sent and classed when read, so a word that is mapped later changes the past. Times: epoch milliseconds.
  */
 
-/** The subjects of one answered poll. */
 export interface Listed {
   /** Send time of the request, less the age of the response: the earliest time that it describes. */
   readonly sentAt: number;
-  /** Receipt of the complete response. */
   readonly at: number;
   /** Word as sent by subject; `null` if no text was sent. */
   readonly words: ReadonlyMap<string, string | null>;
@@ -15,7 +13,6 @@ export interface Listed {
   readonly complete: boolean;
 }
 
-/** A status word, or absence. */
 export type Said = { readonly kind: 'word'; readonly word: string | null } | { readonly kind: 'absent' };
 
 export interface Span {
@@ -31,7 +28,6 @@ export interface Span {
 
 export interface Spans {
   readonly closed: readonly Span[];
-  /** By subject, in order of first appearance. */
   readonly open: ReadonlyMap<string, Span>;
   /** Send time of the last poll with the subject. */
   readonly lastSentAt: ReadonlyMap<string, number>;
@@ -77,7 +73,6 @@ export function spansAfter(spans: Spans, { sentAt, at, words, complete }: Listed
   };
 }
 
-/** All spans that overlap a half-open window, sorted by subject and time. */
 export function spansWithin({ closed, open }: Spans, from: number, to: number): readonly Span[] {
   return [...closed, ...open.values()]
     .filter((span) => span.from < to && (span.to === null || span.to > from))

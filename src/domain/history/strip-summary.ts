@@ -2,7 +2,6 @@ import type { Mark } from '../memory/observation.ts';
 import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import { formatDuration } from '../text/format.ts';
 
-/** The worst of the seen states. */
 export function worstSeen(values: readonly Severity[]): Severity {
   return values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
 }

@@ -7,7 +7,6 @@ import { worstSeen } from './strip-summary.ts';
 /** Time range of a strip, epoch milliseconds. */
 export interface Span {
   readonly from: number;
-  /** Now. */
   readonly to: number;
 }
 
@@ -27,7 +26,6 @@ export function stripEnd(now: number, length: number): number {
   return Math.ceil(now / mark) * mark;
 }
 
-/** An observed time range. */
 export type Sight = Pick<Run<unknown>, 'from' | 'to'>;
 
 export interface Piece {
@@ -48,7 +46,6 @@ export interface Strip {
 
 const hollow: ReadonlySet<Severity> = new Set(['assumed', 'unknown', 'vanished']);
 
-/** Whether a bar is an outline, like the mark of its severity. */
 export function isHollow(severity: Severity): boolean {
   return hollow.has(severity);
 }
@@ -64,7 +61,6 @@ export function marksWithin(width: number): number {
   return width >= wide ? mostMarks : mostMarks / 2;
 }
 
-/** Pixels between two bars. */
 export function spaceWithin(pitch: number): number {
   return Math.min(3, Math.max(0.9, 0.16 * pitch));
 }
@@ -83,7 +79,6 @@ export function rounded(from: number, to: number, width: number): Piece {
   return { x: Math.max(0, Math.min(left, width - wanted)), width: wanted };
 }
 
-/** Merges touching pieces. */
 export function merged(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
@@ -94,7 +89,6 @@ export function merged(pieces: readonly Piece[]): readonly Piece[] {
   return whole;
 }
 
-/** The parts of a bar on both sides of a gap. */
 export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
   const [end, gapEnd] = [bar.x + bar.width, gap.x + gap.width];
   if (gapEnd <= bar.x || end <= gap.x) return [bar];

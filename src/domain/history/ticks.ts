@@ -24,7 +24,6 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Ticks at whole hours or days, at most `most`. */
 export function ticksOf({ from, to }: Window, most: number): readonly Tick[] {
   const step = steps.find((each) => (to - from) / each <= most) ?? 365 * day;
   const first = Math.ceil(from / step) * step;

@@ -22,7 +22,6 @@ import { stretchOf } from './united-sight.ts';
 export interface SubjectStrip {
   readonly answer: StripsAnswer;
   readonly entry: StripsAnswer['data'][number];
-  /** Times in which truncated responses did not list it. */
   readonly leftOut: readonly Window[];
 }
 
@@ -67,7 +66,6 @@ function loneLooks(
   });
 }
 
-/** Coverage as the host serves it. */
 export type SightTold = Pick<Windowed<SightEntry>, 'data' | 'knownUntil'>;
 
 /**
@@ -123,7 +121,6 @@ export function stripFromSpans(
   };
 }
 
-/** A value over a time range. */
 export interface Held extends Window {
   readonly value: string | null;
   /** Whether it started within the window, after another value. */
@@ -156,7 +153,6 @@ export function valuesOver(
   return [{ from: window.from, to, value, hasBegin: false, notBefore: null }, ...values];
 }
 
-/** A node that entered or left a region. */
 export interface Move {
   readonly at: number;
   readonly key: string;
@@ -165,7 +161,6 @@ export interface Move {
   readonly other: string | null;
 }
 
-/** Moves into and out of a region, oldest first. */
 export function movesOf(changes: readonly ChangeEntry[], code: string): readonly Move[] {
   return changes
     .flatMap(({ type, at, key, before, after }): readonly Move[] => {
@@ -186,7 +181,6 @@ function byKey<T extends { readonly key: string }>(all: readonly T[]): ReadonlyM
   return groups;
 }
 
-/** A node that changed while it was in a region. */
 export interface ChangedNode {
   readonly key: string;
   /** Its time in the region, clipped to the window. */
@@ -258,7 +252,6 @@ export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
   return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
 }
 
-/** Number and longest of the bad spans, clipped to the elapsed window. */
 export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now: number) {
   const bad = spans
     .filter(({ severity, word }) => word !== null && severityRank[severity] > severityRank.unknown)
@@ -291,7 +284,6 @@ export function seenOf(sight: readonly SightEntry[], endpoint: string, { from, t
   return { stretches, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
 }
 
-/** Start of a subject's present word, and the word before it. */
 export interface StateSince {
   readonly word: string | null;
   readonly from: number;

@@ -7,7 +7,6 @@ import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { isBeforeAll, type Stretch } from './sight.ts';
 
-/** Converts a row of `sight`. */
 export function stretchOf({
   from,
   to,

@@ -105,7 +105,6 @@ export function lastLooks(sight: readonly SightEntry[]): ReadonlyMap<string, num
   return looks;
 }
 
-/** The resource that shows changes of a kind of subject. */
 export function resourceOf(subject: Exclude<ChangedSubject, 'endpoint'>): string {
   return subject === 'component' ? 'status' : subject;
 }

@@ -1,5 +1,3 @@
-/** Growth of zones: the sum over their regions that exist at both ends of a window. */
-
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
 import { changeOf } from '../lists/growth.ts';
@@ -43,7 +41,6 @@ function sizeOf(change: Integer): Integer {
   return change < 0 ? -change : change;
 }
 
-/** The largest changes, up or down. */
 export function largestMovers(of: ReadonlyMap<string, GrowthOf>, most: number): readonly Mover[] {
   return Array.from(of, ([key, ends]) => ({ key, change: changeOf(ends) }))
     .filter(({ change }) => change !== 0)

@@ -25,7 +25,6 @@ export function isWeaker(before: Claim, now: Claim): boolean {
   return order[before.kind] > order[now.kind];
 }
 
-/** The claim of a figure from several lists. */
 export function weakestClaim(claims: readonly Claim[]): Claim {
   const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
   if (weakest.kind === 'exact') return exact;
@@ -65,7 +64,6 @@ export function roundingOf(claim: Claim): Rounding {
   return claim.kind === 'at-least' ? 'down' : 'nearest';
 }
 
-/** A figure as text: "at least 12,431". */
 export function figureInWords(claim: Claim, figure: string): string {
   return claim.kind === 'at-least' ? `at least ${figure}` : figure;
 }
@@ -75,7 +73,6 @@ export function noneInWords(claim: Claim): string {
   return claim.kind === 'at-least' ? 'none of those read' : 'none';
 }
 
-/** Sentence for an empty list, by its claim. */
 export function nothingListed(noun: string, claim: Claim): string {
   switch (claim.kind) {
     case 'exact':

@@ -25,7 +25,6 @@ function text<Row>(value: (row: Row) => string | null, from?: keyof Row & string
   return { kind: 'text', value, ...(from === undefined ? {} : { from }) };
 }
 
-/** A documented field. */
 function sent<K extends string>(name: K, searched = false): ListingField<Readonly<Record<K, string | null>>> {
   return { kind: 'text', value: (row) => row[name], searched, from: name, asSent: true };
 }
@@ -83,7 +82,6 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
   region: sent('region', true),
   objects: integer('objects'),
   bytes: integer('bytes'),
-  /** Size band (size-bands.ts). */
   size: text((row) => (row.bytes === null ? null : sizeBand(row.bytes))),
   mean: {
     kind: 'number',
@@ -115,7 +113,6 @@ const assetFields: FieldsWith<Asset> = () => ({
   created_at: time('created_at'),
 });
 
-/** Start time of the row's state, if the history record has it. */
 function sinceField<K extends string>(
   key: K,
   { since }: Lookups,

@@ -1,5 +1,3 @@
-/** Totals of a list as plain JSON, sent from the observer to a page. */
-
 import type { Integer } from '#contract/resources.ts';
 import { narrow } from '../figures/arithmetic.ts';
 import type { Sum } from './listing.ts';
@@ -7,7 +5,6 @@ import type { Sum } from './listing.ts';
 /** `total` is decimal text, because JSON numbers are exact only up to 2^53. */
 export interface WrittenSum {
   readonly total: string;
-  /** Rows without a value. */
   readonly missing: number;
 }
 

@@ -28,7 +28,6 @@ export type ListingField<Row> = (
 
 export type ListingFields<Row> = Readonly<Record<string, ListingField<Row>>>;
 
-/** The fields of a resource, with the lookups from other responses. */
 export type FieldsWith<Row> = (lookups: Lookups) => ListingFields<Row>;
 
 export interface SortOrder {
@@ -47,12 +46,10 @@ export interface Question {
   readonly sort?: readonly SortOrder[];
 }
 
-/** Equal for equal questions. */
 export function questionKey(question: Question): string {
   return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
-/** An exact sum, the number of added values and of rows without a value. */
 export interface Sum {
   readonly total: Integer;
   readonly counted: number;
@@ -87,7 +84,6 @@ export function nearestWhere(count: number, near: number, holds: (position: numb
 
 export interface Listing<Row> {
   readonly claim: Claim;
-  /** Number of rows. */
   readonly count: number;
   /** Matching rows in the order of the question, or of the list. */
   rows(question: Question): Promise<Rows<Row>>;
@@ -96,7 +92,6 @@ export interface Listing<Row> {
     question: Question,
     by: readonly string[],
     sums?: readonly string[],
-    /** Minimum of rows in a group; 1 by default. */
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
@@ -104,7 +99,6 @@ export interface Listing<Row> {
   scatter?(question: Question, across: string, up: string): Promise<ScatterPoints>;
   /** Number fields of the matching rows as doubles, `NaN` if absent. For charts only: rounded. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
-  /** The same rows with other lookups. */
   joined(lookups: Lookups): Listing<Row>;
   /** Keeps rows in a worker until the returned function is called, even if others release them. */
   hold?(): () => void;
@@ -137,7 +131,6 @@ function extend(sum: Sum, value: Integer | null): Sum {
   return { total: addIntegers(sum.total, value), counted: sum.counted + 1, missing: sum.missing };
 }
 
-/** A listing over plain objects, for short lists. */
 export function createListing<Row>(
   all: readonly Row[],
   fieldsWith: FieldsWith<Row>,

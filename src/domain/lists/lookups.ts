@@ -15,7 +15,6 @@ export interface Place {
 
 /** Start of a row's state, epoch milliseconds. */
 export interface SinceOf {
-  /** Status word as sent. */
   readonly word: string | null;
   readonly from: number;
   /** When the last poll with another word was sent; `null` if unknown. */
@@ -28,14 +27,12 @@ export interface Since {
   readonly of: ReadonlyMap<string, SinceOf>;
 }
 
-/** A value at both ends of a period. */
 export interface GrowthOf {
   readonly first: Integer;
   readonly last: Integer;
 }
 
 export interface Growth {
-  /** Equal for equal content. */
   readonly version: string;
   /** By id. Only rows with a value at both ends. */
   readonly of: ReadonlyMap<string, GrowthOf>;
@@ -45,19 +42,15 @@ export interface Growth {
 }
 
 export interface Lookups {
-  /** Regions of the region list, by code. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Configured classes of status words. */
   readonly words: WordOverrides;
   /** Regions whose nodes contradict a good status word. They affect the region's severity. */
   readonly byNodes?: RegionsByNodes;
   /** The service's present time, epoch milliseconds. Without it, no time of use counts as in the future. */
   readonly asOf?: number;
-  /** Start times of the rows' present states, by the history record. */
   readonly since?: Since;
   /** Recent growth of the rows' bytes, by the history record. */
   readonly growth?: Growth;
-  /** Names that several rows have. */
   readonly repeated?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,3 @@
-/** A cache of the most recently used values. */
 export class LruCache<T> {
   readonly #limit: number;
   readonly #entries = new Map<string, T>();

@@ -5,7 +5,6 @@ import { isProblem, type Severity, severityRank } from '../severity/severity.ts'
 /** Minimum time between two alerts, milliseconds. */
 export const leastPause = 30_000;
 
-/** The state of one thing at a poll. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -14,7 +13,6 @@ export interface Subject {
   readonly label: string;
 }
 
-/** One poll of a deployment. */
 export interface Reading {
   readonly slug: string;
   /** Epoch milliseconds of the response or the failure. The same time is the same poll. */
@@ -48,7 +46,6 @@ export interface AlertState {
 
 export type Told = Pick<Subject, 'name' | 'label'>;
 
-/** Several changes in one alert. */
 export interface Alert {
   readonly worse: readonly Told[];
   readonly recovered: readonly Told[];
@@ -72,7 +69,6 @@ function follow(known: Followed | undefined, subject: Subject, isNews: boolean):
   return { ...known, name, label, settled: isConfirmed ? level : known.settled, latest: level };
 }
 
-/** The state after a poll. */
 export function heard(state: AlertState, reading: Reading): AlertState {
   const before = state.watched.get(reading.slug);
   if (before && reading.at <= before.at) return state;

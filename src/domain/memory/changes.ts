@@ -1,5 +1,3 @@
-/** Changes between two responses. */
-
 import type { Contradiction } from '../contradictions/contradictions.ts';
 
 /** Subjects that can vanish. */
@@ -39,13 +37,10 @@ export interface Change {
   readonly to: string | null;
   /** Whether the deployment never sent this word before. */
   readonly isNewWord?: true;
-  /** Whether it was listed before and came back. */
   readonly isReturn?: true;
-  /** Whether there is a gap between the two observations. */
   readonly isAfterGap?: true;
   /** Number of changes rolled up into this one, which is the worst of them. */
   readonly folded?: number;
-  /** The contradiction that began or ended. */
   readonly contradiction?: Contradiction;
   /** When the previous value was last seen, epoch milliseconds; `null` if never. */
   readonly notBefore: number | null;
@@ -64,7 +59,6 @@ export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
   return kind === 'moved' || kind === 'capacity' ? kind : subject;
 }
 
-/** Whether the deployment sent the name. */
 export function hasOwnName({ subject }: Change): boolean {
   return subject !== 'status' && subject !== 'endpoint';
 }
@@ -73,9 +67,7 @@ export function hasOwnName({ subject }: Change): boolean {
 export interface Sight {
   readonly name: string;
   readonly word: string | null;
-  /** Code of its region, if it states one. */
   readonly region?: string | null;
-  /** Capacity as sent. */
   readonly capacity?: string | null;
 }
 
@@ -87,7 +79,6 @@ export interface Between {
   readonly at: number;
 }
 
-/** Fields that may change besides the state. */
 const aspects = [
   ['moved', 'region'],
   ['capacity', 'capacity'],

@@ -4,17 +4,14 @@ import type { Contradiction } from '../contradictions/contradictions.ts';
 import { textOf } from '../text/clause.ts';
 import type { Change } from './changes.ts';
 
-/** The kinds of checks. Versions are checked for each resource. */
 export type Check = Exclude<Contradiction['kind'], 'versions'> | `versions ${'status' | 'region' | 'node'}`;
 
-/** The check that found a contradiction. */
 export function checkOf({ kind, id }: Contradiction): Check {
   if (kind !== 'versions') return kind;
   const resource = (['region', 'node'] as const).find((each) => id.startsWith(`${each} `));
   return `versions ${resource ?? 'status'}`;
 }
 
-/** Result of a check of fresh responses. */
 export interface ContradictionLook {
   readonly check: Check;
   /** Time of the newest of the responses, epoch milliseconds. */
@@ -29,7 +26,6 @@ interface Pending {
   readonly notBefore: number | null;
 }
 
-/** The tracked contradictions of one check. */
 export interface FollowedCheck {
   /** Time of the last check, epoch milliseconds. */
   readonly at: number;
@@ -37,7 +33,6 @@ export interface FollowedCheck {
   readonly readAt: number;
   /** Whether there was a complete check. Earlier contradictions are the baseline, not news. */
   readonly isKnown: boolean;
-  /** Present contradictions by id. */
   readonly held: ReadonlyMap<string, Contradiction>;
   readonly begun: ReadonlyMap<string, Pending & { readonly contradiction: Contradiction }>;
   readonly ended: ReadonlyMap<string, Pending>;

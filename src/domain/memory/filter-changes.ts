@@ -1,5 +1,3 @@
-/** Filters changes. */
-
 import type { ChangeKind } from './change-kinds.ts';
 import type { ChangeGroup } from './group-changes.ts';
 
@@ -37,7 +35,6 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
 
 /** An entry must match each list; an empty list matches everything. */
 export interface ChangeFilter {
-  /** Text in names, ids, region codes or region names. */
   readonly text: string;
   readonly kinds: readonly (string | null)[];
   readonly severities: readonly (string | null)[];

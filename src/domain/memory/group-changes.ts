@@ -1,5 +1,3 @@
-/** Groups changes of the same minute into entries, the worst first. */
-
 import { parseCapacity } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
 import { narrow } from '../figures/arithmetic.ts';
@@ -9,7 +7,6 @@ import { isGood, isProblem, type Severity, severityRank } from '../severity/seve
 import { type Change, type ChangedSubject, type ChangeRoom, isOfState, roomOf } from './changes.ts';
 import { checkOf } from './contradictions.ts';
 
-/** Changes shown as one entry. */
 export interface ChangeGroup {
   /** Stable while the group grows. */
   readonly key: string;
@@ -52,7 +49,6 @@ function groupKey({ kind, subject, region, from, to, contradiction }: Change): s
   return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
 }
 
-/** Subjects with a status word. */
 const stateful: ReadonlySet<ChangedSubject> = new Set(['status', 'component', 'region', 'node', 'endpoint']);
 
 function severityOf(change: Change, words: WordOverrides): Severity | null {
@@ -133,7 +129,6 @@ function aspectOf(change: Change): string {
 export function groupChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeGroup[] {
   const groups: Growing[] = [];
   const growing = new Map<string, Growing>();
-  /** Last group by subject. */
   const last = new Map<string, { readonly same: string; readonly group: Growing }>();
   for (const change of changes.toReversed()) {
     const same = groupKey(change);

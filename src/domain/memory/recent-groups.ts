@@ -1,5 +1,3 @@
-/** Selects changes for a short list. */
-
 import { isProblem } from '../severity/severity.ts';
 import { type ChangeGroup, rankOf } from './group-changes.ts';
 

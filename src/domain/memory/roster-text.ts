@@ -9,7 +9,6 @@ export const mostBytes = 256 * 1024;
 
 type Named = string | readonly [id: string, name: string];
 
-/** Removes the occurrence from an identity (`identify`). */
 function nameWithin(id: string): string {
   return id.split('\u0000')[0] ?? id;
 }

@@ -5,7 +5,6 @@ import { cut } from '../text/cut.ts';
 
 /** A remembered name. The newest entry wins, from any tab. */
 export interface Entry {
-  /** Screen text. */
   readonly name: string;
   readonly lastSeen: number;
   /** When a complete list without it was first read; `null` while it is listed. */
@@ -18,7 +17,6 @@ export interface Entry {
 /** Entries by identity (components: name and occurrence). */
 export type Entries = ReadonlyMap<string, Entry>;
 
-/** One endpoint and the names that it listed. */
 export interface ListRoster {
   readonly endpoint: Entry;
   readonly entries: Entries;
@@ -54,7 +52,6 @@ function bounded(entries: ReadonlyMap<string, Entry>): Entries {
   return new Map([...entries].toSorted(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, mostNames));
 }
 
-/** Records that an endpoint responded. */
 export function sawEndpoint(roster: Roster, path: EndpointPath, at: number): Roster {
   const known = roster.get(path);
   const endpoint = seenEntry(path, at);
@@ -84,7 +81,6 @@ export function sawNames(
   return new Map(roster).set(path, { endpoint: seenEntry(path, at), entries: bounded(entries) });
 }
 
-/** Records that a known endpoint is not offered any more. */
 export function missedEndpoint(roster: Roster, path: EndpointPath, at: number): Roster {
   const known = roster.get(path);
   if (!known) return roster;
@@ -95,7 +91,6 @@ export function missedEndpoint(roster: Roster, path: EndpointPath, at: number): 
   return rest;
 }
 
-/** Acknowledges a missing name, or revokes that. */
 export function acknowledge(
   roster: Roster,
   path: EndpointPath | undefined,
@@ -156,7 +151,6 @@ function asMissing([id, { name, lastSeen, acknowledged }]: readonly [string, Ent
   return { id, name, lastSeen, acknowledged };
 }
 
-/** Known endpoints that are not offered any more. */
 export function missingEndpoints(roster: Roster, now: number): readonly Missing[] {
   return [...roster]
     .map(([path, { endpoint }]) => [path, endpoint] as const)

@@ -15,9 +15,7 @@ import type { Listing } from '../lists/listing.ts';
 import { classify, normaliseWord } from '../severity/classify.ts';
 import type { Severity } from '../severity/severity.ts';
 
-/** Number of times that a word is in a field of one response. */
 export interface WordCount {
-  /** Field path, for example `data[].status`. */
   readonly field: string;
   readonly word: string;
   readonly count: number;
@@ -31,14 +29,12 @@ const knownUnknown: ReadonlySet<string> = new Set(
   'unknown no_data nodata not_monitored stale unseen no_contact lost_comm'.split(' '),
 );
 
-/** The fields with documented example values. */
 function enumerated(fields: Fields): readonly (readonly [field: string, observed: readonly string[]])[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     'observed' in field && field.observed ? [[name, field.observed] as const] : [],
   );
 }
 
-/** Documented values by resource and field path. */
 const documented = new Map<string, ReadonlySet<string>>();
 
 function key(resource: Resource, field: string): string {
@@ -57,7 +53,6 @@ export function isStateField(field: string): boolean {
   return /(?:^|[.])status$/.test(field);
 }
 
-/** Whether a word is documented, known or new. */
 export function standingOf(resource: Resource, field: string, word: string): Standing {
   if (documented.get(key(resource, field))?.has(word)) return 'documented';
   const known = isStateField(field)
@@ -66,7 +61,6 @@ export function standingOf(resource: Resource, field: string, word: string): Sta
   return known ? 'known' : 'new';
 }
 
-/** The words of a list, in the fields with documented example values. */
 export async function wordsInList<Row>(
   path: EndpointPath,
   listing: Listing<Row>,
@@ -84,7 +78,6 @@ export async function wordsInList<Row>(
   return all.flat();
 }
 
-/** The words of a status document, with component names. */
 export function wordsInStatus({ status, components }: StatusDocument): readonly WordCount[] {
   const counted = (field: string, words: readonly (string | null)[]): readonly WordCount[] => {
     const counts = new Map<string, number>();
@@ -114,7 +107,6 @@ export const configurable = [
   'unknown',
 ] as const satisfies readonly Severity[];
 
-/** The line of configuration that classes a status word. */
 export function configLine(word: string, severity: (typeof configurable)[number]): string {
   return `"words": { ${JSON.stringify(word)}: "${severity}" }`;
 }

@@ -5,7 +5,6 @@ import type { Region } from '#contract/resources.ts';
 import { classify, compareStates, type WordOverrides } from '../severity/classify.ts';
 import { leadingRows } from '../severity/worst-first.ts';
 
-/** One version's region list. */
 export interface RegionList {
   readonly version: Version;
   readonly regions: readonly Region[];
@@ -16,7 +15,6 @@ export interface RegionList {
 const compared = ['name', 'zone', 'country', 'status'] as const;
 export type ComparedField = (typeof compared)[number];
 
-/** A field of a region with different values in v1 and v2, as sent. */
 export interface Contradiction {
   readonly code: string;
   readonly field: ComparedField;
@@ -25,7 +23,6 @@ export interface Contradiction {
 }
 
 export interface RegionComparison {
-  /** Number of codes in both lists. */
   readonly inBoth: number;
   /** Codes that are absent in the complete list of the other version: a note, not a fault. */
   readonly onlyIn: Readonly<Record<Version, readonly string[]>>;
@@ -54,7 +51,6 @@ export function compareRegions(v1: RegionList, v2: RegionList, words: WordOverri
   };
 }
 
-/** A region in the list of one version. */
 export interface RegionReport {
   readonly version: Version;
   readonly region: Region;

@@ -23,7 +23,6 @@ export interface MeasureClaims {
   readonly buckets: Claim | null;
 }
 
-/** Measures of the offered lists. */
 export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Measure[] {
   return [
     ...(nodes ? (['nodes', 'capacity'] as const) : []),
@@ -44,7 +43,6 @@ function amountOf(row: RegionRow, measure: Measure): Integer | null {
   }
 }
 
-/** Value of a measure in a region, with its claim. */
 interface Amount {
   readonly value: Integer;
   readonly text: string;

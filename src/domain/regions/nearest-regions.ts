@@ -1,5 +1,3 @@
-/** Finds the nearest regions by great-circle distance. */
-
 import { compareTexts } from '../text/compare-texts.ts';
 import { greatCircle } from './places/great-circle.ts';
 import type { Placed, Region } from './places/place-regions.ts';
@@ -8,7 +6,6 @@ export type NearRegion<R extends Region> = Placed<R> & { readonly kilometres: nu
 
 export interface Surroundings<R extends Region> {
   readonly here: Placed<R>;
-  /** Nearest first. */
   readonly near: readonly NearRegion<R>[];
 }
 

@@ -1,10 +1,7 @@
-/** Previous and next region in the same zone, by code. */
-
 import { compareTexts } from '../text/compare-texts.ts';
 import type { RegionRow } from './region-rows.ts';
 
 export interface Neighbours {
-  /** Regions of the zone, with this one. */
   readonly all: readonly RegionRow[];
   /** Neighbours in circular order. Of two regions each has one neighbour, a single one has none. */
   readonly previous: RegionRow | null;
@@ -13,7 +10,6 @@ export interface Neighbours {
 
 const alone: Neighbours = { all: [], previous: null, next: null };
 
-/** Neighbours of `code`; none if its zone is unknown. */
 export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbours {
   const zone = rows.find((row) => row.code === code)?.zone ?? null;
   if (zone === null) return alone;

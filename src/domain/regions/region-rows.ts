@@ -46,7 +46,6 @@ export interface RegionRow {
 }
 
 export interface Inventory {
-  /** Region lists, the preferred version first. */
   readonly lists: readonly RegionList[];
   /** Nodes grouped by `pop`, with the sum of `advertised`; `null` while unknown. */
   readonly nodes: readonly Group[] | null;
@@ -169,7 +168,6 @@ export function isListed(row: RegionRow): boolean {
   return row.listedIn.length > 0;
 }
 
-/** Questions that select listed and unlisted rows. */
 export const listedRows: Question = { where: { listed: ['yes'] } };
 export const unlistedRows: Question = { where: { listed: [null] } };
 
@@ -199,7 +197,6 @@ const rowFields: FieldsWith<RegionRow> = (lookups) => {
   };
 };
 
-/** The joined rows as a listing. `claim` is the claim of the region lists. */
 export function regionRowsListing(
   rows: readonly RegionRow[],
   claim: Claim,

@@ -1,11 +1,8 @@
-/** Region counts by state, for the head of the regions page. */
-
 import type { Group } from '../lists/listing.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isSeverity, type Severity } from '../severity/severity.ts';
 
 export interface RegionStates {
-  /** State by the status word. */
   readonly state: State;
   /** Severity including the evidence of nodes (region-state.ts). */
   readonly severity: Severity;
@@ -14,7 +11,6 @@ export interface RegionStates {
 
 export interface CountedRegions {
   readonly good: readonly RegionStates[];
-  /** Worst first. */
   readonly notGood: readonly RegionStates[];
   /** The evidence of their nodes is out of date. */
   readonly unconfirmed: readonly RegionStates[];

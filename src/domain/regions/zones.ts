@@ -1,5 +1,3 @@
-/** Zones with the totals of their regions, for chart and table. */
-
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
 import type { Group, Listing, Question, Sum } from '../lists/listing.ts';
@@ -12,7 +10,6 @@ import type { RegionRow } from './region-rows.ts';
 export interface Zone {
   /** As sent; `null` if the region list has none, or the codes are unlisted. */
   readonly name: string | null;
-  /** Whether a region list has its codes. */
   readonly listed: boolean;
   readonly regions: number;
   readonly states: ReadonlyMap<Severity, number>;
@@ -63,7 +60,6 @@ function compareZones(a: Zone, b: Zone): number {
   );
 }
 
-/** The zones of the regions that match a question, by capacity. */
 export async function zonesOf(listing: Listing<RegionRow>, question: Question = {}): Promise<readonly Zone[]> {
   const groups = await listing.group(question, ['zone', 'listed', 'severity'], sums);
   const zones = new Map<string, Group[]>();

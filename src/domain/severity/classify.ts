@@ -9,7 +9,6 @@ import { alarmingTokens, severityWords } from './severity-words.ts';
 /** Configured classes: status word (in any spelling with the same normalised form) to the name of a severity. */
 export type WordOverrides = Readonly<Record<string, string>>;
 
-/** A status word and its class. */
 export interface State {
   readonly severity: Severity;
   /** The word as sent; `null` if no text was sent. */
@@ -18,7 +17,6 @@ export interface State {
   readonly label: string;
   /** Whether it is the exact word of the API document. */
   readonly documented: boolean;
-  /** Whether the configuration set the class. */
   readonly overridden: boolean;
   /** An unlisted word with an alarming part. Its class stays `unknown`, but it sorts above other unknown words. */
   readonly likelyProblem: boolean;
@@ -26,7 +24,6 @@ export interface State {
   readonly against?: {
     /** "but none of its 34 nodes". */
     readonly reason: string;
-    /** Class of the word itself. */
     readonly own: Severity;
   };
 }
@@ -159,7 +156,6 @@ export function wholeLabel({ label, against }: State): string {
   return against ? `${label}, ${against.reason}` : label;
 }
 
-/** Remark next to the word: the class is configured, or an unlisted word is alarming. */
 export function remarkOf({ overridden, likelyProblem }: State): string | null {
   if (overridden) return 'as configured';
   return likelyProblem ? 'likely problem' : null;

@@ -6,7 +6,6 @@ import { formatExact, plural } from '../text/format.ts';
 import { otherSeverities } from './rollup.ts';
 import { isGood, isSeverity, type Severity, severityName, severityRank } from './severity.ts';
 
-/** Place of rows: the complete list, a zone or a region. */
 export type Where =
   | { readonly kind: 'all' }
   | { readonly kind: 'zone'; readonly zone: string }
@@ -16,7 +15,6 @@ export interface FoundState {
   readonly where: Where;
   /** `null`: everything that is not operational. */
   readonly severity: Severity | null;
-  /** Number of rows by severity, worst first; empty if there are none. */
   readonly counts: ReadonlyMap<Severity, number>;
   /** Severities without a result of their own. A search for them finds this result. */
   readonly alsoAsked: readonly Severity[];
@@ -28,7 +26,6 @@ export function stateName(severity: Severity | null): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The severities to filter rows by. */
 export function severitiesOf(severity: Severity | null): readonly Severity[] {
   return severity === null ? otherSeverities : [severity];
 }

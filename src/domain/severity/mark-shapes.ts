@@ -42,7 +42,6 @@ export const marks: Readonly<Record<Severity, MarkShape>> = {
     paths: [{ d: ring(6), stroke: 1.8, dash: '2.7 2.01' }, { d: ring(1.5) }],
     drawn: '1.1 1.1 13.8 13.8',
   },
-  /** Four corners of an empty square. */
   vanished: {
     paths: [{ d: 'M2.4 6V2.4H6M10 2.4h3.6V6M13.6 10v3.6H10M6 13.6H2.4V10', stroke: 1.8 }],
     drawn: '1.5 1.5 13 13',

@@ -7,7 +7,6 @@ import { plural } from '../text/format.ts';
 import { classify, type State, stateOf, type WordOverrides } from './classify.ts';
 import { isGood, type Severity } from './severity.ts';
 
-/** Class of a region by its nodes. */
 export interface RegionByNodes {
   /** `unvouched` while the node list is out of date. */
   readonly severity: Severity;
@@ -34,7 +33,6 @@ function reasonOf({ nodes, severity }: RegionByNodes): string {
 
 interface RegionWord {
   readonly code: string | null;
-  /** Status word as sent. */
   readonly status: string | null;
 }
 

@@ -1,5 +1,3 @@
-/** Counts of a listing's groups by severity, as data and as text. */
-
 import type { Group } from '../lists/listing.ts';
 import { formatExact } from '../text/format.ts';
 import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from './severity.ts';
@@ -56,7 +54,6 @@ export function statesInWords(counts: ReadonlyMap<Severity, number>, isWhole: bo
     .join(', ');
 }
 
-/** Number of good rows (documented or assumed) and of others. */
 export function goodOf(
   groups: readonly Group[],
   /** Position of the severity in the groups' keys. */
@@ -72,7 +69,6 @@ export function goodOf(
   return { good, others };
 }
 
-/** Sorts severities worst first. */
 export function compareSeverities(a: Severity, b: Severity): number {
   return severityRank[b] - severityRank[a];
 }

@@ -1,5 +1,3 @@
-/** Severity classes, their ranks and roll-ups. */
-
 export type Severity =
   | 'ok'
   | 'assumed'
@@ -11,7 +9,6 @@ export type Severity =
   | 'vanished'
   | 'unvouched';
 
-/** The higher rank leads. */
 export const severityRank: Readonly<Record<Severity, number>> = {
   critical: 6,
   partial: 5,
@@ -24,7 +21,6 @@ export const severityRank: Readonly<Record<Severity, number>> = {
   ok: 0,
 };
 
-/** Short words for counts and legends. */
 export const severityName: Readonly<Record<Severity, string>> = {
   critical: 'major outage',
   partial: 'partial outage',
@@ -65,7 +61,6 @@ export function isPlainlyGood(severities: Iterable<Severity>): boolean {
   return worst(severities) === 'ok';
 }
 
-/** Counts by severity, worst first, without zero counts. */
 export function countBySeverity(
   states: Iterable<Severity | { readonly severity: Severity }>,
 ): ReadonlyMap<Severity, number> {
@@ -81,15 +76,12 @@ export function isGood(severity: Severity): boolean {
   return severity === 'ok' || severity === 'assumed';
 }
 
-/** The good severities, for row filters. */
 export const goodSeverities: readonly Severity[] = order.filter(isGood);
 
-/** Whether its word has the muted colour. */
 export function isQuiet(severity: Severity): boolean {
   return isGood(severity) || severity === 'unvouched';
 }
 
-/** Whether it is a problem: neither good nor a notice. */
 export function isProblem(severity: Severity): boolean {
   return severityRank[severity] >= severityRank.unknown;
 }

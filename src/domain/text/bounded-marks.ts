@@ -1,5 +1,4 @@
 const mostMarks = /\p{M}{30}/gu;
-/** Shorter texts need no check. */
 const fewCharacters = 64;
 
 /**

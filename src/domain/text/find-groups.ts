@@ -1,5 +1,3 @@
-/** Search in groups that keep their order, for a limited number of screen rows. */
-
 import { type Findable, type FindIndex, type Found, find } from './find.ts';
 
 /** Distributes rows to groups one at a time, so that a group with many hits leaves room for the others. */

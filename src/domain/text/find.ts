@@ -3,7 +3,6 @@
 import { withBoundedMarks } from './bounded-marks.ts';
 
 export interface Findable {
-  /** Searchable texts: name, id, code, city. */
   readonly texts: readonly string[];
 }
 
@@ -34,7 +33,6 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Builds the search index. */
 export function createFindIndex<Entry extends Findable>(entries: readonly Entry[]): FindIndex<Entry> {
   const starts = new Uint32Array(entries.length + 1);
   const parts: string[] = [];
@@ -79,11 +77,9 @@ function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit:
 export interface Found<Entry> {
   /** Best first. Equal matches keep the order of the entries. */
   readonly best: readonly Entry[];
-  /** Number of all matches. */
   readonly count: number;
 }
 
-/** Folded words of a query. */
 export function termsOf(query: string): readonly string[] {
   return fold(query.slice(0, longestQuery))
     .split(/\s+/)

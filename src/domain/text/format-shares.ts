@@ -1,5 +1,3 @@
-/** Formats shares and ranks. */
-
 import { type Figure, formatExact, group, noValue, signed, space, toInteger } from './format.ts';
 
 /** A share with one decimal, never rounded up to all or down to none: "66.7 %", "> 99.9 %", "< 0.1 %"; `–` if `whole` is 0. */

@@ -6,7 +6,6 @@
 /** A figure of any source. `null` and non-finite numbers are shown as `–`. */
 export type Figure = number | bigint | null;
 
-/** Shown for an absent value. */
 export const noValue = '–';
 
 /** Shown for a text without visible characters. */

@@ -1,5 +1,3 @@
-/** Writes a decoded record as the JSON text that was sent. */
-
 import { flawOf } from '#contract/decode/record.ts';
 
 function memberText(record: object, name: string, value: unknown): string | null {

@@ -1,5 +1,3 @@
-/** Marks the typed part of a name in search results. */
-
 import { fold, termsOf } from './find.ts';
 
 export interface Part {
@@ -8,7 +6,6 @@ export interface Part {
 }
 
 const segmenter = new Intl.Segmenter();
-/** Maximum of characters that are marked. */
 const longest = 300;
 
 /** Splits a name into typed and other parts. The first match of each query word is marked. */
@@ -43,7 +40,6 @@ export function typedParts(name: string, query: string): readonly Part[] {
   return parts;
 }
 
-/** Position of a term, preferably at the beginning of a word. */
 function placeOf(text: string, term: string): number {
   if (text.startsWith(term)) return 0;
   const atWord = text.indexOf(` ${term}`);

@@ -23,7 +23,6 @@ function withoutStackedMarks(text: string): string {
   });
 }
 
-/** Whether stacked marks may be higher than the line. */
 export function mayLeaveLine(text: string): boolean {
   return /[\p{Mn}\p{Me}]{2}/u.test(text);
 }

@@ -1,5 +1,3 @@
-/** Order of components on the status page: those that are not operational stay at the top. */
-
 import { compareStates } from '../severity/classify.ts';
 import { isGood, severityRank } from '../severity/severity.ts';
 import { type ComponentState, markOf } from './verdict.ts';
@@ -7,7 +5,6 @@ import { type ComponentState, markOf } from './verdict.ts';
 export interface OrderedComponents {
   /** Not operational or contradicted, worst first. Components of one class keep the service's order. */
   readonly pinned: readonly PinnedComponent[];
-  /** The others in the service's order. */
   readonly others: readonly ComponentState[];
 }
 

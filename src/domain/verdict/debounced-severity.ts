@@ -16,7 +16,6 @@ export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMillisec
 }
 
 export interface DebouncedSeverity {
-  /** The sort key. */
   readonly severity: Severity;
   /** The severity at the latest poll. */
   readonly latest: Severity;

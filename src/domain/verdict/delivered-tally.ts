@@ -41,7 +41,6 @@ export function deliveredReading(
   delivered: readonly DeliveredTally[],
   deliveredAt: number,
   now: number,
-  /** Failure of the page's own request since then. */
   failure: Failure | null = null,
 ): ListReading {
   const versions = paths.map((path) => delivered.find((each) => each.path === path));

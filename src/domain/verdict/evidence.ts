@@ -1,5 +1,3 @@
-/** Text of the evidence under a headline. All places use this wording. */
-
 import { isGood, isProblem } from '../severity/severity.ts';
 import { type Clause, plain, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
@@ -127,7 +125,6 @@ export function componentCounts({ components, counts, caveat, claim }: Verdict):
   ];
 }
 
-/** Unreadable lists that no other sentence reports. */
 export function partlyUnknown(verdict: Verdict): readonly Clause[] {
   const { bad, good } = outOfDate(verdict);
   const reported = [...bad, ...good].flat().map(({ part }) => `${part.resource}s`);

@@ -30,11 +30,9 @@ export interface InventoryPart {
   readonly readAt: number | null;
   /** Claim of the list; `null` if it was never read. */
   readonly claim: Claim | null;
-  /** Number of rows. */
   readonly total: number;
   /** Number of rows by the class of their own word, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
-  /** All members, worst first. */
   readonly members: readonly Member[];
   /** Number of rows that are not good: by their own word, or a region by its nodes. */
   readonly notGood: number;
@@ -42,7 +40,6 @@ export interface InventoryPart {
   readonly unproven: number;
   /** Number of rows worse than a notice. The share is computed from these. */
   readonly bad: number;
-  /** Whether the configuration lets it count. */
   readonly counted: boolean;
   /** Share of nodes that makes their class count; `null` for regions, each of which counts. */
   readonly share: number | null;
@@ -193,7 +190,6 @@ function nodePart(
   });
 }
 
-/** The parts of a deployment's verdict that come from its lists. */
 export function inventoryOf(
   readings: InventoryReadings,
   words: WordOverrides,
@@ -209,7 +205,6 @@ export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
   );
 }
 
-/** The parts that count in the verdict, regions first. */
 export function countedParts({ regions, nodes }: Inventory): readonly InventoryPart[] {
   return [regions, nodes].flatMap((part) => (part?.counted ? [part] : []));
 }

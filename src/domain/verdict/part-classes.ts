@@ -24,7 +24,6 @@ export function classOfShare(countOf: (severity: Severity) => number, total: num
   return 'ok';
 }
 
-/** Number of listed nodes of a region, and of those worse than a notice. */
 export interface NodesOf {
   readonly total: number;
   readonly bad: number;

@@ -1,10 +1,7 @@
-/** Phrases shared by sentences about lists. */
-
 import type { Clause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import type { InventoryPart } from './inventory-part.ts';
 
-/** A row count with the claim of its list. */
 export function figureOf(value: number, { claim }: Pick<InventoryPart, 'claim'>): Clause {
   return { text: formatExact(value), strong: true, ...(claim && { claim }) };
 }

@@ -1,5 +1,3 @@
-/** Derives the reach of a deployment (reach.ts) from its feeds. */
-
 import { availabilityOf, type Feed, isAbsent } from '../answer/answer.ts';
 import { freshnessOf } from '../answer/freshness.ts';
 import type { Reach } from './reach.ts';

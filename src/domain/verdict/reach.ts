@@ -4,7 +4,6 @@ import { plain } from '../text/clause.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Reach {
-  /** No endpoint of the API is offered. */
   readonly isNothing: boolean;
   /** Lists that fail, by the last segment of their paths. */
   readonly unread: readonly string[];

@@ -1,12 +1,9 @@
-/** State of the deployments in the title and icon of the browser tab. */
-
 import type { Freshness } from '../answer/freshness.ts';
 import { isProblem, type Severity, severityName, worst } from '../severity/severity.ts';
 import { formatDuration, formatExact } from '../text/format.ts';
 import { countedParts } from './inventory-part.ts';
 import type { Verdict } from './verdict.ts';
 
-/** One deployment for the tab. */
 export interface TabSnapshot {
   readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
   /** Age of the last response in milliseconds; `null` without one. */

@@ -1,5 +1,3 @@
-/** Queries a listing of regions or nodes for its tally. */
-
 import type { Listing } from '../lists/listing.ts';
 import type { Tally } from './tally.ts';
 

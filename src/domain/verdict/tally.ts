@@ -4,7 +4,6 @@ import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
 import { type Freshness, freshnessOf, vouchedAt } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 
-/** Number of rows with the same values. */
 export interface TallyGroup {
   /** Region code of the region or of the nodes; `null` if none was sent. */
   readonly code: string | null;
@@ -27,10 +26,8 @@ export function holdsAllOf(tally: Tally, other: Tally): boolean {
   return other.groups.every((group) => (counts.get(keyOf(group)) ?? 0) >= group.count);
 }
 
-/** The last reading of a list. */
 export interface ListReading {
   readonly availability: Availability;
-  /** Freshness of the tallied response. */
   readonly freshness: Freshness;
   /** Epoch milliseconds at which the tally was true; `null` if the list was never read. */
   readonly readAt: number | null;

@@ -1,5 +1,3 @@
-/** What is not good in a deployment, by kind, for the text and the order of the overview. */
-
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
@@ -10,7 +8,6 @@ import { lastKnownIs, type Verdict } from './verdict.ts';
 
 export interface Trouble {
   readonly kind: 'component' | 'region' | 'node';
-  /** Number of those that are not good. */
   readonly count: number;
   /** "3 of 14 components", "24 nodes". */
   readonly figure: readonly Clause[];
@@ -22,7 +19,6 @@ export interface Trouble {
 
 export type RowFilter = Readonly<Record<string, readonly string[]>>;
 
-/** Filter for the rows of a list that are not good. */
 export function rowsNotGood({ members }: InventoryPart): RowFilter {
   const bad = members.filter((member) => !isGood(severityOf(member)) && !isUnproven(member));
   return { severity: [...new Set(bad.map(severityOf))] };
@@ -56,7 +52,6 @@ function listTrouble(part: InventoryPart): Trouble {
   };
 }
 
-/** The troubles in fresh responses: components, regions, nodes. */
 export function troublesOf(verdict: Verdict): readonly Trouble[] {
   if (verdict.freshness !== 'fresh') return [];
   const lists = countedParts(verdict.inventory).filter(
@@ -117,7 +112,6 @@ export function lastKnownOf(verdict: Verdict): readonly Clause[] {
   ];
 }
 
-/** Sort key of a deployment on the overview. */
 export interface Standing {
   readonly severity: Severity;
   readonly isLost: boolean;

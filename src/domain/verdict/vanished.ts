@@ -24,7 +24,6 @@ export function vanishedComponents(missing: readonly Missing[]): readonly Compon
   return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
 }
 
-/** The verdict with components that the status document no longer lists. */
 export function withVanished(verdict: Verdict, vanished: readonly ComponentState[]): Verdict {
   // Without a status document, nothing can be missing.
   if (vanished.length === 0 || verdict.claim === null) return verdict;

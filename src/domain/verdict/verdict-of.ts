@@ -12,17 +12,14 @@ import { withVanished } from './vanished.ts';
 import { type ComponentState, documentVerdict, type Verdict } from './verdict.ts';
 import { withInventory } from './with-inventory.ts';
 
-/** The deployment's configuration of its verdict. */
 export interface VerdictRules {
   readonly words: WordOverrides;
   readonly verdict?: VerdictSettings | undefined;
 }
 
-/** Inputs besides the status document. */
 export interface VerdictInputs {
   /** Absent if the lists are not read. */
   readonly inventory?: InventoryReadings;
-  /** Components that are no longer listed and not acknowledged. */
   readonly vanished?: readonly ComponentState[];
   readonly reach?: Reach;
 }

@@ -24,7 +24,6 @@ export interface ComponentState {
   /** Identity within the document: the name, plus the occurrence if the name repeats. */
   readonly id: string;
   readonly name: string;
-  /** State by its status word as sent. */
   readonly state: State;
   /** Evidence of the nodes that it stands for, if they contradict its good word. */
   readonly evidence?: ComponentEvidence;
@@ -58,14 +57,12 @@ export interface Verdict {
   readonly exceptions: readonly ComponentState[];
   /** Number of components by severity at the last poll, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
-  /** The status document's own status. */
   readonly claim: State | null;
   /** Contradiction between claim and components as text, without its full stop. */
   readonly contradiction: readonly Clause[] | null;
   /** Lists that could not be read although the status document could. */
   readonly unread: readonly string[];
   readonly inventory: Inventory;
-  /** The source of the headline. */
   readonly leads: 'document' | 'region' | 'node';
   /** Whether everything is operational: all parts are `ok` and fresh, and the lists are complete. */
   readonly isEverything: boolean;
@@ -87,7 +84,6 @@ export function identify<T>(
   });
 }
 
-/** The components of a status document with their states, in the service's order. */
 export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
   return identify(document.components, (component) => component.name ?? '').map(({ id, item }) => ({
     id,
@@ -188,7 +184,6 @@ export function documentVerdict(
 /** Precedes the last known word in a caveat. */
 export const lastKnownIs = plain('Last known: ');
 
-/** The verdict by one poll and the failure after it, if any. */
 export function verdictOfReading(
   answer: Pick<Answer<StatusDocument>, 'value' | 'receivedAt' | 'source'>,
   failure: Failure | null,

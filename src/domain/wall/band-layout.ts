@@ -26,11 +26,8 @@ const lineHeight = 1.05;
 
 /** Limits of the size of names below the leading one. All have one size, set by the longest name. */
 export const nameUnits = { most: 84, least: 64 } as const;
-/** Sizes of marks, and of word and time in one-line bands. */
 export const markUnits = { full: 84, slim: 64, gap: 32, word: 50, since: 34 } as const;
-/** Inner padding of bands in two columns. */
 export const innerUnits = 40;
-/** Minimum width for two columns. */
 const twoFrom = 1500;
 
 /** Text widths at font size 1. */
@@ -45,35 +42,29 @@ export interface BandText {
 
 export interface BandRoom {
   readonly width: number;
-  /** Height of the complete screen. */
   readonly height: number;
   readonly isPortrait: boolean;
   readonly isNarrow: boolean;
-  /** Margin at the sides of the screen. */
   readonly side: number;
   /** Height for the bands and the content below them. */
   readonly free: number;
   /** Reserved height for the content below, and the height that it can use. */
   readonly below: { readonly least: number; readonly most: number };
-  /** Height of the line with the number of further bands. */
   readonly more: number;
 }
 
 export interface BandRow {
   readonly height: number;
   readonly form: BandForm;
-  /** Indexes of its one or two bands. */
   readonly bands: readonly number[];
 }
 
 export interface BandLayout {
   /** `null` without a leading band. */
   readonly lead: { readonly height: number; readonly name: number } | null;
-  /** Font size of all names below the leading one. */
   readonly name: number;
   /** Pages of rows below the leading band, shown in turn. At least one. */
   readonly pages: readonly (readonly BandRow[])[];
-  /** Height of all bands with gaps. */
   readonly height: number;
 }
 
@@ -101,7 +92,6 @@ function sizeFor({ form, name, time, word, since }: BandText, room: BandRoom, co
   return (width - 2 * side - slim - 2 * gap - beside) / (name + time);
 }
 
-/** Whether a one-line band has room for the start time next to the duration. */
 export function hasSince({ width }: Pick<BandRoom, 'width'>): boolean {
   return width >= twoFrom;
 }
@@ -111,7 +101,6 @@ function heightOf(form: BandForm, { isNarrow, isPortrait, width }: BandRoom): nu
   return bandUnits[form];
 }
 
-/** Fills rows from the band at `from`, as many as fit. */
 function fill(texts: readonly BandText[], from: number, free: number, room: BandRoom, columns: Columns) {
   const rows: BandRow[] = [];
   let left = free + bandUnits.gap;
@@ -129,7 +118,6 @@ function fill(texts: readonly BandText[], from: number, free: number, room: Band
   return { rows, next };
 }
 
-/** Divides all bands into pages. */
 function paged(texts: readonly BandText[], free: number, room: BandRoom, columns: Columns) {
   const whole = fill(texts, 0, free, room, columns);
   if (whole.next >= texts.length) return [whole.rows];

@@ -1,5 +1,3 @@
-/** The bands of a wall with problems, the most important first. */
-
 import { compareStates, type State } from '../severity/classify.ts';
 import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import type { InventoryPart } from '../verdict/inventory-part.ts';
@@ -13,7 +11,6 @@ export type Band =
   /** The own status of the status document, worse than all its components. */
   | { readonly kind: 'document'; readonly state: State }
   | { readonly kind: 'component'; readonly state: State; readonly component: ComponentState }
-  /** All vanished components. */
   | { readonly kind: 'gone'; readonly state: State; readonly components: readonly ComponentState[] };
 
 /** `full`: name, word and time; `slim`: one line; `list`: a name with more names below; `claim`: the contradicted status. */
@@ -76,7 +73,6 @@ function rankOf({ severity }: State): number {
   return severityRank[severity];
 }
 
-/** Number of problems by severity, worst first. */
 export function countsOf(bands: readonly Band[]): ReadonlyMap<Severity, number> {
   const counts = new Map<Severity, number>();
   for (const band of bands.toSorted((a, b) => compareStates(a.state, b.state))) {

@@ -1,5 +1,3 @@
-/** Text of a wall on which regions or nodes lead the verdict: counts, the contradicted claim, and zones. */
-
 import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
@@ -83,7 +81,6 @@ export function zonedPart(verdict: Verdict): InventoryPart | null {
 export interface ContestedZone {
   /** `null` for members without a zone. */
   readonly zone: string | null;
-  /** The worst severity in the zone. */
   readonly severity: Severity;
   readonly notGood: number;
   readonly total: number;

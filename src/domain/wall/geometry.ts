@@ -35,7 +35,6 @@ export function heightAt(minutes: number, distance: number): number {
   return 2 * distance * 1000 * Math.tan(((minutes / 60) * (Math.PI / 180)) / 2);
 }
 
-/** Millimetres of one CSS pixel. */
 export function pixelSize({ width, height }: Screen, { diagonal }: Room): number {
   return (diagonal * millimetresPerInch) / Math.hypot(width, height);
 }

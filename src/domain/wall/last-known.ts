@@ -6,7 +6,6 @@ import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, plural } from '../text/format.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** A component, a region or a deployment as last known. */
 export interface KnownPart {
   readonly id: string;
   readonly name: string;
@@ -32,7 +31,6 @@ export function wordOf({ severity, headline }: Pick<Verdict, 'severity' | 'headl
   return { ...headline, text: severity === 'assumed' ? `${text}, assumed` : text };
 }
 
-/** Parts of one kind, in the order of the service. */
 export interface KnownKind {
   readonly noun: string;
   readonly parts: readonly KnownPart[];

@@ -1,5 +1,3 @@
-/** Fits names into one line that ends with the number of further names. */
-
 /** @param widthOf - width of a text, in the unit of `room`. */
 export function namesInLine(
   names: readonly string[],

@@ -16,11 +16,8 @@ export interface Scene {
   readonly name: SceneName;
 }
 
-/** The state at the end of a turn. */
 export interface Situation {
-  /** Scenes with content, in order. */
   readonly scenes: readonly Scene[];
-  /** Scenes with a problem, worst first. */
   readonly problems: readonly Scene[];
   /** A scene without any contact. It takes every turn. */
   readonly blind: Scene | null;
@@ -49,7 +46,6 @@ export const firstTurn: Turn = {
   visits: new Map(),
 };
 
-/** Turns for which a new problem stays. */
 const turnsOfNewProblem = 2;
 
 export function isSameScene(a: Scene | null, b: Scene | null): boolean {
@@ -65,7 +61,6 @@ function keyOf({ slug, name }: Scene): string {
   return `${slug ?? ''} ${name}`;
 }
 
-/** Number of earlier turns of the present scene. */
 export function visitsBefore({ scene, visits }: Turn): number {
   return Math.max(0, ((scene && visits.get(keyOf(scene))) ?? 0) - 1);
 }
@@ -77,7 +72,6 @@ function visited(turn: Turn): Turn {
   return { ...turn, visits: new Map(visits).set(key, (visits.get(key) ?? 0) + 1) };
 }
 
-/** The next turn when the time of `turn` is over. */
 export function nextTurn(turn: Turn, situation: Situation): Turn {
   return visited(followed(turn, situation));
 }

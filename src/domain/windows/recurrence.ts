@@ -99,7 +99,6 @@ interface DateOf {
   readonly month: number;
   readonly date: number;
   readonly weekday: number;
-  /** Number of days in its month. */
   readonly length: number;
 }
 

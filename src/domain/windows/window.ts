@@ -102,7 +102,6 @@ export function parseWindow({ from, to, rrule, zone }: WrittenWindow): Recurring
   return { from: start.local, to: last, clock, rule };
 }
 
-/** The time at which the local clock shows `local`. `near` is a nearby time. */
 function timeOf({ clock }: RecurringWindow, local: number, near: number): number {
   const guess = near + local - clock(near);
   return guess + local - clock(guess);

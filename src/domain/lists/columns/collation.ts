@@ -170,7 +170,6 @@ function splitRuns(
   return alike.slice(0, found);
 }
 
-/** Orders rows with equal keys, whose texts may differ in case. */
 function rankTies(sorted: Uint32Array, at: (row: number) => string | null, ranks: Uint32Array): void {
   const compare = (a: number, b: number) => {
     const [left, right] = [at(a) ?? '', at(b) ?? ''];

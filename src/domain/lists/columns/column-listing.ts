@@ -14,7 +14,6 @@ import { groupRows, type Keys, noKeys } from './group-rows.ts';
 import { markAccepted } from './match-rows.ts';
 import { questionRows } from './question-rows.ts';
 
-/** Text of the warm-up search. */
 const warmUpText = 'a';
 
 /** A listing with preparations that can run before the first question. */

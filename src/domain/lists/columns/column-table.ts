@@ -8,7 +8,6 @@ export interface ColumnTable<R extends ListResource> {
   readonly resource: R;
   readonly count: number;
   readonly columns: Readonly<Record<string, Column>>;
-  /** Flaws by row. */
   readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
 }
 
@@ -41,7 +40,6 @@ export function columnOf(
   return textColumn(count, at as (row: number) => string | null);
 }
 
-/** The decoded record of a row, with its flaws. */
 export function recordAt<R extends ListResource>(table: ColumnTable<R>, row: number): ListRecord<R> {
   const record: Record<string, unknown> = {};
   for (const name in table.columns) {

@@ -1,11 +1,8 @@
-/** One field of many rows as plain data. */
-
 import type { Integer } from '#contract/resources.ts';
 
 /** Few distinct values: each is stored once. */
 export interface Dictionary<T> {
   readonly values: readonly T[];
-  /** Index into `values` by row. */
   readonly codes: Uint32Array;
 }
 
@@ -28,7 +25,6 @@ export interface NumberColumn {
   readonly kind: 'number';
   /** Rounded to doubles; `NaN` if absent. */
   readonly values: Float64Array;
-  /** Exact value by row, for bigints. */
   readonly large: ReadonlyMap<number, bigint>;
 }
 

@@ -1,5 +1,3 @@
-/** Columns derived from others for searches, orders and groups. Cached with them. */
-
 import { type Column, type TextColumn, textAt, textColumn, type WordsColumn } from './column.ts';
 import { asTexts, joinedWords } from './field-column.ts';
 import { keysOf } from './group-rows.ts';

@@ -1,5 +1,3 @@
-/** Evaluates the fields of a listing for all rows of a column table. */
-
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { ListingField } from '../listing.ts';
 import {

@@ -1,5 +1,3 @@
-/** Groups rows by the texts of some fields. */
-
 import { ExactSum } from '#domain/figures/arithmetic.ts';
 import { type Group, noSum, type Sum } from '../listing.ts';
 import {
@@ -140,7 +138,6 @@ export function groupRows(
   }));
 }
 
-/** The sums of a column for each of the keys. */
 function sumsOf(
   rows: Uint32Array,
   of: Keys['of'],
@@ -166,7 +163,6 @@ interface JointKeys {
   readonly texts: (key: number) => readonly (string | null)[];
 }
 
-/** Keys of a single field. */
 function alone(keys: Keys | undefined): JointKeys {
   if (!keys) return { most: 1, of: () => 0, texts: () => [] };
   return { most: keys.most, of: keys.of, texts: (key) => [keys.text(key)] };
@@ -175,7 +171,6 @@ function alone(keys: Keys | undefined): JointKeys {
 /** Up to this many combinations, each has a slot, even if no row has it. */
 const maximumCombinations = 1 << 22;
 
-/** Keys for combinations of two fields. */
 function joined(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
   const combinations = (row: number) => {
     const one = a.of(row);

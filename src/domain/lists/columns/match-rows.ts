@@ -1,5 +1,3 @@
-/** Marks the rows that match a filter, one byte for each row. */
-
 import type { Integer } from '#contract/resources.ts';
 import {
   type NumberColumn,
@@ -37,7 +35,6 @@ function markInPool(hits: Uint8Array, { text, ends }: Pool, needle: string): voi
   }
 }
 
-/** The row whose text contains position `at`, at or after row `from`. */
 function rowAfter(ends: Uint32Array, from: number, at: number): number {
   let low = from;
   let high = ends.length - 1;

@@ -1,5 +1,3 @@
-/** Computes the rows of a column table that match a question, in its order. */
-
 import { type ListingField, type Question, questionKey } from '../listing.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Column, TextColumn, WordsColumn } from './column.ts';
@@ -10,11 +8,9 @@ import { sortByNumbers, sortByRanks } from './sort-rows.ts';
 /** Number of cached orders of all rows, so that a new filter needs no sorting. */
 const cachedOrders = 4;
 
-/** The columns behind the fields of a listing. */
 export interface FieldColumns<Row> {
   readonly count: number;
   readonly derived: DerivedColumns;
-  /** Fields of the text search. */
   readonly searched: readonly ListingField<Row>[];
   readonly field: (name: string) => ListingField<Row> | undefined;
   readonly column: (field: ListingField<Row>) => Column;
@@ -101,7 +97,6 @@ export function questionRows<Row>({
   return rowsOf;
 }
 
-/** The marked rows of `order`, in that order. */
 function markedRows(order: Uint32Array, marks: Uint8Array): Uint32Array {
   // Index loops: the first search runs before the browser has compiled this, and iterators are slow until then.
   let count = 0;

@@ -1,5 +1,3 @@
-/** Stable radix sorts of row numbers. */
-
 const radix = 1 << 16;
 const digitBits = [0, 16] as const;
 

@@ -8,7 +8,6 @@ import { identityOf, rowsThatCount } from '../planner/pages-of-rows.ts';
 import { type Column, valueAt } from './column.ts';
 import { type ColumnTable, columnOf, recordAt } from './column-table.ts';
 
-/** A part of a list and the selection of its rows. */
 export interface TablePart<R extends ListResource> {
   readonly table: ColumnTable<R>;
   readonly keep: Part<unknown>['keep'];

@@ -1,5 +1,3 @@
-/** The claim of a sliced list. */
-
 import { isRegionCode } from '#contract/region-code.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -32,7 +30,6 @@ function pendingReason(codes: readonly string[]): string {
 
 interface Slices {
   readonly pages: readonly (readonly [string, Page<unknown>])[];
-  /** Regions whose request failed. */
   readonly failed: readonly string[];
   /** Regions without a response or a failure so far. */
   readonly pending: readonly string[];
@@ -61,7 +58,6 @@ function cutClaims(pages: Slices['pages']): readonly Claim[] {
   }));
 }
 
-/** Other reasons why slices are inexact, grouped by reason. */
 function doubtClaims(pages: Slices['pages']): readonly Claim[] {
   const doubts = new Map<string, string[]>();
   for (const [code, page] of pages) {
@@ -132,7 +128,6 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
   ]);
 }
 
-/** Whether the list is made of slices. */
 export function usesSlices(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { strategy, regions } = knowledge;
   if (!strategy.divided || ![...regions.values()].some(({ feed }) => feed.answer)) return false;

@@ -4,7 +4,6 @@ import type { Knowledge } from './knowledge.ts';
 import type { Page } from './page.ts';
 import { hasMore } from './strategy.ts';
 
-/** Number of slices to compare before further requests. */
 const firstSlices = 4;
 
 function rowsOfOthers(page: Page<unknown>, code: string): number {

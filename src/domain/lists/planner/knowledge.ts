@@ -15,19 +15,15 @@ export interface Knowledge<Row> {
   readonly strategy: Strategy;
   /** The response to the request without a region (or of the only wanted region). */
   readonly whole: Slice<Row>;
-  /** Slices by region code. */
   readonly regions: ReadonlyMap<string, Slice<Row>>;
 }
 
-/** What a caller wants of a list, and the codes from the region lists. */
 export interface Task {
-  /** Only the list of this region. */
   readonly region?: string;
   /** Whether slices are allowed: the endpoint has the `region` parameter and the list is in use. */
   readonly byRegion: boolean;
   /** Whether each region's slice is wanted, even if one response is complete. */
   readonly eachRegion?: boolean;
-  /** Codes from the region lists. */
   readonly codes: readonly string[];
   /** Set by the observer. A page requests each slice at the end of its lifetime. */
   readonly pace?: SlicePace;
@@ -51,12 +47,10 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
 /** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
 export const mostSlices = 1_000;
 
-/** All cached responses. */
 export function pagesHeld<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
   return [whole, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
 }
 
-/** Region codes in the rows of all cached responses. */
 export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
   return pagesHeld(knowledge).flatMap(({ regions }) =>
     [...(regions?.keys() ?? [])].filter((code) => code !== null),
@@ -80,7 +74,6 @@ export function askableCodes({ whole }: Knowledge<unknown>, { codes }: Task): re
   return sorted;
 }
 
-/** Whether the list has to be requested in slices. */
 export function isDivided(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { strategy } = knowledge;
   return (

@@ -1,5 +1,3 @@
-/** Updates the planner's state after a response, a failure, or when a list is no longer in use. */
-
 import type { Asked } from '#contract/decode/list.ts';
 import { type Answer, type Failure, feedWith } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
@@ -31,7 +29,6 @@ function learnOfWhole<Row>(
   };
 }
 
-/** The state after a response. */
 export function learn<Row>(
   knowledge: Knowledge<Row>,
   task: Task,

@@ -9,7 +9,6 @@ import { askableCodes, type Knowledge, type Slice, type Task } from './knowledge
 import type { Page, Part, Unite } from './page.ts';
 import { needsWhole } from './plan.ts';
 
-/** The feed of a list, with the planner's state. */
 export interface ListFeed<Row> extends Feed<Listing<Row>> {
   readonly knowledge: Knowledge<Row>;
   readonly task: Task;
@@ -24,7 +23,6 @@ interface Used<Row> {
   readonly keep: Part<Row>['keep'];
 }
 
-/** The slices that make up the listing. */
 export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
   const { whole, regions } = knowledge;
   if (!usesSlices(knowledge, task)) return [{ slice: whole, keep: null }];

@@ -5,9 +5,7 @@ import { formatExact } from '#domain/text/format.ts';
 import { type Claim, exact } from '../claim.ts';
 import type { Listing } from '../listing.ts';
 
-/** Facts about the completeness of a response. */
 export interface Counted {
-  /** Number of rows. */
   readonly count: number;
   readonly pagination: Pagination;
   /** Number of rows with the id of another row. */
@@ -30,19 +28,15 @@ export interface Page<Row> extends PageFacts {
 }
 
 export interface Held<Row> {
-  /** A listing of this response alone. */
   listing(claim: Claim): Listing<Row>;
-  /** All rows, in order. */
   rows(): Promise<readonly Row[]>;
   /** Merges parts, this one among them, in the worker. Absent if the rows are in the page. */
   unite?(parts: readonly Part<Row>[], claim: Claim): Promise<Listing<Row>>;
-  /** Whether the worker died. */
   isLost?(): boolean;
   /** Releases rows in a worker. Listings made of them keep them. */
   release?(): void;
 }
 
-/** A page and the selection of its rows for the union. */
 export interface Part<Row> {
   readonly page: Page<Row>;
   /** `null`: all rows. `only`: rows of this region. `except`: rows of none of these regions. */

@@ -1,5 +1,3 @@
-/** Facts and unions of pages with plain objects. */
-
 import { type ListAnswer, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { PageFacts, Part } from './page.ts';
@@ -9,7 +7,6 @@ function textAt(row: object, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Number of rows by region code. */
 export function regionsOf(rows: readonly object[], field: string): ReadonlyMap<string | null, number> {
   const regions = new Map<string | null, number>();
   for (const row of rows) {
@@ -28,7 +25,6 @@ function content(row: object): string {
   return JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** FNV-1a, 32 bit. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -48,7 +44,6 @@ export function likenessOf(rows: readonly object[]): string {
   return `${rows.length} ${sum} ${mixed}`;
 }
 
-/** Facts about a decoded list response. */
 export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<ListResource>): PageFacts {
   const code = regionField(resource);
   const isAsset = resource === 'asset';
@@ -62,7 +57,6 @@ export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<Lis
   };
 }
 
-/** A part of a union, over any row storage. */
 export interface PartRows {
   readonly count: number;
   readonly keep: Part<unknown>['keep'];
@@ -99,7 +93,6 @@ export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean):
 
 const none: object = {};
 
-/** The rows of the union. */
 export async function uniteRows<Row extends object>(
   parts: readonly Part<Row>[],
   field: string | null,

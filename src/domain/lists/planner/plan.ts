@@ -9,7 +9,6 @@ import { isRefusal, probeOf } from './strategy.ts';
 /** Maximum of concurrent requests for one list. */
 export const atOnce = 4;
 
-/** Number of rows in all slices. */
 export function rowsHeld({ regions }: Knowledge<unknown>): number {
   let rows = 0;
   for (const { feed } of regions.values()) rows += feed.answer?.value.count ?? 0;
@@ -33,13 +32,11 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
-/** Number of slices still missing: pending and failed. */
 export interface Missing {
   readonly toCome: number;
   readonly failed: number;
 }
 
-/** Slices that are missing for the best possible completeness. */
 export function missingSlices(knowledge: Knowledge<unknown>, task: Task): Missing {
   if (!isDivided(knowledge, task)) return { toCome: 0, failed: 0 };
   const missing = slicesWithin(knowledge, task)

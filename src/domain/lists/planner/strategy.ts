@@ -13,7 +13,6 @@ const leastStep = 1.2;
 const ceilingLifetime = 60 * 60_000;
 
 export interface Strategy {
-  /** Maximum of items in the listing, and the largest limit to request. */
   readonly mostItems: number;
   /** `limit` of the next request; `null`: without one. */
   readonly limit: number | null;
@@ -92,13 +91,11 @@ export function probeOf(
   return next === null ? null : { limit: next, at: ceilingAt + ceilingLifetime };
 }
 
-/** The previous response and the limit of its request. */
 export interface Earlier {
   readonly limit: number | null;
   readonly page: Page<unknown>;
 }
 
-/** The strategy after a response to a request without a region. */
 export function afterPage(
   strategy: Strategy,
   asked: number | null,

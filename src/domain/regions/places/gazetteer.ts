@@ -25,7 +25,6 @@ interface Country {
 }
 
 export interface Gazetteer {
-  /** Codes of its countries. */
   readonly countries: readonly string[];
   /** Places with a folded name in a country, the most populous first. The country is parsed on first use. */
   readonly named: (country: string, name: string) => readonly Location[];
@@ -110,7 +109,6 @@ export function createGazetteer(text: string): Gazetteer {
   };
 }
 
-/** Combines two gazetteers. */
 export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   return {
     countries: [...new Set([...one.countries, ...other.countries])],
@@ -140,7 +138,6 @@ const shortNames: Readonly<Record<string, readonly string[]>> = {
 };
 const namesOfCountries = new Map<string, ReadonlySet<string>>();
 
-/** Code and folded names of a country. */
 function countryNames(code: string): ReadonlySet<string> {
   const known = namesOfCountries.get(code);
   if (known) return known;
@@ -182,7 +179,6 @@ function qualified(name: string, country: string, find: Find): readonly Location
   return places;
 }
 
-/** Finds the places of the first known spelling. */
 function firstKnown(gazetteer: Gazetteer, country: string): Find {
   return (names) => {
     for (const name of names) {

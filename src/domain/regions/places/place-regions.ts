@@ -36,7 +36,6 @@ export function locateRegion(region: Region, places: Places, gazetteer: Gazettee
   return { ...fixed, timeZone: isThere ? known.timeZone : null, name: null, doubt: null };
 }
 
-/** Places regions. Of several rows with one code, only the first is placed. */
 export function placeRegions<R extends Region>(
   regions: readonly R[],
   places: Places,

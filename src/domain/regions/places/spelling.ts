@@ -1,5 +1,3 @@
-/** Normalises place names and lists their possible spellings. */
-
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

@@ -18,9 +18,7 @@ import {
 
 export interface ByteRows {
   readonly count: number;
-  /** Columns by documented field. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** The body without its rows. */
   readonly envelope: string;
 }
 

@@ -21,12 +21,10 @@ const maximumProbes = 4096;
 
 const hashSeed = 0x811c9dc5 | 0;
 
-/** One step of FNV-1a. */
 function hashOn(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** First slot to probe. `last` is the last index of the table. */
 function slotOf(hash: number, last: number): number {
   return (hash ^ (hash >>> 15)) & last;
 }
@@ -188,7 +186,6 @@ export class GrowingTexts implements GrowingColumn {
     this.#table = table;
   }
 
-  /** Converts the dictionary to one text for each row. */
   #holdEach(rows: number, codes: Uint32Array): void {
     const all = new GrowingTexts(this.#fits, false);
     for (let row = 0; row < rows; row += 1) {
@@ -212,7 +209,6 @@ export class GrowingTexts implements GrowingColumn {
     return { kind: 'few', values, codes: codes.slice(0, count) };
   }
 
-  /** All texts as one string, with their ends in it. */
   #together(count: number): { readonly text: string; readonly ends: Uint32Array } {
     const text = decoder.decode(this.#bytes.subarray(0, this.#startOf(count)));
     const ends = this.#ends.slice(0, count);

@@ -1,5 +1,3 @@
-/** Reads the body of a list response into columns and findings. */
-
 import { type Asked, decodeList, regionField } from '#contract/decode/list.ts';
 import { type Finding, refuseDepth, type UnlistedField } from '#contract/decode/record.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
@@ -19,7 +17,6 @@ export interface ReadColumns<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Reads the body of a list response part by part. */
 export class ListReader<R extends ListResource> {
   readonly #resource: R;
   readonly #path: EndpointPath;
