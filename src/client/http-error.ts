@@ -42,8 +42,8 @@ function sinceByHeaders(source: Source, { status, headers, receivedAt }: HttpErr
   const earlier = newest.get(url);
   const answeredAt = source.earlier?.receivedAt ?? Number.NEGATIVE_INFINITY;
   const known = earlier && earlier.receivedAt > answeredAt ? earlier : null;
-  const named = answerHeaders((name) => headers.get(name));
-  const error = afterError(known, { status, headers: named, digest: null, receivedAt });
+  const values = answerHeaders((name) => headers.get(name));
+  const error = afterError(known, { status, headers: values, digest: null, receivedAt });
   newest.delete(url);
   const [oldest] = newest.keys();
   if (oldest !== undefined && newest.size >= maximumUrls) newest.delete(oldest);

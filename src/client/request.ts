@@ -46,7 +46,7 @@ export interface Reader<T> {
 /** What a lifetime depends on, besides the headers. */
 export interface Receipt {
   readonly pollMilliseconds: number;
-  /** Responses in a row before this one that arrived without any lifetime left. */
+  /** Number of responses in a row, before this one, without remaining lifetime. */
   readonly repeats: number;
   /** Epoch milliseconds. */
   readonly receivedAt: number;

@@ -42,14 +42,14 @@ export interface Misfits<Region extends JoinedRegion> {
 type RowKind = 'nodes' | 'buckets';
 
 /** Returns a test whether a list proves that a region has no rows in it. */
-function provingNone(rows: readonly JoinedRegion[], held: RowKind, claim: Claim | null) {
+function provingNone(rows: readonly JoinedRegion[], kind: RowKind, claim: Claim | null) {
   // The requested regions are known only if their number equals the number of all possible ones.
   const known = new Set(
-    rows.flatMap(({ code, listedIn, [held]: count }) =>
+    rows.flatMap(({ code, listedIn, [kind]: count }) =>
       code !== null && isRegionCode(code) && (listedIn.length > 0 || (count ?? 0) > 0) ? [code] : [],
     ),
   );
-  return ({ code, [held]: count }: JoinedRegion): boolean => {
+  return ({ code, [kind]: count }: JoinedRegion): boolean => {
     if (claim === null || count !== 0 || code === null) return false;
     return (
       claim.kind === 'exact' ||
@@ -82,8 +82,8 @@ export function misfitsOf<Region extends JoinedRegion>(
 ): Misfits<Region> {
   const noNodes = provingNone(rows, 'nodes', claims.nodes);
   const noBuckets = provingNone(rows, 'buckets', claims.buckets);
-  const proves = (claim: Claim | null, held: RowKind) =>
-    claim !== null && claim.kind !== 'at-least' && rows.some((row) => row[held] !== null);
+  const proves = (claim: Claim | null, kind: RowKind) =>
+    claim !== null && claim.kind !== 'at-least' && rows.some((row) => row[kind] !== null);
   const nodesProve = proves(claims.nodes, 'nodes');
   const bucketsProve = proves(claims.buckets, 'buckets');
   const isEmpty = (row: Region) =>

@@ -40,7 +40,7 @@ export function levelChange(points: readonly SeriesPoint[]): LevelChange | null 
   };
 }
 
-/** A series whose line goes on where it goes down. */
+/** Removes falls, so that a line of levels continues where the value decreases. */
 export function asLevel(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   return points.map((point) => ({ ...point, falls: 0 }));
 }

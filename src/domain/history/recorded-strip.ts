@@ -34,7 +34,7 @@ function part(share: number): number {
   return Math.min(0.999, Math.max(0.001, Math.round(share * 1000) / 1000));
 }
 
-function joined(marks: readonly RecordedMark[]): RecordedMark {
+function mergeMarks(marks: readonly RecordedMark[]): RecordedMark {
   const [first] = marks;
   const last = marks.at(-1);
   if (!first || !last) throw new Error('A mark is made of at least one.');
@@ -71,7 +71,7 @@ export function recordedMarks(
   const each = Math.ceil(marks.length / most);
   if (each <= 1) return marks;
   return Array.from({ length: Math.ceil(marks.length / each) }, (_, index) =>
-    joined(marks.slice(index * each, (index + 1) * each)),
+    mergeMarks(marks.slice(index * each, (index + 1) * each)),
   );
 }
 

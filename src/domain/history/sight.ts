@@ -124,18 +124,18 @@ function closedGap(gap: Gap, to: number): Stretch {
 
 function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { kind: 'answered' }>): Sight {
   const { seen, gap, closed } = sight;
-  const begun = { from: at, last: at, vouched, looks: 1, longest: 0, complete };
+  const started = { from: at, last: at, vouched, looks: 1, longest: 0, complete };
   if (seen && !gap?.isBroken && at - seen.last <= seen.vouched) {
     const longest = Math.max(seen.longest, at - seen.last);
-    const joined = { ...seen, last: at, vouched, looks: seen.looks + 1, longest };
-    if (complete === seen.complete) return { closed, seen: joined, gap: null };
+    const extended = { ...seen, last: at, vouched, looks: seen.looks + 1, longest };
+    if (complete === seen.complete) return { closed, seen: extended, gap: null };
     // A response describes the time from its receipt on. It does not change the earlier interval.
-    return { closed: [...closed, closedSeen(joined)], seen: begun, gap: null };
+    return { closed: [...closed, closedSeen(extended)], seen: started, gap: null };
   }
   const blind = gap ?? (seen && { from: seen.last, attempts: 0, isBroken: false, causes: [] });
   return {
     closed: [...closed, ...(seen ? [closedSeen(seen)] : []), ...(blind ? [closedGap(blind, at)] : [])],
-    seen: begun,
+    seen: started,
     gap: null,
   };
 }

@@ -28,7 +28,7 @@ export interface SubjectStrip {
 const marks = 90;
 
 /** The severity of a subject over a window. @param parts - parts of its spans. */
-function known(
+function piecesWithin(
   parts: readonly SpanPart[],
   stretches: readonly Stretch[],
   window: Window,
@@ -52,7 +52,7 @@ function known(
 }
 
 /** What each isolated poll in a part of a window showed. @param parts - of the spans. */
-function loneLooks(
+function isolatedPolls(
   parts: readonly SpanPart[],
   stretches: readonly Stretch[],
   within: Window,
@@ -87,7 +87,7 @@ export function stripFromSpans(
   const stretches = data.filter((each) => each.endpoint === endpoint).map(stretchOf);
   const parts = spans.flatMap(partsOfSpan);
   const leftOut = spans.flatMap(leftOutOf);
-  const pieces = known(parts, stretches, window, within);
+  const pieces = piecesWithin(parts, stretches, window, within);
   const edges = edgesOf(window, marks);
   const lengths = edges.slice(1).map((end, index) => [end - (edges[index] ?? end), 1] as const);
   const entry = {
@@ -95,7 +95,7 @@ export function stripFromSpans(
     occurrence,
     name: key,
     endpoint,
-    ...marksOf(edges, pieces, loneLooks(parts, stretches, within)),
+    ...marksOf(edges, pieces, isolatedPolls(parts, stretches, within)),
     ...sharesOf(window, pieces),
     couldHide: leftOut.reduce(
       (most, time) => Math.max(most, time.to - time.from),

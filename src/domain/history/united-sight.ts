@@ -48,7 +48,7 @@ function rankOf(stretch: Stretch): number {
   return isBeforeAll(stretch) ? 5 : 4;
 }
 
-function isLone({ from, to }: Stretch): boolean {
+function isIsolated({ from, to }: Stretch): boolean {
   return from === to;
 }
 
@@ -67,9 +67,9 @@ function partOf(stretch: Stretch, from: number, to: number): Stretch {
 export function unitedStretches(versions: readonly (readonly Stretch[])[]): readonly Stretch[] {
   const [first = [], ...others] = versions;
   if (others.length === 0) return first;
-  const lasting = versions.map((stretches) => stretches.filter((each) => !isLone(each)));
-  const lone = new Map(
-    versions.flatMap((stretches) => stretches.filter(isLone).map((look) => [look.from, look] as const)),
+  const lasting = versions.map((stretches) => stretches.filter((each) => !isIsolated(each)));
+  const isolated = new Map(
+    versions.flatMap((stretches) => stretches.filter(isIsolated).map((poll) => [poll.from, poll] as const)),
   );
   const ends = versions.flat().flatMap(({ from, to }) => [from, to ?? Number.POSITIVE_INFINITY]);
   const times = [...new Set(ends)].toSorted((a, b) => (a < b ? -1 : 1));
@@ -85,9 +85,9 @@ export function unitedStretches(versions: readonly (readonly Stretch[])[]): read
   /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
   let whole: Stretch | null = null;
   for (const [index, from] of times.entries()) {
-    const look = lone.get(from);
-    if (look) {
-      united.push(look);
+    const poll = isolated.get(from);
+    if (poll) {
+      united.push(poll);
       whole = null;
     }
     const to = times[index + 1];

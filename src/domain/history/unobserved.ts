@@ -9,7 +9,7 @@ import { causeInWords } from './recorded-strip.ts';
 /** Causes that are no entry: before the record, pending, and endpoints that are not offered. */
 const ignoredCauses: ReadonlySet<SightEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
 
-interface Blind {
+interface Gap {
   readonly endpoint: string;
   readonly from: number;
   readonly to: number | null;
@@ -19,7 +19,7 @@ interface Blind {
 /** Limit: an unstable service has any number of gaps. */
 const mostGaps = 1_000;
 
-function blindIn(sight: readonly SightEntry[]): readonly Blind[] {
+function gapsIn(sight: readonly SightEntry[]): readonly Gap[] {
   return sight
     .flatMap(({ endpoint, from, to, outcome, cause, detail }) =>
       outcome === 'seen' || cause === null || ignoredCauses.has(cause)
@@ -35,20 +35,20 @@ function blindIn(sight: readonly SightEntry[]): readonly Blind[] {
     .slice(-mostGaps);
 }
 
-function endOf({ to }: Blind): number {
+function endOf({ to }: Gap): number {
   return to ?? Number.POSITIVE_INFINITY;
 }
 
 /** The gap of the status document leads, otherwise the longest one. */
-function leads(a: Blind, b: Blind): number {
-  const isStatus = ({ endpoint }: Blind) => Number(endpoint.endsWith('/status'));
+function leads(a: Gap, b: Gap): number {
+  const isStatus = ({ endpoint }: Gap) => Number(endpoint.endsWith('/status'));
   return isStatus(b) - isStatus(a) || endOf(b) - b.from - (endOf(a) - a.from) || a.from - b.from;
 }
 
-function groupOf(blind: readonly Blind[], known: number): ChangeGroup | null {
-  const [lead, ...rest] = blind.toSorted(leads);
+function groupOf(gaps: readonly Gap[], known: number): ChangeGroup | null {
+  const [lead, ...rest] = gaps.toSorted(leads);
   if (!lead) return null;
-  const changeOf = ({ endpoint, from, to, why }: Blind) => ({
+  const changeOf = ({ endpoint, from, to, why }: Gap) => ({
     at: to ?? from,
     kind: 'unobserved' as const,
     subject: 'endpoint' as const,
@@ -71,7 +71,7 @@ function groupOf(blind: readonly Blind[], known: number): ChangeGroup | null {
     gap: {
       from: lead.from,
       to: lead.to,
-      isOfAll: new Set(blind.map(({ endpoint }) => endpoint)).size === known,
+      isOfAll: new Set(gaps.map(({ endpoint }) => endpoint)).size === known,
     },
   };
 }
@@ -80,15 +80,15 @@ function groupOf(blind: readonly Blind[], known: number): ChangeGroup | null {
 export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup[] {
   const known = new Set(sight.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
     .size;
-  const together: Blind[][] = [];
-  for (const blind of blindIn(sight)) {
+  const together: Gap[][] = [];
+  for (const gap of gapsIn(sight)) {
     const own = together.find(
       (each) =>
-        each.every(({ endpoint }) => endpoint !== blind.endpoint) &&
-        each.some((other) => other.why === blind.why && blind.from < endOf(other)),
+        each.every(({ endpoint }) => endpoint !== gap.endpoint) &&
+        each.some((other) => other.why === gap.why && gap.from < endOf(other)),
     );
-    if (own) own.push(blind);
-    else together.push([blind]);
+    if (own) own.push(gap);
+    else together.push([gap]);
   }
   return together.flatMap((each) => groupOf(each, known) ?? []);
 }

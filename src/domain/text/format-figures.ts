@@ -14,9 +14,9 @@ export type Rounding = 'nearest' | 'down';
 
 const significant = 3;
 
-/** Replaces digits after the first `kept` by zeros. One digit more if it rounds up to a power of ten. */
-function rounded(digits: string, kept: number, rounding: Rounding): string {
-  const cut = digits.length - kept;
+/** Replaces digits after the first `precision` by zeros. One digit more if it rounds up to a power of ten. */
+function rounded(digits: string, precision: number, rounding: Rounding): string {
+  const cut = digits.length - precision;
   if (cut <= 0) return digits;
   const unit = 10n ** BigInt(cut);
   const value = BigInt(digits) + (rounding === 'nearest' ? unit / 2n : 0n);
@@ -28,8 +28,8 @@ function scale(exact: string, units: readonly string[], rounding: Rounding): str
   const last = 3 * (units.length - 1);
   // The largest unit shows all whole digits, up to `longestWhole`.
   const whole = exact.length - last;
-  const kept = whole > longestWhole ? significant : Math.max(significant, whole);
-  const digits = rounded(exact, kept, rounding);
+  const precision = whole > longestWhole ? significant : Math.max(significant, whole);
+  const digits = rounded(exact, precision, rounding);
   const power = Math.min(Math.floor((digits.length - 1) / 3), units.length - 1);
   const point = digits.length - 3 * power;
   // A deployment may send any number of digits.

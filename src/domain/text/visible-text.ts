@@ -17,9 +17,9 @@ const stackedMarks = /([\p{Mn}\p{Me}]{4})([\p{Mn}\p{Me}]+)/gu;
 /** Replaces excess marks by their count: "á‹+46 marks›". */
 function withoutStackedMarks(text: string): string {
   if (text.length <= mostMarks) return text;
-  return text.replace(stackedMarks, (_all, kept: string, more: string) => {
+  return text.replace(stackedMarks, (_all, first: string, more: string) => {
     const count = more.match(/./gu)?.length ?? 0;
-    return `${kept}‹+${formatExact(count)} ${count === 1 ? 'mark' : 'marks'}›`;
+    return `${first}‹+${formatExact(count)} ${count === 1 ? 'mark' : 'marks'}›`;
   });
 }
 

@@ -28,7 +28,7 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   return [...phrases, plain(`${more}${inAll}. `)];
 }
 
-function joined(phrases: readonly (readonly Clause[])[]): readonly Clause[] {
+function joinPhrases(phrases: readonly (readonly Clause[])[]): readonly Clause[] {
   return phrases.flatMap((phrase, index) => {
     const isLast = index === phrases.length - 1;
     return index === 0 ? phrase : [plain(isLast ? ' and ' : ', '), ...phrase];
@@ -42,7 +42,7 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
   );
   if (parts.length === 0) return [];
   const isOne = parts.length === 1 && parts[0]?.notGood === 1;
-  return [...joined(parts.map((part) => shareOf(part))), plain(` ${beOf(isOne, false)} not operational`)];
+  return [...joinPhrases(parts.map((part) => shareOf(part))), plain(` ${beOf(isOne, false)} not operational`)];
 }
 
 /** Lists that are out of date, last read as bad or as good. Those of the same minute are grouped. */
@@ -64,15 +64,17 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   const parts = countedParts(inventory);
   const { bad, good } = outOfDate(verdict);
   const old = [
-    ...bad.map((told) => {
-      const isOne = told.length === 1 && told[0]?.part.notGood === 1;
+    ...bad.map((lists) => {
+      const isOne = lists.length === 1 && lists[0]?.part.notGood === 1;
       return [
-        ...joined(told.map(({ part }) => shareOf(part))),
-        plain(` ${beOf(isOne, true)} not operational at ${told[0]?.at ?? ''}; not read since`),
+        ...joinPhrases(lists.map(({ part }) => shareOf(part))),
+        plain(` ${beOf(isOne, true)} not operational at ${lists[0]?.at ?? ''}; not read since`),
       ];
     }),
-    ...good.map((told) => [
-      plain(`${joinWords(told.map(({ part }) => `${part.resource}s`))} were last read at ${told[0]?.at ?? ''}`),
+    ...good.map((lists) => [
+      plain(
+        `${joinWords(lists.map(({ part }) => `${part.resource}s`))} were last read at ${lists[0]?.at ?? ''}`,
+      ),
     ]),
   ];
   const { regions, nodes } = inventory;

@@ -146,15 +146,15 @@ export function layOutBands(texts: readonly BandText[], leading: boolean, room: 
   const hasLead = leading && !isNarrow && free >= large.units + leastRest;
   const ahead = hasLead ? large.units + (rest > 0 ? bandUnits.gap : 0) : 0;
   const least = hasLead ? large.units + leastRest : leastRest;
-  const kept = free - below.least >= least ? below.least : 0;
-  const left = free - kept - ahead;
+  const reserved = free - below.least >= least ? below.least : 0;
+  const left = free - reserved - ahead;
   const others = hasLead ? texts.slice(1) : texts;
   // If no full band fits, bands of problems take one line as well.
   const shown: readonly BandText[] =
     isNarrow || left >= bandUnits.full ? others : others.map((text) => ({ ...text, form: 'slim' }));
   const { pages, fitting } = inColumns(shown, left, room);
   const rowsHeight = Math.max(0, ...pages.map(heightOfRows));
-  const unused = left + kept - rowsHeight - below.most - (pages.length > 1 ? room.more : 0);
+  const unused = left + reserved - rowsHeight - below.most - (pages.length > 1 ? room.more : 0);
   const grown = large.units + Math.max(0, Math.min(large.growth, unused));
   const offset = hasLead ? 1 : 0;
   return {

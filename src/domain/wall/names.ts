@@ -12,6 +12,6 @@ export function namesInLine(
     shown = count;
   }
   // The first name is shown even if it has to be cut.
-  const kept = Math.max(1, shown);
-  return { shown: names.slice(0, kept), more: names.length - kept };
+  const visible = Math.max(1, shown);
+  return { shown: names.slice(0, visible), more: names.length - visible };
 }

@@ -110,7 +110,9 @@ export function groupRows(
   sums: readonly (readonly [string, NumberColumn | null])[],
   least: number,
 ): readonly Group[] {
-  const { most, of, texts } = by.slice(1).reduce((joint, keys) => joined(joint, keys, rows), alone(by[0]));
+  const { most, of, texts } = by
+    .slice(1)
+    .reduce((joint, keys) => combineKeys(joint, keys, rows), singleKeys(by[0]));
   const counts = new Uint32Array(most);
   const seen = new Uint32Array(most);
   let different = 0;
@@ -127,9 +129,9 @@ export function groupRows(
     if (typeof keys === 'number') count(keys);
     else for (const key of keys) count(key);
   }
-  const kept = seen.subarray(0, different).filter((key) => (counts[key] ?? 0) >= least);
-  const totals = sums.map(([, column]) => column && sumsOf(rows, of, column, kept, most));
-  return Array.from(kept, (key, place) => ({
+  const keysShown = seen.subarray(0, different).filter((key) => (counts[key] ?? 0) >= least);
+  const totals = sums.map(([, column]) => column && sumsOf(rows, of, column, keysShown, most));
+  return Array.from(keysShown, (key, place) => ({
     key: texts(key),
     count: counts[key] ?? 0,
     sums: Object.fromEntries(
@@ -142,12 +144,12 @@ function sumsOf(
   rows: Uint32Array,
   of: Keys['of'],
   column: NumberColumn,
-  kept: Uint32Array,
+  keysShown: Uint32Array,
   most: number,
 ): readonly ExactSum[] {
-  const sums = Array.from(kept, () => new ExactSum());
+  const sums = Array.from(keysShown, () => new ExactSum());
   const places = new Int32Array(most).fill(-1);
-  for (const [place, key] of kept.entries()) places[key] = place;
+  for (const [place, key] of keysShown.entries()) places[key] = place;
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const keys = of(row);
@@ -163,7 +165,7 @@ interface JointKeys {
   readonly texts: (key: number) => readonly (string | null)[];
 }
 
-function alone(keys: Keys | undefined): JointKeys {
+function singleKeys(keys: Keys | undefined): JointKeys {
   if (!keys) return { most: 1, of: () => 0, texts: () => [] };
   return { most: keys.most, of: keys.of, texts: (key) => [keys.text(key)] };
 }
@@ -171,7 +173,7 @@ function alone(keys: Keys | undefined): JointKeys {
 /** Up to this many combinations, each has a slot, even if no row has it. */
 const maximumCombinations = 1 << 22;
 
-function joined(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
+function combineKeys(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
   const combinations = (row: number) => {
     const one = a.of(row);
     const other = b.of(row);

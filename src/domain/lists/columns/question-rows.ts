@@ -60,16 +60,17 @@ export function questionRows<Row>({
   const rowsOf = (question: Question): Uint32Array =>
     orders.take(questionKey(question), () => {
       const { sort: _order, ...filter } = question;
-      const kept = marks.take(questionKey(filter), () => marked(filter));
-      return kept ? markedRows(sorted(question), kept) : sorted(question);
+      const matching = marks.take(questionKey(filter), () => marked(filter));
+      return matching ? markedRows(sorted(question), matching) : sorted(question);
     });
   /** 1 for each matching row; `null` if all match. */
   const marked = (filter: Question): Uint8Array | null => {
-    const [kept, ...others] = testsOf(filter);
-    if (!kept) return null;
+    const [matching, ...others] = testsOf(filter);
+    if (!matching) return null;
     for (const other of others)
-      for (let row = 0; row < kept.length; row += 1) kept[row] = (kept[row] ?? 0) & (other[row] ?? 0);
-    return kept;
+      for (let row = 0; row < matching.length; row += 1)
+        matching[row] = (matching[row] ?? 0) & (other[row] ?? 0);
+    return matching;
   };
   const testsOf = (question: Question): readonly Uint8Array[] => {
     const tests: Uint8Array[] = [];
@@ -101,11 +102,11 @@ function markedRows(order: Uint32Array, marks: Uint8Array): Uint32Array {
   // Index loops: the first search runs before the browser has compiled this, and iterators are slow until then.
   let count = 0;
   for (let row = 0; row < marks.length; row += 1) count += marks[row] ?? 0;
-  const kept = new Uint32Array(count);
+  const matching = new Uint32Array(count);
   for (let at = 0, place = 0; place < count; at += 1) {
     const row = order[at] ?? 0;
-    kept[place] = row;
+    matching[place] = row;
     place += marks[row] ?? 0;
   }
-  return kept;
+  return matching;
 }

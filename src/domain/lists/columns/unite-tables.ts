@@ -23,7 +23,7 @@ export function uniteTables<R extends ListResource>(
     const value = column && valueAt(column, row);
     return typeof value === 'string' ? value : null;
   };
-  const kept = rowsThatCount(
+  const selected = rowsThatCount(
     parts.map(({ table, keep }) => ({
       count: table.count,
       keep,
@@ -33,12 +33,12 @@ export function uniteTables<R extends ListResource>(
     })),
     code !== null,
   );
-  const count = kept.reduce((sum, rows) => sum + rows.length, 0);
+  const count = selected.reduce((sum, rows) => sum + rows.length, 0);
   const partOf = new Uint32Array(count);
   const rowOf = new Uint32Array(count);
   const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
   let start = 0;
-  for (const [part, rows] of kept.entries()) {
+  for (const [part, rows] of selected.entries()) {
     partOf.fill(part, start, start + rows.length);
     rowOf.set(rows, start);
     const known = parts[part]?.table.flaws;

@@ -64,7 +64,7 @@ export interface PartRows {
   readonly identityAt: (row: number) => string;
 }
 
-function isKept(code: string | null, keep: NonNullable<PartRows['keep']>): boolean {
+function isSelected(code: string | null, keep: NonNullable<PartRows['keep']>): boolean {
   return 'only' in keep ? code === keep.only : code === null || !keep.except.has(code);
 }
 
@@ -78,7 +78,7 @@ export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean):
   const counts = new Map<string, number>();
   return parts.map(({ count, keep, codeAt, identityAt }) => {
     const all = Uint32Array.from({ length: count }, (_, row) => row);
-    if (namesRegion) return keep === null ? all : all.filter((row) => isKept(codeAt(row), keep));
+    if (namesRegion) return keep === null ? all : all.filter((row) => isSelected(codeAt(row), keep));
     const here = new Map<string, number>();
     return all.filter((row) => {
       const identity = identityAt(row);
@@ -97,9 +97,9 @@ export async function uniteRows<Row extends object>(
   parts: readonly Part<Row>[],
   field: string | null,
 ): Promise<readonly Row[]> {
-  const held = await Promise.all(parts.map(({ page }) => page.held.rows()));
-  const kept = rowsThatCount(
-    held.map((rows, part) => ({
+  const rowsOfParts = await Promise.all(parts.map(({ page }) => page.held.rows()));
+  const selected = rowsThatCount(
+    rowsOfParts.map((rows, part) => ({
       count: rows.length,
       keep: parts[part]?.keep ?? null,
       codeAt: (row) => (field === null ? null : textAt(rows[row] ?? none, field)),
@@ -107,5 +107,7 @@ export async function uniteRows<Row extends object>(
     })),
     field !== null,
   );
-  return held.flatMap((rows, part) => Array.from(kept[part] ?? []).flatMap((row) => rows[row] ?? []));
+  return rowsOfParts.flatMap((rows, part) =>
+    Array.from(selected[part] ?? []).flatMap((row) => rows[row] ?? []),
+  );
 }

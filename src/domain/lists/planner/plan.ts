@@ -28,8 +28,8 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
     further -= 1;
     return further >= 0;
   });
-  const asked = new Set(within);
-  return { within, beyond: codes.filter((code) => !asked.has(code)) };
+  const requested = new Set(within);
+  return { within, beyond: codes.filter((code) => !requested.has(code)) };
 }
 
 export interface Missing {

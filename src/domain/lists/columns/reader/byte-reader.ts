@@ -115,7 +115,7 @@ function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' 
   return { members, end: encoder.encode(row.slice(end)) };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const filled = parts.filter(({ length }) => length > 0);
   const [only = nothing] = filled;
   if (filled.length < 2) return only;
@@ -171,7 +171,7 @@ export class ByteReader {
   }
 
   #go(isLast: boolean): void {
-    this.#bytes = joined([this.#bytes, ...this.#waiting]);
+    this.#bytes = concatenate([this.#bytes, ...this.#waiting]);
     this.#waiting = [];
     this.#waitingBytes = 0;
     if (this.#state === 'before rows') this.#begin(isLast);
