@@ -78,7 +78,7 @@ test('a network that goes is said at once, and when it is back everything is ask
   await page.clock.runFor(1000);
   await expect(contact(page)).toContainText('This device reports that it has lost its network');
   await time.passInVain(90);
-  await expect(contact(page)).toContainText(/This screen is blind since \d\d:\d\d:\d\d/);
+  await expect(contact(page)).toContainText(/No contact since \d\d:\d\d:\d\d/);
   await expect(contact(page)).toContainText('This device reports that it has no network');
   await expect(header(page)).toContainText(/2\smin/);
   await expectNoGoodWithoutProof(page);
@@ -105,7 +105,7 @@ test('the network is asked, whatever the browser says of it: a host that is away
   await time.pass(40);
   await first.stop();
   await time.passInVain(30);
-  await expect(contact(page)).toContainText('This screen is blind since');
+  await expect(contact(page)).toContainText('No contact since');
   await expect(contact(page)).not.toContainText('no network');
   await expectNoGoodWithoutProof(page);
 
@@ -183,7 +183,7 @@ for (const [what, prepare] of Object.entries(storages))
     await page.getByRole('link', { name: 'Nodes', exact: true }).first().click();
     await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
 
-    const said = page.getByText('This browser does not keep settings.');
+    const said = page.getByText('This browser can’t save settings.');
     await expect(said).toHaveCount(0);
     const compact = page.getByRole('banner').getByRole('button', { name: 'Compact rows' });
     await compact.click();
@@ -211,7 +211,7 @@ test('settings that are garbage fall back, and say nothing', async ({ page, depl
   await expect(compact).toHaveAttribute('aria-pressed', 'false');
   await compact.click();
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('This browser does not keep settings.')).toHaveCount(0);
+  await expect(page.getByText('This browser can’t save settings.')).toHaveCount(0);
 });
 
 test('a new build under an open page costs one reload, and no white page before it', async ({
@@ -237,7 +237,7 @@ test('a new build under an open page costs one reload, and no white page before 
   for (let passed = 0; passed < 15 || (passed < 60 && !(await contact(page).isVisible())); passed += 1)
     await page.clock.runFor(1000);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await expect(contact(page)).toContainText('This screen is blind since');
+  await expect(contact(page)).toContainText('No contact since');
   expect(loads).toBe(0);
 
   const second = await startHost(['--port', new URL(first.url).port], program);

@@ -15,7 +15,7 @@ test('a screen whose every feed fails says so once, and is whole again by itself
   await expect(blind).toHaveCount(0);
   await double.close();
   await time.pass(90);
-  await expect(blind).toContainText(/This screen is blind since \d\d:\d\d:\d\d/);
+  await expect(blind).toContainText(/No contact since \d\d:\d\d:\d\d/);
   await expect(blind).toContainText(/Last try failed: .*connection/);
   await expect(blind).toContainText(/Next try in \d+\ss|Trying now/);
   await expect(page.getByText(/last try failed/).filter({ visible: true })).toHaveCount(0);
@@ -33,7 +33,7 @@ test('a screen that sees nothing says whether its own host answers', async ({ pa
   for (const path of allPaths) double.set(path, { status: 401, body: '{}' });
   const blind = page.getByRole('complementary', { name: 'Contact' });
   const time = await openInStoppedTime(page, url, () =>
-    expect(blind).toContainText('This screen is blind: nothing was read since this page opened'),
+    expect(blind).toContainText('No contact: nothing has been read since this page opened'),
   );
   await expect(blind).toContainText('Its own host answers. Last try failed: HTTP 401');
   await host.stop();

@@ -63,7 +63,7 @@ const faults = [
   ['a service that refuses connections', null, pollSeconds + quickRetries + tick, /last try failed/],
   ['HTTP 503', 'http-503', pollSeconds + quickRetries + tick, /last try failed.*503/],
   ['a web page in place of the API', 'html', pollSeconds + quickRetries + tick, /last try failed.*web page/],
-  ['silence', 'silent', pollSeconds + grace + tick, /last vouched \d\d:\d\d:\d\d/],
+  ['silence', 'silent', pollSeconds + grace + tick, /last confirmed \d\d:\d\d:\d\d/i],
 ] as const;
 
 for (const [what, name, most, says] of faults)

@@ -68,7 +68,7 @@ test.describe('a status document that is no longer answered', () => {
     await expect(verdict(page)).toContainText('Not confirmed');
     await expect(verdict(page)).toContainText('Last known: operational');
     await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
-    await expect(headline(page)).toContainText(/last vouched \d\d:\d\d:\d\d/);
+    await expect(headline(page)).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
     const tiles = page.getByRole('list', { name: 'Components' });
     await expect(tiles.locator('[data-severity=unvouched]')).toHaveCount(18);
     await expect(tiles.getByText('Operational')).toHaveCount(18);
@@ -131,7 +131,7 @@ test('one endpoint that fails takes no other panel with it', async ({ page, depl
   await time.pass(75);
   await expect(figure(page, 'Nodes')).toHaveAttribute('data-freshness', 'late');
   await expect(figure(page, 'Nodes')).toContainText('60');
-  await expect(figure(page, 'Nodes')).toContainText(/last vouched \d\d:\d\d:\d\d, last try failed/);
+  await expect(figure(page, 'Nodes')).toContainText(/last confirmed \d\d:\d\d:\d\d, last try failed/i);
   for (const label of ['Regions', 'Buckets', 'Event volume'])
     await expect(figure(page, label)).toHaveAttribute('data-freshness', 'fresh');
   await expect(headline(page)).toHaveAttribute('data-freshness', 'fresh');

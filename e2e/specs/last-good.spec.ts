@@ -36,7 +36,7 @@ for (const [seconds, freshness] of [
     await expect(
       late
         .locator('main')
-        .getByText(/last vouched/i)
+        .getByText(/last confirmed/i)
         .first(),
     ).toBeVisible();
     const green = late.locator(

@@ -99,7 +99,7 @@ test('of a deployment that is lost nothing keeps a colour', async ({ page, deplo
   await time.pass(3 * pollSeconds + grace + tick);
   await expect(blindness(page)).toHaveCount(0);
   await expectNoColour(page, () => time.settle());
-  await expect(page.getByRole('main')).toContainText(/last vouched \d\d:\d\d:\d\d/);
+  await expect(page.getByRole('main')).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
 
   const port = Number(new URL(deployed.double.url).port);
   await withDouble({ ...scene, port }, async () => {
@@ -123,6 +123,6 @@ test('on a screen whose own host is gone nothing does, from the second failure o
   await deployed.host.stop();
   await time.passUntil(() => failures === 2, 2 * pollSeconds + tick);
   await time.passInVain(tick);
-  await expect(blindness(page)).toContainText('This screen is blind since');
+  await expect(blindness(page)).toContainText('No contact since');
   await expectNoColour(page, () => time.passInVain(1));
 });

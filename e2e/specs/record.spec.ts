@@ -133,7 +133,7 @@ test('what keeps the record from being written is said as long as it does', asyn
   await acknowledge.click();
   Object.assign(script, { reason: 'disk-full', notice: full });
   await page.goto(`${record.url}/double`);
-  await expect(notice).toContainText('The disk is full: nothing more is recorded, since 23 Nov 2026');
+  await expect(notice).toContainText('The disk is full. History has not been recorded since 23 Nov 2026');
   await acknowledge.click();
   Object.assign(script, { reason: 'clock', notice: damaged });
   await page.goto(`${record.url}/double/nodes`);

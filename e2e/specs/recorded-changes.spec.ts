@@ -161,7 +161,7 @@ test('what changes comes on top at once, and is the same entry once it is record
   put('operational');
   const host = await startWith(['--base-url', `double=${double.url}`], { EDGEWATCH_OBSERVE: 'all' });
   await page.goto(`${host.url}/double/changes`);
-  await expect(page.getByRole('main')).toContainText('Nothing was seen to change in 24 h.');
+  await expect(page.getByRole('main')).toContainText('No changes in 24 h.');
   put('degraded');
   const gate = entries(page).filter({ hasText: 'Gate operational to degraded' });
   await expect(gate.locator('[data-severity=degraded]')).toBeVisible();

@@ -38,7 +38,7 @@ test('from the second failure on no band looks fresh: a hatched edge, and how ol
   await time.passUntil(() => failures === 2, 8);
   await expect(page.locator('main [data-freshness=late]').first()).toBeAttached();
   await expect(band).toContainText(/ old.*Major outage/s);
-  await expect(band).toContainText(/last vouched \d\d:\d\d:\d\d/);
+  await expect(band).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
   expect(await ground()).not.toBe(fresh);
   expect(await band.evaluate((element) => getComputedStyle(element, '::before').backgroundImage)).toContain(
     'repeating-linear-gradient',

@@ -11,12 +11,12 @@ export function NoChanges({ changes: { since, watched } }: { readonly changes: C
   return (
     <EmptyState>
       {!isRead
-        ? 'Nothing was read since this page opened, so no change can have been seen.'
+        ? 'Nothing has been read since this page opened.'
         : freshness !== 'fresh'
-          ? 'Nothing was seen to change up to the last reading.'
+          ? 'No changes as of the last update.'
           : minutes < 1
-            ? 'Nothing changed since this page opened.'
-            : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
+            ? 'No changes since this page opened.'
+            : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
     </EmptyState>
   );
 }

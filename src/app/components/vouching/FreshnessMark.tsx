@@ -112,7 +112,7 @@ export function FreshnessMark({
       <span>
         {old || verb === '' ? '' : `${verb} `}
         {formatAge(age, { late: old })}
-        {old && words !== 'age' && `, last vouched ${formatClock(time - age, zone)}`}
+        {old && words !== 'age' && `. Last confirmed ${formatClock(time - age, zone)}`}
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}

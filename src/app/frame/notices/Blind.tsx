@@ -70,8 +70,8 @@ export function Blind() {
     <Banner
       title={
         hasRead
-          ? `This screen is blind since ${formatClock(since)}`
-          : 'This screen is blind: nothing was read since this page opened'
+          ? `No contact since ${formatClock(since)}`
+          : 'No contact: nothing has been read since this page opened'
       }
     >
       {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}

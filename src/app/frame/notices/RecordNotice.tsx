@@ -10,16 +10,19 @@ import type { HistoryNotice, HistoryState } from '#contract/history.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 
 const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
-  damaged: 'The record was damaged and was set aside; a new one was begun',
-  newer: 'The record is of a newer version and was set aside; a new one was begun',
-  'disk-full': 'The disk is full: nothing more is recorded',
-  locked: 'Another host keeps the record: this one records nothing',
-  'read-only': 'The record cannot be written: nothing is recorded',
-  clock: 'This host’s clock was set back or is a day off: nothing is recorded until it is right',
+  damaged: 'The history file was damaged and has been quarantined. A new one was created',
+  newer: 'The history file is from a newer version and has been quarantined. A new one was created',
+  'disk-full': 'The disk is full. History has not been recorded',
+  locked: 'Another host is recording history. This host has not recorded',
+  'read-only': 'The history file is read-only. History has not been recorded',
+  clock: 'The host’s clock was set back or is a day off. History is not recorded until the clock is right',
 };
 
 /** Notices that can be acknowledged; the others stay while they apply. */
 const passing: ReadonlySet<string> = new Set(['damaged', 'newer', 'disk-full']);
+
+/** Notices of an event. The others are of a state. */
+const past: ReadonlySet<string> = new Set(['damaged', 'newer']);
 
 type Notice = Pick<HistoryNotice, 'kept'> & {
   readonly kind: keyof typeof words;
@@ -45,10 +48,10 @@ export function RecordNotice() {
       <div className="sheet flex flex-wrap items-baseline justify-between gap-x-4 py-1 text-[12px] leading-4 text-text-2">
         <p className="wrap-anywhere">
           {words[kind]}
-          {since !== null && `, since ${formatDateTime(Date.parse(since))}`}
+          {since !== null && ` ${past.has(kind) ? 'on' : 'since'} ${formatDateTime(Date.parse(since))}`}
           {kept !== null && (
             <>
-              ; what was there is kept as <Verbatim className="mono">{kept}</Verbatim>
+              ; the old file is <Verbatim className="mono">{kept}</Verbatim>
             </>
           )}
           .

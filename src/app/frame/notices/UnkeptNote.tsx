@@ -25,8 +25,8 @@ export function UnkeptNote() {
         <div className="border-t border-line-strong bg-s1">
           <p className="sheet flex items-center justify-between gap-4 py-2">
             <span>
-              <b className="font-semibold">This browser does not keep settings.</b>{' '}
-              <span className="text-text-2">What you chose holds until this page is closed.</span>
+              <b className="font-semibold">This browser can’t save settings.</b>{' '}
+              <span className="text-text-2">Your choices last until you close this page.</span>
             </span>
             <button
               type="button"

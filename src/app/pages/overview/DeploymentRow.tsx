@@ -118,7 +118,7 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
   const vouchedAt = feed.answer && time - ageOfAnswer(feed.answer, time);
   return (
     <Cell
-      name={isOld && vouchedAt !== null ? `last vouched ${formatClock(vouchedAt)}` : 'last read'}
+      name={isOld && vouchedAt !== null ? `last confirmed ${formatClock(vouchedAt)}` : 'last read'}
       className="max-md:col-span-2"
     >
       <span className="inline-flex min-h-6 items-center text-[12px] leading-4 whitespace-normal">

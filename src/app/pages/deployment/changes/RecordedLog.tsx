@@ -166,8 +166,8 @@ function nothingIn(range: Range, sight: readonly SightEntry[], covered: Window):
   const blind = unobserved(sight, covered);
   const seen = Math.max(0, covered.to - covered.from - blind);
   return blind > 0
-    ? `Nothing was seen to change in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
-    : `Nothing was seen to change in ${rangeNames[range]}.`;
+    ? `No changes in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
+    : `No changes in ${rangeNames[range]}.`;
 }
 
 /** States how long a change and its return could have been missed. */

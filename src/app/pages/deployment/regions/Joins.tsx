@@ -70,8 +70,7 @@ function Findings({ rows, claims, slug }: FindingProps) {
   }, [isWhole]);
   const most = isWhole ? Number.POSITIVE_INFINITY : shown;
   const tense = tenseOf(useSurroundingFreshness());
-  if (tense === 'never')
-    return <EmptyState>Nothing can be said of the joins until the lists are read again.</EmptyState>;
+  if (tense === 'never') return <EmptyState>The lists can’t be compared until they refresh.</EmptyState>;
   const misfits = misfitsOf(rows, claims);
   const openQuestions = openQuestionsOf(misfits, claims);
   const found = [
@@ -107,7 +106,9 @@ function Findings({ rows, claims, slug }: FindingProps) {
         </p>
       )}
       {isEmpty(misfits) && (
-        <p className="py-1.5 text-text-2">{openQuestions === null ? 'All of it fits.' : 'Nothing found.'}</p>
+        <p className="py-1.5 text-text-2">
+          {openQuestions === null ? 'No contradictions.' : 'No contradictions found so far.'}
+        </p>
       )}
       {/* Reserves its line, so that nothing below shifts. */}
       {(openQuestions !== null || isEmpty(misfits)) && (
@@ -135,8 +136,8 @@ function openQuestionsOf(
     ...(nodes?.kind === 'at-least' ? ['the nodes'] : []),
     ...(buckets?.kind === 'at-least' ? ['the buckets'] : []),
   ];
-  if (cut.length > 0) return `Not all can be told: ${joinWords(cut)} are not complete.`;
-  return empty === null && (nodes || buckets) ? 'Not all can be told yet.' : null;
+  if (cut.length > 0) return `Not everything could be compared: ${joinWords(cut)} are not complete.`;
+  return empty === null && (nodes || buckets) ? 'Not everything has been compared yet.' : null;
 }
 
 function Line({ children }: { readonly children: ReactNode }) {

@@ -31,10 +31,10 @@ export default function RecordedHistory({
           isThere
             ? 'The record is being read.'
             : !keepsHistory || failure?.kind === 'no-host'
-              ? 'This page’s own record, since it opened. A longer past needs the host, which keeps the record.'
+              ? 'History of this page since it opened. The host records a longer history.'
               : failure
-                ? `This page’s own record, since it opened. The record cannot be read: ${failure.why}.`
-                : 'This page’s own record, since it opened.'
+                ? `History of this page since it opened. The host’s history cannot be read: ${failure.why}.`
+                : 'History of this page since it opened.'
         }
       />
     );

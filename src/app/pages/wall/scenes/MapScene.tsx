@@ -130,7 +130,7 @@ function sentenceAbout({
 }
 
 /** Longest usual age text, to reserve its width. */
-const usualAge = ' 59 min old, last vouched 00:00:00';
+const usualAge = ' 59 min old. Last confirmed 00:00:00';
 
 /** The regions on a map. Regions unknown to the gazetteer are counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {

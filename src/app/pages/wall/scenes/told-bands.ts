@@ -117,7 +117,7 @@ export function useToldBands(
   const readAt = answer && onHostClock(vouchedAt(answer));
   const spanOf = (band: Band): Span | null => {
     if (isOld || band.kind === 'claim')
-      return readAt === null ? null : { since: { from: readAt, before: false }, called: 'last vouched' };
+      return readAt === null ? null : { since: { from: readAt, before: false }, called: 'Last confirmed' };
     if (band.kind === 'gone') return lastListed(band.components);
     if (band.kind === 'component' && band.state.severity === 'vanished') return lastListed([band.component]);
     const since = band.kind === 'component' ? componentSince(band.component) : present;

@@ -35,8 +35,8 @@ export function SeenHere({
       {own.length === 0 ? (
         <EmptyState>
           {minutes < 1
-            ? 'Nothing changed since this page opened.'
-            : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
+            ? 'No changes since this page opened.'
+            : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
         </EmptyState>
       ) : (
         <ol aria-label="Changes of this node" className="m-0 list-none p-0">
