@@ -85,9 +85,10 @@ interface Walked {
   readonly page: Page | null;
 }
 
-/** Whether an outlet calls a list fresh that cannot be. */
-export function isFalseGreen({ isGreen, trueAge }: Sample, lifetimeSeconds: number): boolean {
-  return isGreen && trueAge > lifetimeSeconds + grace + slack;
+/** Whether an outlet calls a list or the status fresh that cannot be. */
+export function isFalseGreen({ isGreen, outlet, trueAge }: Sample, lifetimeSeconds: number): boolean {
+  const lifetime = outlet === 'status' ? pollSeconds : lifetimeSeconds;
+  return isGreen && trueAge > lifetime + grace + slack;
 }
 
 function readPage(page: Page): Promise<{ readonly text: string; readonly isGreen: boolean }> {

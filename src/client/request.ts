@@ -52,11 +52,14 @@ export interface Receipt {
   readonly receivedAt: number;
   /** Age of the response, in seconds. */
   readonly ageSeconds: number;
+  /** Part of the age that the exchange took, in seconds. */
+  readonly transferSeconds?: number;
 }
 
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
+  /** Those of the deployment and of the host; status responses renew them. */
   readonly clocks?: { current: Clocks };
   readonly earlier?: Answer<T> | null;
   /** Total milliseconds by which `now` jumped ahead so far. */
@@ -103,21 +106,27 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   await checkStatus(options, response, body.text, receivedAt);
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
-  const times = { requestedAt: Math.min(started, headersAt), headersAt, receivedAt };
+  const moments = { requestedAt: Math.min(started, headersAt), headersAt, receivedAt };
   const latencyMilliseconds = received.at === undefined ? Math.max(0, ended - started) : null;
   const isStatus = endpointAt(path).resource === 'status';
-  if (options.clocks)
-    options.clocks.current = clocksAfterResponse(options.clocks.current, { headers, isStatus }, times);
+  if (options.clocks && isStatus)
+    options.clocks.current = clocksAfterResponse(options.clocks.current, headers, moments);
   const clocks = options.clocks?.current ?? unknownClocks;
   // Status is polled, so a stored copy of the host repeats: its detection needs no clock of the host.
   const known = isStatus ? { ...clocks, host: [] } : clocks;
-  const ageSeconds = Math.max(ageAtReceipt(headers, times, known), ageOfRepeat(headers, receivedAt, earlier));
+  const repeatSeconds = ageOfRepeat(headers, receivedAt, earlier);
+  const ageSeconds = Math.max(ageAtReceipt(headers, moments, known), repeatSeconds);
+  const ageAtHeaders = ageAtReceipt(headers, { ...moments, receivedAt: headersAt }, known);
+  // Our host names the age that a cache stated. The rest of an age is its own time with the response.
+  const isTransfer = headers.served !== null && headers.upstreamAge === null && !isStatus;
+  const transferSeconds = repeatSeconds > 0 ? 0 : isTransfer ? ageSeconds : ageSeconds - ageAtHeaders;
   const repeats = earlier?.uncacheableRun ?? 0;
   const lifetime = reader.lifetime(headers, {
     pollMilliseconds: options.pollMilliseconds,
     repeats,
     receivedAt,
     ageSeconds,
+    transferSeconds,
   });
   return {
     path,

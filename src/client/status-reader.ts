@@ -9,7 +9,6 @@ export const statusReader: Reader<StatusDocument> = {
     const { document, findings, unlisted } = decodeStatus(endpoint, body);
     return { value: document, findings, unlisted };
   },
-  lifetime: (headers, { pollMilliseconds, ageSeconds }) =>
-    statusLifetime(headers, pollMilliseconds, ageSeconds),
+  lifetime: (headers, receipt) => statusLifetime(headers, receipt.pollMilliseconds, receipt),
   source: (document, earlier, receivedAt, skipped) => clockAfter(earlier, document, receivedAt, skipped),
 };

@@ -31,7 +31,8 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
 /** A list's answer that stated a lifetime of so many milliseconds. */
 export function listAnswerAt(receivedAt: number, milliseconds: number, more: Partial<Answer<null>> = {}) {
   const leftMilliseconds = milliseconds - 1000 * (more.ageSeconds ?? 0);
-  const lifetime = { ...freshLifetime(milliseconds, 'max-age'), leftMilliseconds };
+  const uncacheable = leftMilliseconds <= 0;
+  const lifetime = { ...freshLifetime(milliseconds, 'max-age'), leftMilliseconds, uncacheable };
   return answerAt(receivedAt, null, { path: listPath, lifetime, ...more });
 }
 

@@ -59,7 +59,7 @@ function statusFeed(
   const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
   const stated = answerHeaders((name) => headers[name] ?? null);
   const ageSeconds = ageOf(stated);
-  const lifetime = statusLifetime(stated, pollOf(deployment), ageSeconds);
+  const lifetime = statusLifetime(stated, pollOf(deployment), { ageSeconds });
   const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }

@@ -113,8 +113,8 @@ let hostClocks = unknownClocks;
 
 /** History timestamps are on the host's clock. Its responses show the difference from ours. */
 function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
-  const response = { headers: answerHeaders((name) => headers.get(name)), isStatus: true };
-  hostClocks = clocksAfterResponse(hostClocks, response, { requestedAt, headersAt });
+  const stamps = answerHeaders((name) => headers.get(name));
+  hostClocks = clocksAfterResponse(hostClocks, stamps, { requestedAt, headersAt });
   setHostClock(skewOfService(hostClocks));
 }
 

@@ -13,12 +13,8 @@ const atOnce = { requestedAt: now, headersAt: now, receivedAt: now };
 
 /** The clocks after one more status response, `latency` milliseconds after its request. */
 function afterStatus(clocks: Clocks, sent: Partial<typeof noHeaders>, headersAt: number, latency = 20): Clocks {
-  const headers = { ...noHeaders, ...sent };
-  return clocksAfterResponse(
-    clocks,
-    { headers, isStatus: true },
-    { requestedAt: headersAt - latency, headersAt },
-  );
+  const moments = { requestedAt: headersAt - latency, headersAt };
+  return clocksAfterResponse(clocks, { ...noHeaders, ...sent }, moments);
 }
 
 /** Clocks learned from a service whose clock is `ahead` milliseconds ahead of ours. */
@@ -150,20 +146,28 @@ describe('the clock of a service', () => {
     expect(Math.abs(skewOfService(clocks) - 90 * second)).toBeLessThanOrEqual(2.1 * second);
   });
 
+  test('two old Dates that differ are those of stored copies, and change nothing', () => {
+    const known = clocksOf(0);
+    const once = afterStatus(known, { date: http(now - 10_800 * second) }, now);
+    const twice = afterStatus(once, { date: http(now - 7_200 * second) }, now + 100);
+    expect(lagOf(twice.service)).toBe(lagOf(known.service));
+  });
+
   test.each([
-    ['states an age', { age: '90' }],
     ['is called stale', { warning: '111 - "Revalidation failed"' }],
     ['is an expired copy of nginx', { xCache: 'STALE' }],
+    ['is an expired copy of one nginx behind another', { xCache: 'STALE, MISS' }],
+    ['has an age and the Date of the cache', { age: '90', date: http(now) }],
   ])('a status response that %s teaches nothing', (_, sign) => {
-    const clocks = afterStatus(unknownClocks, { ...sign, date: http(now - 90 * second) }, now);
+    const clocks = afterStatus(unknownClocks, { date: http(now - 90 * second), ...sign }, now);
     expect(clocks).toEqual(unknownClocks);
   });
 
-  test('a list response teaches the clock of our host alone', () => {
-    const headers = { ...noHeaders, date: http(now), served: new Date(now).toISOString() };
-    const times = { requestedAt: now, headersAt: now + 30 };
-    const clocks = clocksAfterResponse(unknownClocks, { headers, isStatus: false }, times);
-    expect([lagOf(clocks.service), lagOf(clocks.host)]).toEqual([null, 30]);
+  test('a status response with an age teaches while nothing else has', () => {
+    const sent = { age: '3', date: http(now - 3 * second) };
+    const clocks = afterStatus(unknownClocks, sent, now);
+    expect(Math.abs(lagOf(clocks.service) ?? Number.NaN)).toBeLessThanOrEqual(1_000);
+    expect(afterStatus(clocksOf(0), { ...sent, date: http(now) }, now).service).toEqual(clocksOf(0).service);
   });
 
   test.each([

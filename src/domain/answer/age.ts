@@ -3,42 +3,48 @@
 import type { Answer } from './answer.ts';
 import { ageOf } from './poll.ts';
 import { type Clocks, lagOf } from './service-clock.ts';
-import { type ExchangeTimes, hostStampOf, type Stamp, type StampHeaders, serviceStampOf } from './stamps.ts';
-
-/** Milliseconds that whole seconds and network time explain. */
-const rounding = 2_000;
+import {
+  type ExchangeMoments,
+  hostStampOf,
+  isMadeByCache,
+  type Stamp,
+  type StampHeaders,
+  serviceStampOf,
+} from './stamps.ts';
 
 /**
  * Seconds since the making of a response: the larger of `Age` and the apparent age (receipt less `Date`, by the service's
- * clock).
+ * clock). `Date` proves nothing while the clock of the service is unknown.
  *
- * The time that the response took counts too: from the request for a stored copy, which existed before it, else from the
- * headers. `Date` proves nothing while the clock of the service is unknown.
+ * A stored copy ages from the request on. A new response ages from its headers on.
  */
-export function ageAtReceipt(headers: StampHeaders, times: ExchangeTimes, clocks: Clocks): number {
+export function ageAtReceipt(headers: StampHeaders, moments: ExchangeMoments, clocks: Clocks): number {
   const stated = ageOf(headers);
-  const { receivedAt } = times;
+  const { receivedAt } = moments;
   const ours = hostStampOf(headers);
   if (ours) return Math.max(stated, ours.ageSeconds + apparentAge(ours, receivedAt, lagOf(clocks.host)));
-  const began = stated > 0 ? times.requestedAt : times.headersAt;
+  const began = stated > 0 ? moments.requestedAt : moments.headersAt;
   const byAge = stated + wholeSeconds(receivedAt - began);
   const date = serviceStampOf(headers);
-  if (!date || (headers.age !== null && isMadeByCache(date, times))) return byAge;
+  if (!date || (headers.age !== null && isMadeByCache(date, moments))) return byAge;
   return Math.max(byAge, apparentAge(date, receivedAt, lagOf(clocks.service)));
-}
-
-/** Apache httpd puts its own `Date` on each hit, beside an `Age`. Such a `Date` is no older than the request. */
-function isMadeByCache({ at }: Stamp, { requestedAt, headersAt }: ExchangeTimes): boolean {
-  return requestedAt - rounding < at && at < headersAt + rounding;
 }
 
 function apparentAge({ at, unit }: Stamp, receivedAt: number, lag: number | null): number {
   return lag === null ? 0 : wholeSeconds(receivedAt - at - unit - lag);
 }
 
-/** The timestamp of whoever sent the response: our host, else the service. */
+/** Milliseconds. Two responses closer than this may have the same timestamp. */
+const rounding = 2_000;
+
+/** The timestamp of the sender: our host, else the service. */
 function stampTextOf({ served, date }: StampHeaders): string | null {
   return served ?? date;
+}
+
+/** An earlier response of the same endpoint. */
+export interface EarlierResponse extends Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds'> {
+  readonly headers: StampHeaders;
 }
 
 /**
@@ -48,7 +54,7 @@ function stampTextOf({ served, date }: StampHeaders): string | null {
 export function ageOfRepeat(
   headers: StampHeaders,
   receivedAt: number,
-  earlier: Pick<Answer<unknown>, 'headers' | 'receivedAt' | 'ageSeconds'> | null,
+  earlier: EarlierResponse | null,
 ): number {
   const stamp = stampTextOf(headers);
   if (earlier === null || stamp === null || stamp !== stampTextOf(earlier.headers)) return 0;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerAt, listAnswerAt } from '#testing/feeds.ts';
 import { noHeaders } from './answer.ts';
 import { cacheNames, cachesSeen, describeCaches } from './caches.ts';
+import { freshLifetime } from './poll.ts';
 import { staleCopyNote } from './stale-copy.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
@@ -14,7 +15,21 @@ describe('a stale copy', () => {
     [59, undefined],
     [540, 'A cache between us and the service returned a copy that is 9 min old.'],
   ])('of %d s', (age, note) => {
-    expect(plain(staleCopyNote(listWith({}, age))) ?? undefined).toBe(note);
+    expect(plain(staleCopyNote(listWith({ age: String(age) }, age))) ?? undefined).toBe(note);
+  });
+
+  test.each([
+    ['by its Date alone, which may be of a clock that is behind', listWith({ date: 'x' }, 540)],
+    [
+      'after a slow transfer',
+      listAnswerAt(0, 60_000, {
+        headers: { ...noHeaders, age: '0' },
+        ageSeconds: 70,
+        lifetime: { ...freshLifetime(60_000, 'max-age=60'), leftMilliseconds: -10_000 },
+      }),
+    ],
+  ])('is not what is old %s', (_, answer) => {
+    expect(staleCopyNote(answer)).toBeNull();
   });
 
   test('is not the last good list that our own host serves', () => {

@@ -42,7 +42,7 @@ test('with any clock setting, no age is negative or wrong by more than the netwo
         // A document created `old` before its receipt, by a service whose clock is `off`, shown `later` after it.
         const headers = { ...noHeaders, date: new Date(received + off).toUTCString() };
         const times = { requestedAt: received - 100, headersAt: received };
-        const clocks = clocksAfterResponse(unknownClocks, { headers, isStatus: true }, times);
+        const clocks = clocksAfterResponse(unknownClocks, headers, times);
         const skew = skewOfService(clocks);
         const age = elapsedSince(received - old + off, skew, received + later);
         expect(age).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseHttpDate } from './http-date.ts';
 import { type LifetimeKind, lifetimeOf } from './lifetime.ts';
 import { ageOf, type CacheHeaders, grace } from './poll.ts';
@@ -222,4 +222,13 @@ it('lies between 2 s and 1 h for any headers', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['of the list', { ageSeconds: 6, transferSeconds: 6 }, 5_000, -1_000, false],
+  ['of the list, within its lifetime', { ageSeconds: 3, transferSeconds: 3 }, 5_000, 2_000, false],
+  ['of a stored copy', { ageSeconds: 9, transferSeconds: 3 }, 20_000, -4_000, true],
+])('a slow transfer %s shortens the lifetime and causes no backoff', (_, age, pause, left, uncacheable) => {
+  const lifetime = lifetimeOf({ ...none, cacheControl: 'max-age=5' }, { ...bucket, repeats: 2, ...age });
+  expect(lifetime).toMatchObject({ milliseconds: pause, leftMilliseconds: left, uncacheable });
 });

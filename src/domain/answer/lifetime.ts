@@ -20,7 +20,9 @@ export interface LifetimeKind {
   readonly repeats: number;
   /** Age of the response in seconds; without it, the `Age` header counts alone. */
   readonly ageSeconds?: number;
-  /** Epoch milliseconds of receipt. Replaces `Date` if that is hidden (CORS does not expose it). */
+  /** Part of the age that the exchange took, in seconds. No cache caused it, so it causes no backoff. */
+  readonly transferSeconds?: number;
+  /** Epoch milliseconds of receipt, which replaces a `Date` that CORS hides. */
   readonly receivedAt?: number;
 }
 
@@ -53,15 +55,17 @@ function uncacheable(why: string, full: number, { age, repeats, stated = true }:
 interface Spent {
   /** Age of the response in seconds. */
   readonly age: number;
+  /** Part of the age that the exchange took, in seconds. */
+  readonly transfer?: number | undefined;
   readonly repeats: number;
   readonly stated?: boolean;
 }
 
 /** @param freshFor - stated lifetime in seconds, counted from the creation of the response. */
 function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
-  const { age, stated = true } = spent;
+  const { age, transfer = 0, stated = true } = spent;
   const full = Math.min(Math.max(freshFor, shortest), longestLifetime);
-  if (age >= freshFor) return uncacheable(`${name} used up by Age ${age}`, full, spent);
+  if (age - transfer >= freshFor) return uncacheable(`${name} used up by Age ${age}`, full, spent);
   const left = Math.min(Math.max(freshFor, shortest) - age, longestLifetime);
   const pause = Math.max(left, shortest);
   const less = age > 0 ? `${name} less Age ${age}` : name;
@@ -87,7 +91,8 @@ function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
   const age = kind.ageSeconds ?? ageOf(headers);
-  if (kind.resource === 'status') return statusLifetime(headers, kind.pollMilliseconds, age);
+  if (kind.resource === 'status')
+    return statusLifetime(headers, kind.pollMilliseconds, { ...kind, ageSeconds: age });
   const lifetime = listLifetime(headers, kind, age);
   if (!isCalledStale(headers)) return lifetime;
   const pause = { milliseconds: retryPause(kind.repeats) * 1000 };
@@ -95,22 +100,22 @@ export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime 
 }
 
 function listLifetime(headers: CacheHeaders, kind: LifetimeKind, age: number): Lifetime {
-  const { repeats } = kind;
+  const { repeats, transferSeconds: transfer } = kind;
   const control = parseCacheControl(headers.cacheControl);
   const maxAge = secondsOf(control, 'max-age');
   const byDefault = (why: string, seconds: number, stated: boolean) =>
-    lifetimeLeft(`${why}, ${inSeconds(seconds)} by default`, seconds, { age, repeats, stated });
+    lifetimeLeft(`${why}, ${inSeconds(seconds)} by default`, seconds, { age, transfer, repeats, stated });
   const fallback = kind.resource === 'region' ? regionDefault : listDefault;
   if (control.has('no-store')) return byDefault('no-store', listDefault, true);
   // `no-cache="field"` applies to that header field only (RFC 9111 section 5.2.2.4).
   if (control.get('no-cache')?.includes(''))
     return uncacheable('no-cache', retryPause(repeats), { age, repeats });
   if (maxAge === 0) return uncacheable('max-age=0', retryPause(repeats), { age, repeats });
-  if (maxAge !== null) return lifetimeLeft(`max-age=${maxAge}`, maxAge, { age, repeats });
+  if (maxAge !== null) return lifetimeLeft(`max-age=${maxAge}`, maxAge, { age, transfer, repeats });
   if (control.has('max-age')) return byDefault('max-age is unreadable', fallback, false);
   if (headers.expires === null) return byDefault('no lifetime stated', fallback, false);
   const freshFor = expiresAfter(headers, kind.receivedAt);
   if (freshFor === null) return byDefault('Expires without Date', fallback, false);
   if (freshFor === 0) return uncacheable('Expires in the past', retryPause(repeats), { age, repeats });
-  return lifetimeLeft(`Expires after ${inSeconds(freshFor)}`, freshFor, { age, repeats });
+  return lifetimeLeft(`Expires after ${inSeconds(freshFor)}`, freshFor, { age, transfer, repeats });
 }

@@ -73,7 +73,8 @@ const staleStatus = /^(?:STALE|UPDATING)$/i;
 
 /** Whether a cache itself calls a response stale. */
 export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
-  return staleWarning.test(warning ?? '') || staleStatus.test(xCache?.trim() ?? '');
+  const statuses = xCache?.split(',') ?? [];
+  return staleWarning.test(warning ?? '') || statuses.some((status) => staleStatus.test(status.trim()));
 }
 
 /** The lifetime of a response that a cache itself calls stale: it has no grace, whatever its age. */
@@ -87,7 +88,7 @@ export function withoutGrace(lifetime: Lifetime): Lifetime {
 }
 
 /** The lifetime of a status document: P, within its bounds, whatever lifetime the headers state (part 4: `no-store`). */
-export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifetime {
+export function polledLifetime(pollMilliseconds: number, ageSeconds = 0, transferSeconds = 0): Lifetime {
   const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
   const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
   return {
@@ -96,7 +97,7 @@ export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifeti
     leftMilliseconds: (seconds - ageSeconds) * 1000,
     stated: true,
     reason: `polled every ${inSeconds(seconds)}`,
-    uncacheable: ageSeconds > spreadSeconds,
+    uncacheable: ageSeconds - transferSeconds > spreadSeconds,
   };
 }
 
@@ -104,8 +105,8 @@ export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifeti
 export function statusLifetime(
   headers: Pick<CacheHeaders, 'warning' | 'xCache'>,
   pollMilliseconds: number,
-  ageSeconds: number,
+  { ageSeconds, transferSeconds }: { readonly ageSeconds: number; readonly transferSeconds?: number },
 ): Lifetime {
-  const polled = polledLifetime(pollMilliseconds, ageSeconds);
+  const polled = polledLifetime(pollMilliseconds, ageSeconds, transferSeconds);
   return isCalledStale(headers) ? withoutGrace(polled) : polled;
 }

@@ -1,11 +1,11 @@
 /**
- * The differences between our clock and those of a service and of our host. Status responses teach that of the service: they
- * are `no-store`, so no cache may answer in its place. Every response of our host teaches that of the host.
+ * The differences between our clock and those of a service and of our host. Responses that are `no-store` teach them: status
+ * responses, and those of our host.
  */
 
 import type { AnswerHeaders } from './answer.ts';
 import { ageOf, isCalledStale } from './poll.ts';
-import { type ExchangeTimes, hostStampOf, serviceStampOf } from './stamps.ts';
+import { type ExchangeMoments, hostStampOf, isMadeByCache, serviceStampOf } from './stamps.ts';
 
 /** One response. Milliseconds. */
 interface Sample {
@@ -38,42 +38,43 @@ function leastOf({ lag, roundTrip }: Sample): number {
   return lag - roundTrip - rounding;
 }
 
-/**
- * A timestamp that stands still is that of a stored copy and teaches nothing. Older samples that the `witnesses` contradict are
- * of a clock that has been set since.
- */
-function withSample(samples: Samples, sample: Sample, witnesses: Samples): Samples {
+/** Adds a sample. A timestamp that stands still is that of a stored copy and teaches nothing. */
+function withSample(samples: Samples, sample: Sample, isContradicted: (older: Sample) => boolean): Samples {
   if (samples.some(({ at }) => at === sample.at)) return samples;
-  const least = Math.min(...witnesses.map(leastOf));
-  return [...samples.filter(({ lag }) => lag >= least), sample].slice(-samplesKept);
+  return [...samples.filter((older) => !isContradicted(older)), sample].slice(-samplesKept);
 }
 
-/** A single old `Date` is that of a stored copy. Two in step are those of a clock that was set back. */
+/**
+ * Drops older samples that the two newest contradict, if these agree: the clock was set back. A single old `Date`, and two that
+ * differ, are those of stored copies.
+ */
 function withDate(samples: Samples, sample: Sample): Samples {
-  return withSample(samples, sample, [samples.at(-1) ?? sample, sample]);
+  const last = samples.at(-1) ?? sample;
+  const agree = last.lag >= leastOf(sample) && sample.lag >= leastOf(last);
+  const least = Math.min(leastOf(last), leastOf(sample));
+  return withSample(samples, sample, ({ lag }) => agree && lag < least);
 }
 
-/** The host stamps each response anew, so the newest stamp is right. */
+/** Drops older samples that the newest contradicts: our host stamps each status response anew. */
 function withServed(samples: Samples, sample: Sample): Samples {
-  return withSample(samples, sample, [sample]);
+  return withSample(samples, sample, ({ lag }) => lag < leastOf(sample));
 }
 
-/** A cache that stores status responses all the same: its copies state an age, or are called stale. */
-function isStoredCopy(headers: AnswerHeaders): boolean {
-  return ageOf(headers) > 0 || isCalledStale(headers);
-}
-
-/** The clocks after one more response. Only a status response teaches the clock of the service. */
+/** The clocks after one more response that caches must not store. Some store it nevertheless. */
 export function clocksAfterResponse(
   { service, host }: Clocks,
-  { headers, isStatus }: { readonly headers: AnswerHeaders; readonly isStatus: boolean },
-  { requestedAt, headersAt }: Pick<ExchangeTimes, 'requestedAt' | 'headersAt'>,
+  headers: AnswerHeaders,
+  times: Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>,
 ): Clocks {
   const [date, served] = [serviceStampOf(headers), hostStampOf(headers)];
+  const { requestedAt, headersAt } = times;
+  const age = ageOf(headers);
   const sampleOf = (at: number): Sample => ({ at, lag: headersAt - at, roundTrip: headersAt - requestedAt });
-  const teachesService = date !== null && isStatus && !isStoredCopy(headers);
+  // A stored copy teaches only while nothing else has, and only if its `Date` is the service's own.
+  const teaches = age === 0 || (service.length === 0 && date !== null && !isMadeByCache(date, times));
+  const teachesService = date !== null && teaches && !isCalledStale(headers);
   return {
-    service: teachesService ? withDate(service, sampleOf(date.at)) : service,
+    service: teachesService ? withDate(service, sampleOf(date.at + 1000 * age)) : service,
     host: served ? withServed(host, sampleOf(served.at)) : host,
   };
 }

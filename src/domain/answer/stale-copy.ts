@@ -1,14 +1,21 @@
 import { formatDuration } from '../text/format.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, AnswerHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace } from './poll.ts';
 
 /** "A cache between us and the service returned a copy that is 9 min old."; `null` for any other response. */
 export function staleCopyNote(answer: Answer<unknown>): string | null {
-  const { ageSeconds, lastGood, lifetime } = answer;
-  // Our host polls for several viewers: the status that it serves may be P old.
+  const { ageSeconds, headers, lastGood, lifetime } = answer;
+  // Our host polls for several viewers: its status may be P old.
   const least = isStatus(answer) ? -grace : 0;
-  if (lastGood || lifetime.leftMilliseconds > least) return null;
+  if (lastGood || !lifetime.uncacheable || lifetime.leftMilliseconds > least) return null;
+  // `Date` alone cannot tell a stored copy from a clock that is behind.
+  if (!showsCache(headers)) return null;
   const copy = ageSeconds > 0 ? `a copy that is ${formatDuration(1000 * ageSeconds)} old` : 'a stale copy';
   return `A cache between us and the service returned ${copy}.`;
+}
+
+function showsCache({ age, served, upstreamAge, via, warning, xCache }: AnswerHeaders): boolean {
+  const stated = served === null ? age : upstreamAge;
+  return [stated, via, warning, xCache].some((header) => header !== null);
 }

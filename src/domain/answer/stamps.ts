@@ -4,8 +4,8 @@ import type { AnswerHeaders } from './answer.ts';
 import { parseHttpDate } from './http-date.ts';
 import { parseSeconds } from './poll.ts';
 
-/** Times of one exchange, epoch milliseconds by our clock. */
-export interface ExchangeTimes {
+/** Moments of one exchange, epoch milliseconds by our clock. */
+export interface ExchangeMoments {
   readonly requestedAt: number;
   /** Arrival of the response headers. */
   readonly headersAt: number;
@@ -34,4 +34,15 @@ export function hostStampOf({ served, servedAge }: StampHeaders): Stamp | null {
 export function serviceStampOf({ date }: StampHeaders): Stamp | null {
   const at = parseHttpDate(date);
   return at === null ? null : { at, unit: 1_000, ageSeconds: 0 };
+}
+
+/** Milliseconds that whole seconds and network time explain. */
+const rounding = 2_000;
+
+/** Apache httpd puts its own `Date` on each hit, beside an `Age`. Such a `Date` is no older than the request. */
+export function isMadeByCache(
+  { at }: Stamp,
+  { requestedAt, headersAt }: Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>,
+): boolean {
+  return requestedAt - rounding < at && at < headersAt + rounding;
 }

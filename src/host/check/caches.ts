@@ -7,7 +7,7 @@ import { type CachedResponse, cachesSeen, describeCaches } from '#domain/answer/
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
-import type { ExchangeTimes } from '#domain/answer/stamps.ts';
+import type { ExchangeMoments } from '#domain/answer/stamps.ts';
 import type { Answered, Ask } from './ask.ts';
 import { type Evidence, exchangesOf } from './evidence.ts';
 import { type Judgement, notShown } from './result.ts';
@@ -72,7 +72,7 @@ function repliesOf(evidence: Evidence): readonly ListReply[] {
 }
 
 /** The check takes the time of a response at its headers. */
-function timesOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered): ExchangeTimes {
+function momentsOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered): ExchangeMoments {
   return { requestedAt, headersAt, receivedAt: requestedAt + milliseconds };
 }
 
@@ -80,13 +80,13 @@ function timesOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered)
 function clocksOf(all: readonly Evidence[]): Clocks {
   return all.reduce((clocks, { endpoint, plain: { reply } }) => {
     if (endpoint.resource !== 'status' || reply.kind !== 'answered' || reply.status !== 200) return clocks;
-    return clocksAfterResponse(clocks, { headers: reply.headers, isStatus: true }, timesOf(reply));
+    return clocksAfterResponse(clocks, reply.headers, momentsOf(reply));
   }, unknownClocks);
 }
 
 function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): CachedResponse {
   const { headers, receivedAt } = reply;
-  const ageSeconds = ageAtReceipt(headers, timesOf(reply), clocks);
+  const ageSeconds = ageAtReceipt(headers, momentsOf(reply), clocks);
   const kind = { resource: endpoint.resource, pollMilliseconds: 0, repeats: 0, ageSeconds, receivedAt };
   return { path, headers, lifetime: lifetimeOf(headers, kind) };
 }

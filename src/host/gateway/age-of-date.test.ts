@@ -4,10 +4,10 @@ import { AgeOfDate } from './age-of-date.ts';
 const start = Date.UTC(2026, 10, 27, 3);
 
 /** A response at a second of the test, with the `Date` of another second. */
-function response(at: number, date: number, age: number, cacheControl = 'no-store') {
+function response(at: number, date: number, age: number, server = 'ATS/9.2.9') {
   const headersAt = start + 1000 * at + 40;
   const sentDate = new Date(start + 1000 * date).toUTCString();
-  const headers = { date: sentDate, age: String(age), 'cache-control': cacheControl };
+  const headers = { date: sentDate, age: String(age), server };
   return [headers, { requestedAt: headersAt - 40, headersAt }] as const;
 }
 
@@ -64,10 +64,10 @@ describe('a true Age stays', () => {
       ),
     ],
     [
-      'if the status may be stored: a cache can be one poll behind',
+      'behind another cache, which can be one poll behind',
       (() => {
         const ages = new AgeOfDate();
-        for (const second of [0, 10, 20]) ages.learn(...response(second, second - 90, 90, 'max-age=10'));
+        for (const second of [0, 10, 20]) ages.learn(...response(second, second - 90, 90, 'nginx'));
         return ages;
       })(),
     ],

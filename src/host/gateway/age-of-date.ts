@@ -3,12 +3,15 @@
  * response, also at a new one (RFC 9111 section 4.2.3: apparent age): a service 90 s behind has `Age: 90` and more.
  */
 
-import { parseCacheControl } from '#domain/answer/cache-control.ts';
-import { type ExchangeTimes, serviceStampOf } from '#domain/answer/stamps.ts';
+import { type ExchangeMoments, serviceStampOf } from '#domain/answer/stamps.ts';
+import { serverHeader } from './upstream.ts';
+
+/** Apache Traffic Server names itself in `Server`. */
+export const trafficServer = /^ATS\b/;
 
 type Headers = Readonly<Record<string, string>>;
 
-type Times = Pick<ExchangeTimes, 'requestedAt' | 'headersAt'>;
+type Times = Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>;
 
 /** Milliseconds that whole seconds of `Date` and `Age` explain. */
 const rounding = 2_000;
@@ -38,12 +41,11 @@ export class AgeOfDate {
   #behind = 0;
 
   /**
-   * Learns from a status response. If it is `no-store`, it has no age. A stored copy all the same keeps its `Date` while its
-   * `Age` grows: only a new `Date` with the same `Age` shows that the clock is behind.
+   * Learns from a status response behind Traffic Server. A stored copy keeps its `Date` while its `Age` grows: only a new `Date`
+   * with the same `Age` shows that the clock is behind.
    */
   learn(headers: Headers, times: Times): void {
-    const isUnstored = parseCacheControl(headers['cache-control'] ?? null).has('no-store');
-    const sample = isUnstored ? sampleOf(headers, times) : null;
+    const sample = trafficServer.test(headers[serverHeader] ?? '') ? sampleOf(headers, times) : null;
     const last = this.#last;
     if (sample && last?.date === sample.date) return;
     this.#last = sample;

@@ -3,12 +3,12 @@
  * response, and signs of a cache on the way.
  */
 
-import { ageAtReceipt } from '#domain/answer/age.ts';
+import { ageAtReceipt, ageOfRepeat, type EarlierResponse } from '#domain/answer/age.ts';
 import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
-import type { ExchangeTimes } from '#domain/answer/stamps.ts';
-import { AgeOfDate } from './age-of-date.ts';
+import type { ExchangeMoments } from '#domain/answer/stamps.ts';
+import { AgeOfDate, trafficServer } from './age-of-date.ts';
 import { type Moment, since, thisMoment } from './cache/store.ts';
 import { cacheSigns, serverHeader, type Unchanged, type UpstreamOutcome } from './upstream.ts';
 
@@ -16,27 +16,29 @@ type Received = UpstreamOutcome | Unchanged;
 type Responded = Exclude<Received, { readonly kind: 'failure' }>;
 
 /** Epoch milliseconds. */
-type Times = Pick<ExchangeTimes, 'requestedAt' | 'receivedAt'>;
+type Times = Pick<ExchangeMoments, 'requestedAt' | 'receivedAt'>;
 
 /** Milliseconds. A status that takes longer confirms no 304: the list is then requested without its tag. */
 const longestStatusRequest = 2_000;
 /** Seconds that rounding explains. An older status response is a stored copy. */
 const longestNewAge = 2;
+/** URLs whose newest `Date` is remembered. */
+const mostUrls = 1_000;
 
-/** Apache Traffic Server names itself in `Server` alone until its first hit. */
-const cachingServer = /^ATS\b/;
-
+/** Traffic Server shows itself in `Server` alone until its first hit. */
 function showsCache(headers: Received['headers']): boolean {
   return (
     headers['age'] !== undefined ||
     cacheSigns.some((name) => headers[name] !== undefined) ||
-    cachingServer.test(headers[serverHeader] ?? '')
+    trafficServer.test(headers[serverHeader] ?? '')
   );
 }
 
 export class OriginEvidence {
   readonly #confirmedFor: number;
   readonly #ageOfDate = new AgeOfDate();
+  /** The first response with the newest `Date` of each URL. */
+  readonly #newest = new Map<string, EarlierResponse>();
   #clocks: Clocks = unknownClocks;
   /** The newest status response from the origin; `null` before the first one, since a failure, and since a stored copy. */
   #statusAt: Moment | null = null;
@@ -56,44 +58,54 @@ export class OriginEvidence {
   }
 
   /** A status response with its true age as `Age`. It teaches the clock of the service. */
-  noteStatus(outcome: Received, times: Times): Received {
+  noteStatus(url: string, outcome: Received, times: Times): Received {
     this.#statusAt = null;
     if (outcome.kind === 'failure') return outcome;
-    const { headersAt } = outcome;
-    this.#cacheSeen ||= showsCache(outcome.headers);
-    this.#ageOfDate.learn(outcome.headers, { ...times, headersAt });
-    const corrected = this.#withoutClockDifference(outcome, times);
-    this.#clocks = clocksAfterResponse(
-      this.#clocks,
-      { headers: named(corrected.headers), isStatus: true },
-      { ...times, headersAt },
-    );
-    if (this.#ageOf(corrected, { ...times, receivedAt: headersAt }) <= longestNewAge)
-      this.#statusAt = thisMoment();
-    return this.#withAge(corrected, times);
+    const moments = { ...times, headersAt: outcome.headersAt };
+    this.#ageOfDate.learn(outcome.headers, moments);
+    const corrected = this.#correct(outcome, moments);
+    this.#clocks = clocksAfterResponse(this.#clocks, named(corrected.headers), moments);
+    const aged = this.#withAge(url, corrected, moments);
+    if (aged.ageAtHeaders <= longestNewAge) this.#statusAt = thisMoment();
+    return aged.outcome;
   }
 
   /** A list response with its true age as `Age`, as far as its headers tell it. */
-  withTrueAge(outcome: Received, times: Times): Received {
+  withTrueAge(url: string, outcome: Received, times: Times): Received {
     if (outcome.kind === 'failure') return outcome;
-    const corrected = this.#withoutClockDifference(outcome, times);
-    this.#cacheSeen ||= showsCache(corrected.headers);
-    return this.#withAge(corrected, times);
+    const moments = { ...times, headersAt: outcome.headersAt };
+    return this.#withAge(url, this.#correct(outcome, moments), moments).outcome;
   }
 
-  #withoutClockDifference(outcome: Responded, times: Times): Responded {
-    const headers = this.#ageOfDate.corrected(outcome.headers, { ...times, headersAt: outcome.headersAt });
-    return headers === outcome.headers ? outcome : { ...outcome, headers };
+  /** Takes the clock difference of the service out of `Age`. */
+  #correct(outcome: Responded, moments: ExchangeMoments): Responded {
+    this.#cacheSeen ||= showsCache(outcome.headers);
+    return { ...outcome, headers: this.#ageOfDate.corrected(outcome.headers, moments) };
   }
 
-  #ageOf({ headers, headersAt }: Responded, times: Times): number {
-    return ageAtReceipt({ ...named(headers), served: null }, { ...times, headersAt }, this.#clocks);
+  #withAge(url: string, outcome: Responded, moments: ExchangeMoments) {
+    const headers = { ...named(outcome.headers), served: null };
+    const { headersAt, receivedAt } = moments;
+    const earlier = this.#newest.get(url) ?? null;
+    const ageAt = (time: number) =>
+      Math.max(
+        ageAtReceipt(headers, { ...moments, receivedAt: time }, this.#clocks),
+        ageOfRepeat(headers, time, earlier),
+      );
+    const [ageAtHeaders, ageSeconds] = [ageAt(headersAt), ageAt(receivedAt)];
+    if (earlier === null || earlier.headers.date !== headers.date)
+      this.#remember(url, { headers, receivedAt, ageSeconds });
+    if (ageSeconds === ageOf(headers)) return { outcome, ageAtHeaders };
+    const aged = { ...outcome.headers, age: String(ageSeconds) };
+    const transferSeconds = ageSeconds - ageAtHeaders;
+    return { outcome: { ...outcome, headers: aged, transferSeconds }, ageAtHeaders };
   }
 
-  #withAge(outcome: Responded, times: Times): Responded {
-    const age = this.#ageOf(outcome, times);
-    const isStated = age === ageOf({ age: outcome.headers['age'] ?? null });
-    return isStated ? outcome : { ...outcome, headers: { ...outcome.headers, age: String(age) } };
+  #remember(url: string, response: EarlierResponse): void {
+    this.#newest.delete(url);
+    this.#newest.set(url, response);
+    const [oldest] = this.#newest.keys();
+    if (this.#newest.size > mostUrls && oldest !== undefined) this.#newest.delete(oldest);
   }
 }
 

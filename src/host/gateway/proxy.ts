@@ -148,7 +148,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       if (outcome.kind === 'failure')
         traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
       const times = { requestedAt, receivedAt: Date.now() };
-      return polled ? origin.noteStatus(outcome, times) : origin.withTrueAge(outcome, times);
+      return polled ? origin.noteStatus(url, outcome, times) : origin.withTrueAge(url, outcome, times);
     };
     return readings.read({
       owner: own,

@@ -25,6 +25,8 @@ export interface UpstreamAnswer {
   readonly kind: 'answer';
   /** Epoch milliseconds of the arrival of its headers. */
   readonly headersAt: number;
+  /** Seconds of its `Age` that its transfer took. */
+  readonly transferSeconds?: number;
   /** Those of the answer's headers that may be handed on. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;

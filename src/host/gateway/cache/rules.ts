@@ -63,10 +63,10 @@ export function sharedLifetime(headers: Headers, receivedAt: number): number {
 }
 
 /** Whether a response that caches may share arrived older than its lifetime, or is called stale by a cache. */
-function isStaleCopy(headers: Headers, policy: CachePolicy): boolean {
+function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: number): boolean {
   const lifetime = policy.maxAge();
   const { warning, xCache } = answerHeaders((name) => headers[name] ?? null);
-  const age = ageOf({ age: headers['age'] ?? null });
+  const age = ageOf({ age: headers['age'] ?? null }) - transferSeconds;
   return policy.storable() && lifetime > 0 && (age >= lifetime || isCalledStale({ warning, xCache }));
 }
 
@@ -89,7 +89,8 @@ export interface Terms {
 /** Section 4.2.4: `s-maxage` says the same to a shared cache. */
 const forbidOld: readonly string[] = ['no-cache', 'must-revalidate', 'proxy-revalidate', 's-maxage'];
 
-export function termsOf(headers: Headers, receivedAt: number): Terms {
+/** @param transferSeconds - of the `Age`, which make a response older and no stored copy. */
+export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 0): Terms {
   const control = parseCacheControl(headers['cache-control'] ?? null);
   const isReusable = !(headers['vary'] ?? '').includes('*');
   const policy = policyOf(headers, whole(receivedAt));
@@ -97,7 +98,7 @@ export function termsOf(headers: Headers, receivedAt: number): Terms {
   const mayServeOld = mayStore && !forbidOld.some((name) => control.has(name));
   return {
     freshMilliseconds: 1000 * sharedLifetime(headers, receivedAt),
-    isStaleCopy: isReusable && isStaleCopy(headers, policy),
+    isStaleCopy: isReusable && isStaleCopy(headers, policy, transferSeconds),
     mayKeep: mayStore && (mayServeOld || headers['etag'] !== undefined),
     mayServeOld,
   };

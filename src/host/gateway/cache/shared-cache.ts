@@ -171,7 +171,11 @@ const longestKept = 24 * 3_600_000;
 /** A list is handed out for the lifetime that its answer states, and kept beyond where it may be. */
 export const listKeep: Keep = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
-  const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(outcome.headers, Date.now());
+  const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(
+    outcome.headers,
+    Date.now(),
+    outcome.transferSeconds,
+  );
   const staleRun = isStaleCopy ? (earlier?.staleRun ?? 0) + 1 : 0;
   const freshMilliseconds = isStaleCopy ? 1000 * retryPause(staleRun - 1) : terms.freshMilliseconds;
   if (freshMilliseconds === 0 && !mayKeep) return null;
