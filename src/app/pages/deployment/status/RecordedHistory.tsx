@@ -31,7 +31,7 @@ export default function RecordedHistory({
           isThere
             ? 'The record is being read.'
             : !keepsHistory || failure?.kind === 'no-host'
-              ? 'History of this page since it opened. The host records a longer history.'
+              ? 'History of this page since it opened. A longer past needs the host, which records history.'
               : failure
                 ? `History of this page since it opened. The host’s history cannot be read: ${failure.why}.`
                 : 'History of this page since it opened.'
