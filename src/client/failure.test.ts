@@ -27,9 +27,6 @@ test('a Retry-After counts for at most five minutes', () => {
 test.each([
   [new RangeError('too much'), 'too much'],
   ['no error at all', null],
-])(
-  'what nobody foresaw (%s) is a failure like any other, so that it is asked again in time',
-  (cause, detail) => {
-    expect(failureOf(cause, circumstances)).toMatchObject({ kind: 'contract', run: 2, retryAt: null, detail });
-  },
-);
+])('an unexpected error (%s) is a failure like any other, and is retried in time', (cause, detail) => {
+  expect(failureOf(cause, circumstances)).toMatchObject({ kind: 'contract', run: 2, retryAt: null, detail });
+});

@@ -400,7 +400,7 @@ describe('a response larger than the limit', () => {
       answering(gzipSync(twoTypes), { 'content-encoding': 'gzip', 'edgewatch-length': String(long.length) }),
     ],
     [
-      'whatever the host said of it',
+      'with any statement of the host',
       answering(gzipSync(long), { 'content-encoding': 'gzip', 'edgewatch-length': '10' }),
     ],
   ] satisfies readonly (readonly [string, Handler])[])('is rejected: %s', async (_case, handle) => {
@@ -466,7 +466,7 @@ describe('the report of the gateway on a failed upstream request', () => {
     ['a refusal', { kind: 'refused', title: 'HTTP 401' }, 'refused', 'HTTP 401'],
     ['no title', { kind: 'unreachable' }, 'unreachable', 'HTTP 502'],
     ['an HTTP error keeps its own status', { kind: 'http', title: 'something' }, 'http', 'HTTP 502'],
-    ['a kind that nobody knows', { kind: 'gremlins', title: 'something' }, 'http', 'HTTP 502'],
+    ['an unknown kind', { kind: 'gremlins', title: 'something' }, 'http', 'HTTP 502'],
     ['that we gave up, which only we know', { kind: 'aborted', title: 'something' }, 'http', 'HTTP 502'],
     ['no object', [1, 2], 'http', 'HTTP 502'],
   ])('%s', async (_case, body, kind, message) => {
@@ -487,7 +487,7 @@ test.each([
   ['seconds', '120', null, 120],
   ['no seconds', '0', null, 0],
   ['a date, counted from Date', 'Thu, 12 Mar 2026 10:00:30 GMT', 'Thu, 12 Mar 2026 10:00:00 GMT', 30],
-  ['a date, counted from our clock where Date is hidden', 'Thu, 12 Mar 2026 14:00:45 GMT', null, 45],
+  ['a date, counted from our clock if Date is hidden', 'Thu, 12 Mar 2026 14:00:45 GMT', null, 45],
   ['a date that is past', 'Thu, 12 Mar 2026 13:00:00 GMT', null, null],
   ['negative', '-5', null, null],
   ['a fraction', '1.5', null, null],

@@ -33,7 +33,7 @@ test('pathsOf returns the newest version first', () => {
 });
 
 test.each(['/api/v2/assets', '/api/v2/buckets/', '/API/v2/buckets', 'api/v2/buckets', '', '__proto__'])(
-  '%j is no endpoint',
+  '%j is not an endpoint',
   (path) => {
     expect(findEndpoint(path)).toBeUndefined();
     expect(isEndpointPath(path)).toBe(false);

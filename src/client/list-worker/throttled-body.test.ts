@@ -63,8 +63,8 @@ describe('a list that replaces one on the screen', () => {
   });
 
   test.each([
-    ['that is late already', shown(lifetime + 8_000)],
-    ['that somebody asked to have replaced', shown(lifetime / 2)],
+    ['that is already late', shown(lifetime + 8_000)],
+    ['that a viewer asked to refresh', shown(lifetime / 2)],
   ])('is not throttled for one %s', async (_, earlier) => {
     expect(await takeIn(earlier)).toBe(0);
   });

@@ -81,14 +81,10 @@ describe('an error message contains the path of the mistake', () => {
     ],
     ['polling too rarely', { deployments: [deployment], pollSeconds: 301 }, 'pollSeconds'],
     ['polling by words', { deployments: [deployment], pollSeconds: '10' }, 'pollSeconds'],
-    ['one that polls too rarely', changed({ pollSeconds: 301 }), 'deployments[0].pollSeconds must be a number'],
-    ['one of no items', changed({ maximumItems: 0 }), 'deployments[0].maximumItems must be an integer'],
-    [
-      'one whose departures are a text',
-      changed({ departures: 'a' }),
-      'deployments[0].departures must be a list',
-    ],
-    ['one that bears a number', changed({ departures: [1] }), 'deployments[0].departures[0] must be a text'],
+    ['polling too rarely', changed({ pollSeconds: 301 }), 'deployments[0].pollSeconds must be a number'],
+    ['a maximum of no items', changed({ maximumItems: 0 }), 'deployments[0].maximumItems must be an integer'],
+    ['departures that are a text', changed({ departures: 'a' }), 'deployments[0].departures must be a list'],
+    ['departures with a number', changed({ departures: [1] }), 'deployments[0].departures[0] must be a text'],
     ['polling by NaN', { deployments: [deployment], pollSeconds: Number.NaN }, 'pollSeconds'],
   ])('%s', (_name, value, sentence) => {
     expect(() => decodeConfig(value)).toThrow(ConfigError);

@@ -34,9 +34,9 @@ test('series values are read exactly, also beyond 2^53', () => {
 test.each<[string, unknown]>([
   ['no object', []],
   ['no resolution', { ...answer, resolution: 'week' }],
-  ['a value that is no whole number', { ...answer, data: [{ ...point, last: 1.5 }] }],
-  ['a value in words', { ...answer, data: [{ ...point, last: 'many' }] }],
-  ['a claim nobody knows', { ...answer, data: [{ ...point, claim: 'perhaps' }] }],
+  ['a value that is not an integer', { ...answer, data: [{ ...point, last: 1.5 }] }],
+  ['a value that is text', { ...answer, data: [{ ...point, last: 'many' }] }],
+  ['an unknown claim', { ...answer, data: [{ ...point, claim: 'perhaps' }] }],
 ])('%s is rejected', (_, body) => {
   expect(() => decodeSeries(body)).toThrow('not of its form');
 });

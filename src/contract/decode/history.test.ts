@@ -31,8 +31,8 @@ describe('strips', () => {
   });
 
   it.each([
-    ['marks that are not as many as said', { ...strips, data: [{ ...entry, worst: 'o' }] }],
-    ['a sign that is none', { ...strips, data: [{ ...entry, worst: 'ox' }] }],
+    ['another number of marks than stated', { ...strips, data: [{ ...entry, worst: 'o' }] }],
+    ['an unknown letter', { ...strips, data: [{ ...entry, worst: 'ox' }] }],
     ['lengths that do not fit', { ...strips, lengths: [[60_000, 3]] }],
     ['a negative time', { ...strips, data: [{ ...entry, good: -1 }] }],
     ['no rows', { ...strips, data: null }],

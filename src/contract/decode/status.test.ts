@@ -64,7 +64,7 @@ describe('the status document', () => {
       ],
     ],
     [
-      'a region code where a city is named',
+      'a region code instead of a city',
       { region: 'fra1' },
       ['region must be a city name, not a region code | null | "fra1" | 1'],
     ],

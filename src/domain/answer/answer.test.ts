@@ -6,19 +6,23 @@ const answer = answerAt(0, null);
 const absent = failureAt(0, { kind: 'http', status: 404 });
 
 test.each([
-  ['not asked yet', silentFeed, 'waiting'],
+  ['no request yet', silentFeed, 'waiting'],
   ['answered', { answer, failure: null }, 'offered'],
-  ['never answered, says it is not there', { answer: null, failure: absent }, 'not-offered'],
-  ['had answered, says once that it is not there', { answer, failure: absent }, 'offered'],
-  ['had answered, says it is not there', { answer, failure: { ...absent, run: 2 } }, 'no-longer-offered'],
-  ['wants credentials', { answer: null, failure: failureAt(0, { kind: 'refused', status: 401 }) }, 'refused'],
+  ['no response yet, 404', { answer: null, failure: absent }, 'not-offered'],
+  ['responded before, one 404', { answer, failure: absent }, 'offered'],
+  ['responded before, repeated 404', { answer, failure: { ...absent, run: 2 } }, 'no-longer-offered'],
   [
-    'had answered, wants credentials now',
+    'asks for credentials',
+    { answer: null, failure: failureAt(0, { kind: 'refused', status: 401 }) },
+    'refused',
+  ],
+  [
+    'responded before, asks for credentials now',
     { answer, failure: failureAt(0, { kind: 'refused', status: 403 }) },
     'refused',
   ],
   ['no connection', { answer: null, failure: failureAt(0) }, 'failing'],
-  ['had answered, no connection now', { answer, failure: failureAt(0) }, 'failing'],
+  ['responded before, no connection now', { answer, failure: failureAt(0) }, 'failing'],
   ['HTTP 500', { answer: null, failure: failureAt(0, { kind: 'http', status: 500 }) }, 'failing'],
 ] satisfies readonly (readonly [string, Feed<unknown>, string])[])('%s: %s', (_case, feed, availability) => {
   expect(availabilityOf(feed)).toBe(availability);

@@ -11,14 +11,14 @@ test.each([
   ['another field', ['/api/v1/nodes data[].id'], false],
   ['the field at another endpoint', ['/api/v2/nodes data[].pop'], false],
   ['a beginning of the field', ['data[].po'], false],
-  ['what is no departure', ['/api/v3/nodes data[].pop', ''], false],
+  ['texts of another form', ['/api/v3/nodes data[].pop', ''], false],
   ['one of several', ['data[].id', 'data[].pop'], true],
 ])('known by %s', (_what, departures, known) => {
   expect(isKnownFinding(finding, departures)).toBe(known);
 });
 
 test.each(['', ' ', '/api/v3/nodes', '/nodes data[].pop', 'data[].zone of nodes', 'x'.repeat(300)])(
-  '%j is no departure',
+  '%j is rejected',
   (text) => {
     expect(parseDeparture(text)).toBeNull();
   },

@@ -93,7 +93,7 @@ describe('the next request', () => {
     [2, 0, 2 * second],
     [4, 1 * second, 30 * second],
   ])(
-    'after failure %i in a row, with Retry-After of %i ms, again after %i ms: never sooner than without',
+    'after failure %i in a row, with Retry-After of %i ms, retried after %i ms: never sooner than without',
     (run, wait, expected) => {
       const feed = {
         answer: list.answer,
@@ -120,16 +120,12 @@ describe('the next request', () => {
 
 describe('a hidden tab', () => {
   test.each([
-    ['asks for no list', list, Number.POSITIVE_INFINITY],
-    ['asks for no failing list', afterFailing(list, start, { path: listPath }), Number.POSITIVE_INFINITY],
-    ['asks for status every minute', status, start + minute],
-    ['asks for a failing status every minute', afterFailing(status, start), start + minute],
-    [
-      'waits as long as Retry-After says',
-      afterFailing(status, start, { retryAt: start + 2 * minute }),
-      start + 2 * minute,
-    ],
-    ['asks for what it never asked', silentFeed, Number.NEGATIVE_INFINITY],
+    ['requests no list', list, Number.POSITIVE_INFINITY],
+    ['requests no failing list', afterFailing(list, start, { path: listPath }), Number.POSITIVE_INFINITY],
+    ['requests status every minute', status, start + minute],
+    ['requests a failing status every minute', afterFailing(status, start), start + minute],
+    ['respects Retry-After', afterFailing(status, start, { retryAt: start + 2 * minute }), start + 2 * minute],
+    ['requests an endpoint for the first time', silentFeed, Number.NEGATIVE_INFINITY],
   ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
     expect(nextAskAt(feed, hidden)).toBe(expected);
   });
@@ -189,7 +185,7 @@ describe('a recheck of an endpoint that is not offered', () => {
   });
 
   test.each([
-    ['says so again', failureAt(later, absent)],
+    ['is a repeated 404', failureAt(later, absent)],
     ['is refused', failureAt(later, { kind: 'refused', status: 401 })],
   ])('that %s is news', (_case, failure) => {
     expect(feedAfter(lacking, failure)).toEqual({ answer: null, failure });

@@ -37,19 +37,19 @@ describe('the status document against the listed nodes', () => {
       ['Edge Nodes operational; 3 of 214 nodes are not: 2 degraded, 1 unknown.'],
     ],
     [
-      'the document itself where no component speaks for nodes',
+      'the status document if no component stands for nodes',
       verdict('operational', { 'edge nodes': 'operational', 'Edge Nodes EU': 'operational' }),
       counted({ critical: 1, ok: 1 }),
       ['The status document says operational; 1 of 2 nodes is not: 1 major outage.'],
     ],
     [
-      'a good word that is not the document’s',
+      'a good word of another system',
       verdict('up', {}),
       counted({ notice: 1, assumed: 1 }),
       ['The status document says “up”; 1 of 2 nodes is not: 1 maintenance or notice.'],
     ],
     [
-      'two that speak for nodes, one of which says it',
+      'two components that stand for nodes, one of them good',
       verdict('degraded', { 'Edge Nodes': 'degraded', 'Edge Network': 'operational' }),
       counted({ degraded: 1, ok: 1 }),
       ['Edge Network operational; 1 of 2 nodes is not: 1 degraded.'],
@@ -66,12 +66,7 @@ describe('the status document against the listed nodes', () => {
       counted({ assumed: 1, ok: 213 }),
       ['Edge Nodes degraded; none of 214 nodes reports a problem.'],
     ],
-    [
-      'a document that is bad as a whole may have other reasons',
-      verdict('major_outage'),
-      counted({ ok: 3 }),
-      [],
-    ],
+    ['a bad status document may have other reasons', verdict('major_outage'), counted({ ok: 3 }), []],
     ['agreement', verdict('operational', { 'Edge Nodes': 'operational' }), counted({ ok: 2, assumed: 1 }), []],
     ['no nodes', verdict('operational', { 'Edge Nodes': 'down' }), counted({}), []],
     [
@@ -80,7 +75,7 @@ describe('the status document against the listed nodes', () => {
       counted({ ok: 3 }),
       [],
     ],
-    ['a word nobody knows', verdict('flux'), counted({ degraded: 3 }), []],
+    ['an unknown word', verdict('flux'), counted({ degraded: 3 }), []],
   ])('%s', (_case, says, list, sentences) => {
     expect(statusAgainstList(says, list).map(({ sentence }) => words(sentence))).toEqual(sentences);
   });

@@ -78,19 +78,19 @@ describe('a deployment', () => {
 
   it.each<[string, Feed<unknown>, Feed<unknown>, number, boolean]>([
     ['is not lost while its status is only late', read, kept(at), lost - 1, false],
-    ['is lost with its status, though a list may be kept for minutes', read, kept(at + 1_000), lost, true],
-    ['is lost though a list was read shortly before', read, kept(lost - 1), lost, true],
-    ['is not lost where a list was read since', read, kept(lost), lost + 1_000, false],
+    ['is lost with its status, even if a list lives for minutes', read, kept(at + 1_000), lost, true],
+    ['is lost even if a list was read shortly before', read, kept(lost - 1), lost, true],
+    ['is not lost if a list was read since', read, kept(lost), lost + 1_000, false],
     [
-      'is lost where a cache on the way handed the list out since',
+      'is lost if only a cache on the way served the list since',
       read,
       kept(lost, { ageSeconds: 1 }),
       lost,
       true,
     ],
     ['whose status was never read is lost', never(silentFeed), silentFeed, at + 1_000, true],
-    ['is not, where a list was read beside those tries', never(silentFeed), kept(at), at + 1_000, false],
-    ['is, where that list was read before them', never(silentFeed), kept(at - 1), at + 1_000, true],
+    ['is not lost if a list was read during the attempts', never(silentFeed), kept(at), at + 1_000, false],
+    ['is lost if the list was read before the attempts', never(silentFeed), kept(at - 1), at + 1_000, true],
     [
       'whose status is no longer offered is lost, too',
       failing(read, at + 10_000, { ...refused, status: 404 }),
@@ -105,7 +105,7 @@ describe('a deployment', () => {
       at + 3_600_000,
       false,
     ],
-    ['of which nothing was asked yet is not lost', silentFeed, silentFeed, at, false],
+    ['without a request so far is not lost', silentFeed, silentFeed, at, false],
   ])('%s', (_, status, other, now, isLost) => {
     expect(isDeploymentLost(status, () => [status, other], now)).toBe(isLost);
   });

@@ -12,18 +12,14 @@ describe('the last contact of feeds', () => {
     ['an answer', [read], { heardAt: at, silentAt: never }],
     ['nothing yet', [{ answer: null, failure: null }], { heardAt: never, silentAt: never }],
     ['no connection', [afterFailing(read, at + 5_000)], { heardAt: at, silentAt: at + 5_000 }],
-    [
-      'no answer in time',
-      [afterFailing(read, at + 5_000, { kind: 'timeout' })],
-      { heardAt: at, silentAt: at + 5_000 },
-    ],
+    ['a timeout', [afterFailing(read, at + 5_000, { kind: 'timeout' })], { heardAt: at, silentAt: at + 5_000 }],
     [
       'the host’s own account of a deployment that cannot be reached',
       [afterFailing(read, at + 5_000, { status: 502 })],
       { heardAt: at + 5_000, silentAt: never },
     ],
     [
-      'an answer that is none of this API',
+      'a response that is not this API',
       [afterFailing(read, at + 5_000, { kind: 'not-json', status: 200 })],
       { heardAt: at + 5_000, silentAt: never },
     ],

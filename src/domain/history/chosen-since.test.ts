@@ -14,52 +14,42 @@ const recorded = (from: number, more: Partial<RecordedSince> = {}): RecordedSinc
 
 describe('the start time by session and record', () => {
   it.each([
-    ['this page where nothing is recorded', opened, null, opened],
-    ['nothing where nobody knows', null, null, null],
+    ['by this page if nothing is recorded', opened, null, opened],
+    ['unknown without any source', null, null, null],
     [
-      'the record where this page began to look in the middle',
+      'by the record if this page started in the middle',
       opened,
       recorded(400_000),
       { from: 400_000, notBefore: 390_000, before: false },
     ],
     [
-      'the record, which may not know before what',
+      'by the record, which may have no change window',
       opened,
       recorded(400_000, { notBefore: null }),
       { from: 400_000, notBefore: null, before: true },
     ],
     [
-      'the record, whose looks end as this page begins',
+      'by the record if its polls end as this page starts',
       opened,
       recorded(400_000, { knownUntil: 990_000 }),
       { from: 400_000, notBefore: 390_000, before: false },
     ],
     [
-      'this page where the record ended long before',
+      'by this page if the record ended long before',
       opened,
       recorded(400_000, { knownUntil: 900_000 }),
       opened,
     ],
+    ['by this page if the record missed the start', saw, recorded(400_000, { knownUntil: 995_000 }), saw],
     [
-      'this page where the record has not seen what it saw begin',
-      saw,
-      recorded(400_000, { knownUntil: 995_000 }),
-      saw,
-    ],
-    [
-      'the record where it saw the same begin sooner',
+      'by the record if it saw the same start earlier',
       saw,
       recorded(996_000),
       { from: 996_000, notBefore: 986_000, before: false },
     ],
+    ['by this page if it polled before the record', opened, recorded(1_200_000, { notBefore: null }), opened],
     [
-      'this page where it looked before the record did',
-      opened,
-      recorded(1_200_000, { notBefore: null }),
-      opened,
-    ],
-    [
-      'the record where it saw otherwise in between',
+      'by the record if it saw another state in between',
       opened,
       recorded(1_200_000),
       { from: 1_200_000, notBefore: 1_190_000, before: false },

@@ -50,16 +50,16 @@ test('a failed poll between joined polls breaks nothing; a restart does, however
 });
 
 test.each<[string, readonly Attempt[], number, string]>([
-  ['younger than it vouches', [answeredAt(0)], 11_999, 'pending'],
+  ['pending within the validity period', [answeredAt(0)], 11_999, 'pending'],
   ['of no attempt', [answeredAt(0)], 12_000, 'not-recorded'],
   [
-    'of the one that held longest',
+    'that held longest',
     [answeredAt(0), failedAt(1_000, 'failing'), failedAt(20_000, 'denied')],
     30_000,
     'failing',
   ],
   [
-    'of the one that holds longer by now',
+    'that has held longer by now',
     [answeredAt(0), failedAt(1_000, 'failing'), failedAt(20_000, 'denied')],
     90_000,
     'denied',
@@ -70,7 +70,7 @@ test.each<[string, readonly Attempt[], number, string]>([
     30_000,
     'asleep',
   ],
-  ['where nothing was ever answered', [failedAt(5, 'denied')], 50, 'denied'],
+  ['of the failures if nothing was ever answered', [failedAt(5, 'denied')], 50, 'denied'],
 ])('the open interval has the cause %s', (_case, attempts, now, cause) => {
   expect(told(attempts, now).at(-1)).toMatchObject({ outcome: 'blind', to: null, cause });
 });

@@ -25,10 +25,10 @@ describe('a figure from several lists has the weakest claim, with every reason o
   test.each([
     ['of nothing', [], exact],
     ['of exact ones', [exact, exact], exact],
-    ['with one of known regions', [exact, known], known],
-    ['with one cut', [known, cut, exact], cut],
+    ['with one list of known regions', [exact, known], known],
+    ['with one truncated list', [known, cut, exact], cut],
     [
-      'with two cut',
+      'with two truncated lists',
       [cut, { kind: 'at-least', reasons: ['late', 'cut'] }],
       { kind: 'at-least', reasons: ['cut', 'late'] },
     ],
@@ -41,7 +41,12 @@ test.each([
   ['nothing missing', exact, 0, exact],
   ['one missing', exact, 1, { kind: 'at-least', reasons: ['1 value could not be read'] }],
   ['many missing', exact, 1500, { kind: 'at-least', reasons: ['1,500 values could not be read'] }],
-  ['one missing of a cut list', cut, 1, { kind: 'at-least', reasons: ['cut', '1 value could not be read'] }],
+  [
+    'one missing value in a truncated list',
+    cut,
+    1,
+    { kind: 'at-least', reasons: ['cut', '1 value could not be read'] },
+  ],
 ] satisfies readonly (readonly [string, Claim, number, Claim])[])(
   'a sum with %s',
   (_case, list, missing, expected) => {

@@ -71,13 +71,10 @@ describe('applications', () => {
   test.each([
     ['recent first', true, ['recent', 'idle', 'future', 'unreadable', 'never']],
     ['idle first', false, ['idle', 'recent', 'future', 'unreadable', 'never']],
-  ])(
-    'are sorted %s; times to come and times that cannot be read come last',
-    async (_case, descending, names) => {
-      const found = await listing.rows({ sort: [{ field: 'last_used_at', descending }] });
-      expect((await found.slice(0, 5)).map(({ name }) => name)).toEqual(names);
-    },
-  );
+  ])('are sorted %s; future and unreadable times come last', async (_case, descending, names) => {
+    const found = await listing.rows({ sort: [{ field: 'last_used_at', descending }] });
+    expect((await found.slice(0, 5)).map(({ name }) => name)).toEqual(names);
+  });
 
   test('have a band of last use', async () => {
     const groups = await listing.group({}, ['used']);

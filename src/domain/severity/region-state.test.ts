@@ -64,7 +64,7 @@ async function verdictNow(nodesAre: ListReading['freshness'] = 'fresh') {
 
 describe('of 60 regions, five are not good', () => {
   test.each(['fresh', 'late'] as const)(
-    'everywhere the same number, while the nodes are %s',
+    'all places show the same number while the nodes are %s',
     async (nodesAre) => {
       const verdict = await verdictNow(nodesAre);
       const byNodes = regionsByNodes(verdict.inventory);

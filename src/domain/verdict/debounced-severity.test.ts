@@ -12,11 +12,11 @@ function after(...readings: readonly Severity[]): Severity | undefined {
 
 test.each<readonly [string, readonly Severity[], Severity]>([
   ['the first reading counts at once', ['critical'], 'critical'],
-  ['one bad reading changes nothing', ['ok', 'critical'], 'ok'],
+  ['one bad poll changes nothing', ['ok', 'critical'], 'ok'],
   ['two do', ['ok', 'critical', 'critical'], 'critical'],
   ['of two that differ the milder has stood', ['ok', 'critical', 'degraded'], 'degraded'],
   ['in either order', ['ok', 'degraded', 'critical'], 'degraded'],
-  ['a good one between begins anew', ['ok', 'critical', 'ok', 'critical'], 'ok'],
+  ['a good poll in between restarts', ['ok', 'critical', 'ok', 'critical'], 'ok'],
   ['recovery has the same hold', ['critical', 'ok'], 'critical'],
   ['and ends with the second good reading', ['critical', 'ok', 'ok'], 'ok'],
   ['good by assumption becomes good at once that has stood', ['assumed', 'ok', 'ok'], 'ok'],

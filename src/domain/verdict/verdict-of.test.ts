@@ -325,11 +325,11 @@ describe('a component that stands for nodes', () => {
     ],
     ['partial at most', { nodes: nodes({ [critical]: 600 }) }, 'partial'],
     [
-      'is not vouched for once the list is lost',
+      'is not confirmed if the list is lost',
       { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
       'unvouched',
     ],
-    ['is as sent where nodes do not count', { settings: off, nodes: nodes({ [critical]: 600 }) }, 'ok'],
+    ['is as sent if nodes do not count', { settings: off, nodes: nodes({ [critical]: 600 }) }, 'ok'],
   ])('%s', (_case, each, mark) => {
     expect(marks(each)).toEqual([mark, 'ok']);
     expect(verdict({ components: edge, ...each }).components[0]?.state.label).toBe('Operational');
@@ -375,12 +375,12 @@ describe('a component that stands for nodes', () => {
 
 describe('everything is operational', () => {
   test.each<readonly [string, Case, boolean]>([
-    ['where all of it was read and is', {}, true],
-    ['where no list is offered', { regions: gone, nodes: gone }, true],
-    ['not where a list is late', { nodes: nodes({ operational: 1 }, { freshness: 'late' }) }, false],
-    ['not where a list may hold more', { nodes: nodes({ operational: 1 }, { claim: cut }) }, false],
-    ['not where one node drains', { nodes: nodes({ operational: 99, draining: 1 }) }, false],
-    ['not where one node is good by assumption', { nodes: nodes({ operational: 99, ok: 1 }) }, false],
+    ['if all of it was read and is', {}, true],
+    ['if no list is offered', { regions: gone, nodes: gone }, true],
+    ['not if a list is late', { nodes: nodes({ operational: 1 }, { freshness: 'late' }) }, false],
+    ['not if a list is truncated', { nodes: nodes({ operational: 1 }, { claim: cut }) }, false],
+    ['not if a node is draining', { nodes: nodes({ operational: 99, draining: 1 }) }, false],
+    ['not if a node is assumed good', { nodes: nodes({ operational: 99, ok: 1 }) }, false],
     ['not before the lists were read', { regions: unread }, false],
     ['not while a component is in maintenance', { components: { API: 'maintenance' } }, false],
   ])('%s', (_case, each, isEverything) => {

@@ -35,13 +35,13 @@ describe('the headline is the worse of the own status of the document and its co
       'Partial outage',
     ],
     ['a part is being looked after', 'operational', { API: 'maintenance' }, 'notice', 'Maintenance'],
-    ['a part has another good word', 'operational', { API: 'up' }, 'assumed', 'up'],
+    ['a component has another good word', 'operational', { API: 'up' }, 'assumed', 'up'],
     ['a part has another spelling', 'operational', { API: 'Operational' }, 'assumed', 'Operational'],
-    ['a word nobody knows', 'operational', { API: 'flux' }, 'unknown', '“flux”'],
-    ['a word nobody knows is worse than a notice', 'maintenance', { API: 'flux' }, 'unknown', '“flux”'],
-    ['a word nobody knows is better than degraded', 'flux', { API: 'degraded' }, 'degraded', 'Degraded'],
+    ['an unknown word', 'operational', { API: 'flux' }, 'unknown', '“flux”'],
+    ['an unknown word is worse than a notice', 'maintenance', { API: 'flux' }, 'unknown', '“flux”'],
+    ['an unknown word is better than degraded', 'flux', { API: 'degraded' }, 'degraded', 'Degraded'],
     [
-      'good inside a bad word is not good',
+      'a good word inside another word is not good',
       'operational',
       { API: 'not_operational' },
       'unknown',
@@ -51,7 +51,7 @@ describe('the headline is the worse of the own status of the document and its co
     ['no word of its own', null, { API: 'operational' }, 'unknown', 'not provided'],
     ['an empty word', 'operational', { API: '' }, 'unknown', '(blank)'],
     [
-      'of two unknown words the alarming one leads',
+      'the alarming one of two unknown words leads',
       'flux',
       { API: 'disk_failure_outage' },
       'unknown',
@@ -203,7 +203,7 @@ describe('age', () => {
     ],
     ['assumed and late', 'up', 'late', 'unvouched', 'Not confirmed', 'Last known: “up”; no newer answer.'],
     [
-      'a problem that is late stays',
+      'a late problem stays',
       'degraded',
       'late',
       'degraded',
@@ -219,7 +219,7 @@ describe('age', () => {
       'No newer answer has come. Last known: operational. It may no longer be true.',
     ],
     [
-      'a problem that is lost',
+      'a lost problem',
       'major_outage',
       'lost',
       'unvouched',
@@ -249,7 +249,7 @@ describe('age', () => {
 });
 
 test.each([
-  ['nothing asked yet', null, 'waiting', 'unvouched', 'Waiting'],
+  ['no request yet', null, 'waiting', 'unvouched', 'Waiting'],
   ['no connection', failureAt(0), 'lost', 'unvouched', 'No connection'],
   [
     'refused',

@@ -45,7 +45,7 @@ test.each([
   ],
   ['the last of them too', codes.slice(0, -1).reduce(read, divided), ['the answer for syd1 is still to come']],
   [
-    'one that was asked in vain has not answered',
+    'a failed slice has not responded',
     failed(codes.slice(0, -2).reduce(read, divided), 'sin1'),
     ['sin1 has not answered', 'the answer for syd1 is still to come'],
   ],

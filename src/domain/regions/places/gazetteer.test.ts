@@ -90,7 +90,7 @@ describe('the position of a place', () => {
     ['an empty name', '  ', 'FR'],
     ['marks without letters', '-/,()', 'FR'],
     ['a country that there is not', 'Paris', 'ZZ'],
-    ['a name of many countries without one', 'Victoria', null],
+    ['a name in many countries, without a country', 'Victoria', null],
     ['a name of 20,000 letters', 'x'.repeat(20_000), 'GB'],
     ['a member of every object', 'constructor', 'US'],
   ])('is unknown for %s', (_, name, country) => {
