@@ -377,9 +377,9 @@ describe('a response larger than the limit', () => {
   const long = JSON.stringify({ object: 'list', data: [], filler: 'x'.repeat(5000) });
 
   test.each([
-    ['by its own account', answering(long, { 'content-length': String(long.length) })],
+    ['by Content-Length', answering(long, { 'content-length': String(long.length) })],
     [
-      'without saying so',
+      'without Content-Length',
       (outgoing) => {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
         outgoing.write(long.slice(0, 900));
@@ -396,7 +396,7 @@ describe('a response larger than the limit', () => {
       },
     ],
     [
-      'by the account of the host that compressed it',
+      'by the length that the compressing host states',
       answering(gzipSync(twoTypes), { 'content-encoding': 'gzip', 'edgewatch-length': String(long.length) }),
     ],
     [
@@ -467,7 +467,12 @@ describe('the report of the gateway on a failed upstream request', () => {
     ['no title', { kind: 'unreachable' }, 'unreachable', 'HTTP 502'],
     ['an HTTP error keeps its own status', { kind: 'http', title: 'something' }, 'http', 'HTTP 502'],
     ['an unknown kind', { kind: 'gremlins', title: 'something' }, 'http', 'HTTP 502'],
-    ['that we gave up, which only we know', { kind: 'aborted', title: 'something' }, 'http', 'HTTP 502'],
+    [
+      'a cancelled request, which only the client can know',
+      { kind: 'aborted', title: 'something' },
+      'http',
+      'HTTP 502',
+    ],
     ['no object', [1, 2], 'http', 'HTTP 502'],
   ])('%s', async (_case, body, kind, message) => {
     expect(await failureOf(problem(body))).toMatchObject({ kind, message, status: 502 });
@@ -488,7 +493,7 @@ test.each([
   ['no seconds', '0', null, 0],
   ['a date, counted from Date', 'Thu, 12 Mar 2026 10:00:30 GMT', 'Thu, 12 Mar 2026 10:00:00 GMT', 30],
   ['a date, counted from our clock if Date is hidden', 'Thu, 12 Mar 2026 14:00:45 GMT', null, 45],
-  ['a date that is past', 'Thu, 12 Mar 2026 13:00:00 GMT', null, null],
+  ['a past date', 'Thu, 12 Mar 2026 13:00:00 GMT', null, null],
   ['negative', '-5', null, null],
   ['a fraction', '1.5', null, null],
   ['words', 'soon', null, null],

@@ -33,7 +33,7 @@ test.each([
     ['Edge (a)', 'edge  (b)', 'Ed\u200Bge (c)'],
   ],
   [
-    'a written name that another gets',
+    'a configured name that another one would get',
     [
       ['Edge', 'a'],
       ['Edge', 'b'],

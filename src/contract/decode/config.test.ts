@@ -71,7 +71,11 @@ describe('an error message contains the path of the mistake', () => {
     ['words that are a list', changed({ words: [] }), 'deployments[0].words must be an object'],
     ['a word without a class', changed({ words: { wobbly: 1 } }), 'deployments[0].words.wobbly'],
     ['places that are a list', changed({ places: [] }), 'deployments[0].places must be an object'],
-    ['a place off the globe', changed({ places: { abc1: { lat: 91, lon: 0 } } }), 'deployments[0].places.abc1'],
+    [
+      'a place outside the globe',
+      changed({ places: { abc1: { lat: 91, lon: 0 } } }),
+      'deployments[0].places.abc1',
+    ],
     ['a place without degrees', changed({ places: { abc1: null } }), 'deployments[0].places.abc1'],
     ['two equal slugs', { deployments: [deployment, deployment] }, 'two deployments have the same slug'],
     [

@@ -39,7 +39,7 @@ describe('the status document', () => {
 
   test.each<[string, object, string[]]>([
     [
-      'a version that is not the prefix of the path',
+      'a version that differs from the path',
       { version: 'v2' },
       ['version must be v1, the prefix of the path | null | "v2" | 1'],
     ],

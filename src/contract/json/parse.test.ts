@@ -214,7 +214,7 @@ describe('size and depth', () => {
     [`${depthLimit} levels`, nested(depthLimit), false],
     [`${depthLimit + 1} levels`, nested(depthLimit + 1), true],
     ['200,000 levels', parseJson(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), true],
-    ['many members side by side', Array.from({ length: 200_000 }, () => [{}]), false],
+    ['many adjacent members', Array.from({ length: 200_000 }, () => [{}]), false],
   ])('%s: only the number of levels makes a value too deep', (_name, value, expected) => {
     expect(isTooDeep(value)).toBe(expected);
   });

@@ -31,7 +31,7 @@ function words(sentence: readonly Clause[]): string {
 describe('the status document against the listed nodes', () => {
   test.each([
     [
-      'the component that speaks for nodes',
+      'the component that stands for nodes',
       verdict('operational', { 'Edge Nodes': 'operational', Cache: 'operational' }),
       counted({ degraded: 2, unknown: 1, ok: 211 }),
       ['Edge Nodes operational; 3 of 214 nodes are not: 2 degraded, 1 unknown.'],
@@ -61,7 +61,7 @@ describe('the status document against the listed nodes', () => {
       ['Edge Nodes major outage; all 214 nodes are operational.'],
     ],
     [
-      'nodes that are good by assumption are not called operational',
+      'assumed good nodes are not called operational',
       verdict('operational', { 'Edge Nodes': 'degraded' }),
       counted({ assumed: 1, ok: 213 }),
       ['Edge Nodes degraded; none of 214 nodes reports a problem.'],

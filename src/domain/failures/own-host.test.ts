@@ -9,7 +9,7 @@ const never = Number.NEGATIVE_INFINITY;
 
 describe('the last contact of feeds', () => {
   it.each([
-    ['an answer', [read], { heardAt: at, silentAt: never }],
+    ['a response', [read], { heardAt: at, silentAt: never }],
     ['nothing yet', [{ answer: null, failure: null }], { heardAt: never, silentAt: never }],
     ['no connection', [afterFailing(read, at + 5_000)], { heardAt: at, silentAt: at + 5_000 }],
     ['a timeout', [afterFailing(read, at + 5_000, { kind: 'timeout' })], { heardAt: at, silentAt: at + 5_000 }],

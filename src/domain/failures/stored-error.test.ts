@@ -44,7 +44,7 @@ describe('which errors may be stored copies', () => {
     ['Expires after Date', { expires: new Date(start + 60 * second).toUTCString(), date }, true],
     ['Expires in the past', { expires: '0', date }, false],
     ['an age', { age: '4' }, true],
-    ['Age: 0, which Varnish and Traffic Server put on errors that they pass on', { age: '0' }, false],
+    ['Age: 0, which Varnish and Traffic Server add to errors that they pass on', { age: '0' }, false],
     ['X-Cache-Status: HIT', { xCache: 'HIT' }, true],
     ['X-Cache of Squid', { xCache: 'HIT from cache.test' }, true],
     ['X-Cache-Status: MISS', { xCache: 'MISS' }, false],

@@ -7,14 +7,14 @@ const day = 86_400_000;
 describe('a last use has one band', () => {
   test.each([
     ['just now', now, '1d'],
-    ['a day less a moment ago', now - day + 1, '1d'],
+    ['just under a day ago', now - day + 1, '1d'],
     ['a day ago', now - day, '7d'],
     ['a week ago', now - 7 * day, '30d'],
     ['30 days ago', now - 30 * day, '90d'],
     ['90 days less a moment ago', now - 90 * day + 1, '90d'],
     ['90 days ago', now - 90 * day, 'older'],
     ['years ago', 0, 'older'],
-    ['a little ahead, as clocks are', now + 5_000, '1d'],
+    ['slightly in the future, within clock differences', now + 5_000, '1d'],
     ['in the future', now + 5_001, null],
     ['never', null, null],
   ])('%s', (_case, time, band) => {

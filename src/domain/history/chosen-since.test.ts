@@ -14,42 +14,47 @@ const recorded = (from: number, more: Partial<RecordedSince> = {}): RecordedSinc
 
 describe('the start time by session and record', () => {
   it.each([
-    ['by this page if nothing is recorded', opened, null, opened],
+    ['that of this page if nothing is recorded', opened, null, opened],
     ['unknown without any source', null, null, null],
     [
-      'by the record if this page started in the middle',
+      'that of the record if this page started in the middle',
       opened,
       recorded(400_000),
       { from: 400_000, notBefore: 390_000, before: false },
     ],
     [
-      'by the record, which may have no change window',
+      'that of the record, which may have no change window',
       opened,
       recorded(400_000, { notBefore: null }),
       { from: 400_000, notBefore: null, before: true },
     ],
     [
-      'by the record if its polls end as this page starts',
+      'that of the record if its polls end as this page starts',
       opened,
       recorded(400_000, { knownUntil: 990_000 }),
       { from: 400_000, notBefore: 390_000, before: false },
     ],
     [
-      'by this page if the record ended long before',
+      'that of this page if the record ended long before',
       opened,
       recorded(400_000, { knownUntil: 900_000 }),
       opened,
     ],
-    ['by this page if the record missed the start', saw, recorded(400_000, { knownUntil: 995_000 }), saw],
+    ['that of this page if the record missed the start', saw, recorded(400_000, { knownUntil: 995_000 }), saw],
     [
-      'by the record if it saw the same start earlier',
+      'that of the record if it saw the same start earlier',
       saw,
       recorded(996_000),
       { from: 996_000, notBefore: 986_000, before: false },
     ],
-    ['by this page if it polled before the record', opened, recorded(1_200_000, { notBefore: null }), opened],
     [
-      'by the record if it saw another state in between',
+      'that of this page if it polled before the record',
+      opened,
+      recorded(1_200_000, { notBefore: null }),
+      opened,
+    ],
+    [
+      'that of the record if it saw another state in between',
       opened,
       recorded(1_200_000),
       { from: 1_200_000, notBefore: 1_190_000, before: false },

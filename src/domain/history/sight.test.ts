@@ -65,7 +65,7 @@ test.each<[string, readonly Attempt[], number, string]>([
     'denied',
   ],
   [
-    'of a tie, the host’s own',
+    'inside the host in a tie',
     [answeredAt(0), failedAt(1_000), { kind: 'interrupted', at: 15_000, cause: 'asleep', detail: null }],
     30_000,
     'asleep',

@@ -23,8 +23,8 @@ test('a figure from a single truncated response says so, a figure from several l
 
 describe('a figure from several lists has the weakest claim, with every reason once', () => {
   test.each([
-    ['of nothing', [], exact],
-    ['of exact ones', [exact, exact], exact],
+    ['of no list', [], exact],
+    ['of exact lists', [exact, exact], exact],
     ['with one list of known regions', [exact, known], known],
     ['with one truncated list', [known, cut, exact], cut],
     [

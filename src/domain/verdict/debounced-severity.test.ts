@@ -11,15 +11,15 @@ function after(...readings: readonly Severity[]): Severity | undefined {
 }
 
 test.each<readonly [string, readonly Severity[], Severity]>([
-  ['the first reading counts at once', ['critical'], 'critical'],
+  ['the first poll counts at once', ['critical'], 'critical'],
   ['one bad poll changes nothing', ['ok', 'critical'], 'ok'],
-  ['two do', ['ok', 'critical', 'critical'], 'critical'],
-  ['of two that differ the milder has stood', ['ok', 'critical', 'degraded'], 'degraded'],
+  ['two bad polls change it', ['ok', 'critical', 'critical'], 'critical'],
+  ['of two different polls, the milder is confirmed', ['ok', 'critical', 'degraded'], 'degraded'],
   ['in either order', ['ok', 'degraded', 'critical'], 'degraded'],
   ['a good poll in between restarts', ['ok', 'critical', 'ok', 'critical'], 'ok'],
-  ['recovery has the same hold', ['critical', 'ok'], 'critical'],
-  ['and ends with the second good reading', ['critical', 'ok', 'ok'], 'ok'],
-  ['good by assumption becomes good at once that has stood', ['assumed', 'ok', 'ok'], 'ok'],
+  ['recovery needs two polls too', ['critical', 'ok'], 'critical'],
+  ['and ends with the second good poll', ['critical', 'ok', 'ok'], 'ok'],
+  ['assumed becomes ok at once', ['assumed', 'ok', 'ok'], 'ok'],
 ])('%s', (_case, readings, severity) => {
   expect(after(...readings)).toBe(severity);
 });

@@ -77,7 +77,7 @@ describe('troubles are listed by kind', () => {
       '',
     ],
     [
-      'regions and nodes below a good document',
+      'regions and nodes under a good status document',
       verdict(good, components, { ...regions, fra1: 'degraded' }, [
         [1, 'degraded', 'fra1'],
         [9, good, 'ams1'],
@@ -115,7 +115,7 @@ describe('without contact, the last state comes before the cause', () => {
   const refused = failureAt(1, { kind: 'unreachable', reason: 'connection-refused' });
   test.each<readonly [string, string, Words, readonly (readonly [number, string, string])[], string]>([
     [
-      'burning lists',
+      'lists with major outages',
       good,
       components,
       [[9, 'major_outage', 'ams1']],

@@ -208,7 +208,7 @@ describe('the worst of status document, components, regions, and all nodes toget
 
   test.each<readonly [string, Case]>([
     ['nothing of it', { settings: off, regions: regions({ fra1: critical }), nodes: nodes({ flux: 9 }) }],
-    ['lists that were never read take nothing away', { settings: off, regions: unread, nodes: unread }],
+    ['lists that were never read change nothing', { settings: off, regions: unread, nodes: unread }],
     ['no nodes', { settings: { regions: true, nodeShare: false }, nodes: nodes({ [critical]: 600 }) }],
     ['no regions', { settings: { ...on, regions: false }, regions: regions({ fra1: critical }) }],
     ['a share below', { settings: { ...on, nodeShare: 0.5 }, nodes: nodes({ flux: 49, operational: 51 }) }],
@@ -264,7 +264,7 @@ describe('the evidence names what leads and what contradicts it', () => {
       '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 component reports operational.',
     ],
     [
-      'both bad, and then all contact lost',
+      'both bad, then contact lost',
       {
         freshness: 'lost',
         regions: regions({ fra1: 'degraded' }, { freshness: 'lost' }),
@@ -319,7 +319,7 @@ describe('a component that stands for nodes', () => {
   test.each<readonly [string, Case, Severity]>([
     ['keeps its mark below the share', { nodes: nodes({ degraded: 41, operational: 848 }) }, 'ok'],
     [
-      'has the class of its nodes from there on',
+      'has the class of its nodes from the share on',
       { nodes: nodes({ degraded: 45, operational: 844 }) },
       'degraded',
     ],
@@ -345,14 +345,14 @@ describe('a component that stands for nodes', () => {
       null,
     ],
     [
-      'in its class',
+      'in one class',
       nodes({ degraded: 45, operational: 844 }),
       `45 of 889 nodes are not, ${formatPercent(45, 889)} degraded`,
       '',
       null,
     ],
     [
-      'in several',
+      'in several classes',
       nodes({ [critical]: 4, degraded: 5, flux: 1, operational: 90 }),
       `10 of 100 nodes are not, ${formatPercent(10, 100)}`,
       '',

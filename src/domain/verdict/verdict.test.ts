@@ -22,21 +22,27 @@ function sentence(clauses: readonly Clause[] | null): string | null {
 
 describe('the headline is the worse of the own status of the document and its components', () => {
   test.each([
-    ['all is well', 'operational', { API: 'operational' }, 'ok', 'Operational'],
+    ['everything operational', 'operational', { API: 'operational' }, 'ok', 'Operational'],
     ['a document without components', 'operational', {}, 'assumed', 'Operational'],
     ['a bad document without components', 'major_outage', {}, 'critical', 'Major outage'],
-    ['a part is degraded', 'operational', { API: 'operational', Cache: 'degraded' }, 'degraded', 'Degraded'],
-    ['a part is down', 'degraded', { API: 'major_outage' }, 'critical', 'Major outage'],
     [
-      'the document is worse than its parts',
+      'a component is degraded',
+      'operational',
+      { API: 'operational', Cache: 'degraded' },
+      'degraded',
+      'Degraded',
+    ],
+    ['a component is down', 'degraded', { API: 'major_outage' }, 'critical', 'Major outage'],
+    [
+      'the document is worse than its components',
       'partial_outage',
       { API: 'degraded' },
       'partial',
       'Partial outage',
     ],
-    ['a part is being looked after', 'operational', { API: 'maintenance' }, 'notice', 'Maintenance'],
+    ['a component is in maintenance', 'operational', { API: 'maintenance' }, 'notice', 'Maintenance'],
     ['a component has another good word', 'operational', { API: 'up' }, 'assumed', 'up'],
-    ['a part has another spelling', 'operational', { API: 'Operational' }, 'assumed', 'Operational'],
+    ['a component has another spelling', 'operational', { API: 'Operational' }, 'assumed', 'Operational'],
     ['an unknown word', 'operational', { API: 'flux' }, 'unknown', '“flux”'],
     ['an unknown word is worse than a notice', 'maintenance', { API: 'flux' }, 'unknown', '“flux”'],
     ['an unknown word is better than degraded', 'flux', { API: 'degraded' }, 'degraded', 'Degraded'],
@@ -48,7 +54,7 @@ describe('the headline is the worse of the own status of the document and its co
       '“not_operational”',
     ],
     ['no word', 'operational', { API: null }, 'unknown', 'not provided'],
-    ['no word of its own', null, { API: 'operational' }, 'unknown', 'not provided'],
+    ['no own status', null, { API: 'operational' }, 'unknown', 'not provided'],
     ['an empty word', 'operational', { API: '' }, 'unknown', '(blank)'],
     [
       'the alarming one of two unknown words leads',

@@ -43,7 +43,7 @@ const related = fc.array(words, { minLength: 1, maxLength: 8 }).map((parts) => p
 test.each([
   ['printable texts', fc.oneof(words, printable), 0, 60, 500],
   ['texts of all kinds', fc.oneof({ weight: 3, arbitrary: words }, printable, odd), 0, 60, 500],
-  ['many texts with much in common', related.map((text) => `node-of-a-region-${text}`), 300, 700, 30],
+  ['many texts with long common parts', related.map((text) => `node-of-a-region-${text}`), 300, 700, 30],
   [
     'many equal texts',
     fc.constantFrom('', 'a', 'node-001', 'node-0012', 'node-0012-of-a-region'),

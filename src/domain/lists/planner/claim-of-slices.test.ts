@@ -39,18 +39,22 @@ const all = codes.reduce(read, divided);
 
 test.each([
   [
-    'regions whose turn has not come are still to come',
+    'regions not requested yet are pending',
     answered(divided, 'ams1'),
     ['the answers for fra1, iad1, lhr1 and 3 more are still to come'],
   ],
-  ['the last of them too', codes.slice(0, -1).reduce(read, divided), ['the answer for syd1 is still to come']],
+  [
+    'the last one is pending too',
+    codes.slice(0, -1).reduce(read, divided),
+    ['the answer for syd1 is still to come'],
+  ],
   [
     'a failed slice has not responded',
     failed(codes.slice(0, -2).reduce(read, divided), 'sin1'),
     ['sin1 has not answered', 'the answer for syd1 is still to come'],
   ],
   [
-    'several that were',
+    'several failed slices',
     ['sin1', 'syd1'].reduce(failed, codes.slice(0, -2).reduce(read, divided)),
     ['sin1, syd1 have not answered'],
   ],

@@ -14,11 +14,11 @@ describe('the claim of a response', () => {
   });
 
   test.each([
-    ['all of it', 3, {}, []],
-    ['nothing at all', 0, {}, []],
+    ['complete', 3, {}, []],
+    ['empty and complete', 0, {}, []],
     ['without a count', 3, { count: null }, []],
     [
-      'with more to come',
+      'with more items',
       1200,
       { limit: 1200, hasMore: true },
       ['the list stops at 1,200 and the service says there are more'],

@@ -175,8 +175,8 @@ test.each([1, 3, 7, 1000])('both readers give the same columns if %i rows share 
 });
 
 test.each([
-  ['an id that comes twice', 'bkt_00000000000001', '"b"'],
-  ['bytes that are no text', 'bkt_00000000000002', '"\u0000"'],
+  ['a repeated id', 'bkt_00000000000001', '"b"'],
+  ['invalid UTF-8', 'bkt_00000000000002', '"\u0000"'],
 ])('%s is left to the JSON reader', (_what, id, name) => {
   const row = (own: string, called: string) =>
     `{"id":"${own}","created_at":"2025-01-02T08:00:00Z","name":${called},"region":"fra1","objects":1,"bytes":1}`;
