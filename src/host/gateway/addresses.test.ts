@@ -6,7 +6,7 @@ function found(...addresses: readonly string[]): LookupAddress[] {
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 }
 
-describe('a host', () => {
+describe('the address of an upstream', () => {
   it.each([
     'http://169.254.169.254/',
     'http://169.254.169.254./',
@@ -42,7 +42,7 @@ describe('a host', () => {
     expect(upstreamHostCheck()(new URL(url).hostname)).toBe(false);
   });
 
-  it.each(['fe80::1%2', 'FE80::1%eth0'])('%s, as a resolver has it, is refused', (address) => {
+  it.each(['fe80::1%2', 'FE80::1%eth0'])('%s, as a resolver writes it, is refused', (address) => {
     expect(upstreamHostCheck()(address)).toBe(false);
   });
 
@@ -58,17 +58,17 @@ describe('a host', () => {
     'http://[64:ff9b::a00:7]/',
     'http://metadata.google.internal.example.com/',
     'http://example.com./',
-  ])('%s is not', (url) => {
+  ])('%s is allowed', (url) => {
     expect(upstreamHostCheck()(new URL(url).hostname)).toBe(true);
   });
 
-  it('is let through where a network has its own NAT64, once that is allowed', () => {
+  it('behind a network-specific NAT64 prefix is allowed if the configuration allows its range', () => {
     expect(upstreamHostCheck()('64:ff9b:1::a00:7')).toBe(false);
     const mayConnect = upstreamHostCheck(['64:ff9b:1::/96']);
     expect(['64:ff9b:1::a00:7', '64:ff9b:1:5::a00:7'].map(mayConnect)).toEqual([true, false]);
   });
 
-  it('is let through where its range is allowed, however it is written', () => {
+  it('in any notation is allowed if the configuration allows its range', () => {
     const mayConnect = upstreamHostCheck(['169.254.10.0/24', 'fe80::1']);
     for (const host of ['169.254.10.7', '[::ffff:169.254.10.7]', '64:ff9b::a9fe:a07', 'fe80::1%2'])
       expect(mayConnect(host)).toBe(true);
@@ -91,9 +91,9 @@ it.each([
   expect(isRange(text)).toBe(expected);
 });
 
-describe('a name', () => {
-  /** What a socket is told, of one address and of all. */
-  async function told(resolve: Resolve, allowed: readonly string[] = []) {
+describe('a host name', () => {
+  /** The result of a lookup for one address, and for all. */
+  async function lookedUp(resolve: Resolve, allowed: readonly string[] = []) {
     const lookup = checkedLookup(upstreamHostCheck(allowed), resolve);
     const ask = (all: boolean) =>
       new Promise((answer) => {
@@ -106,25 +106,25 @@ describe('a name', () => {
     ['one address', ['10.0.0.7'], '10.0.0.7', ['10.0.0.7']],
     ['several', ['10.0.0.7', '10.0.0.8'], '10.0.0.7', ['10.0.0.7', '10.0.0.8']],
     ['a refused one among others', ['fe80::1%2', '169.254.169.254', '10.0.0.8'], '10.0.0.8', ['10.0.0.8']],
-  ])('leads to %s', async (_, addresses, one, all) => {
-    expect(await told(async () => found(...addresses))).toEqual([one, found(...all)]);
+  ])('resolves to %s', async (_, addresses, one, all) => {
+    expect(await lookedUp(async () => found(...addresses))).toEqual([one, found(...all)]);
   });
 
-  it('that leads to nothing but refused ones leads nowhere', async () => {
+  it('fails if all its addresses are refused', async () => {
     const sentence = 'edge.example.com leads to 169.254.169.254, a link-local or metadata address';
-    expect(await told(async () => found('169.254.169.254', 'fd00:ec2::254'))).toEqual([sentence, sentence]);
+    expect(await lookedUp(async () => found('169.254.169.254', 'fd00:ec2::254'))).toEqual([sentence, sentence]);
   });
 
-  it('leads to what is allowed', async () => {
+  it('resolves to a refused address that the configuration allows', async () => {
     const resolve = async () => found('169.254.10.7', '169.254.169.254');
-    expect(await told(resolve, ['169.254.10.0/24'])).toEqual(['169.254.10.7', found('169.254.10.7')]);
+    expect(await lookedUp(resolve, ['169.254.10.0/24'])).toEqual(['169.254.10.7', found('169.254.10.7')]);
   });
 
-  it('that is not known is told as the resolver does', async () => {
-    expect(await told(() => Promise.reject(new Error('ENOTFOUND')))).toEqual(['ENOTFOUND', 'ENOTFOUND']);
+  it('that is unknown fails with the error of the resolver', async () => {
+    expect(await lookedUp(() => Promise.reject(new Error('ENOTFOUND')))).toEqual(['ENOTFOUND', 'ENOTFOUND']);
   });
 
-  it('is looked up once for all who ask at the same time', async () => {
+  it('is resolved once for simultaneous requests', async () => {
     let asked = 0;
     const lookup = checkedLookup(upstreamHostCheck(), async () => {
       asked += 1;

@@ -1,6 +1,6 @@
 /**
- * Addresses that the host does not connect to: what a cloud machine tells about itself, secrets included, stands at
- * link-local and a few other addresses. Checked when a base URL is configured, and again of what its name leads to.
+ * Addresses that the host never connects to: cloud metadata services, which reveal secrets, at link-local and a few
+ * other addresses. Checked for the base URL and for each address that its name resolves to.
  */
 
 import type { LookupAddress, LookupOptions } from 'node:dns';
@@ -8,7 +8,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 import { SingleFlight } from './single-flight.ts';
 
-/** Link-local ones, and what Alibaba, Oracle, Azure, Amazon and Google put elsewhere. */
+/** Link-local addresses, and those of Alibaba, Oracle, Azure, Amazon and Google elsewhere. */
 const refusedRanges = [
   '169.254.0.0/16',
   '100.100.100.200',
@@ -19,26 +19,25 @@ const refusedRanges = [
   'fd00:ec2::23',
   'fd00:42::42',
   'fd20:ce::254',
-  // A network's own NAT64 (RFC 8215): where in it an IPv4 address stands is for that network to say.
+  // A network's own NAT64 (RFC 8215): the position of the IPv4 address is unknown, so the whole range is refused.
   '64:ff9b:1::/48',
 ];
 
-/** Names of such addresses, which need not be looked up. */
+/** Names of such addresses, refused without a lookup. */
 const refusedNames: ReadonlyMap<string, string> = new Map([
   ['metadata.google.internal', '169.254.169.254'],
   ['metadata.goog', '169.254.169.254'],
 ]);
 
-/** Ways to write an IPv4 address as the end of one of IPv6: mapped, translated, compatible, NAT64. */
-const writtenBehind = ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::'];
+/** Prefixes under which IPv6 embeds an IPv4 address: mapped, translated, compatible, NAT64. */
+const embeddingPrefixes = ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::'];
 
-/** The two groups of an IPv6 address that an IPv4 address takes. */
 function groupsOf(address: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
-/** An address without its zone. */
+/** Removes the zone (`%eth0`). */
 function withoutZone(address: string): string {
   const [plain = ''] = address.split('%', 1);
   return plain;
@@ -48,7 +47,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv4(address) ? 'ipv4' : 'ipv6';
 }
 
-/** Whether a text is an address, or a range such as `169.254.10.0/24`. */
+/** Whether `text` is an address, or a range such as `169.254.10.0/24`. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = isIP(address) === 4 ? 32 : 128;
@@ -60,7 +59,7 @@ export function isRange(text: string): boolean {
   );
 }
 
-/** @param ranges - of which each {@link isRange}. */
+/** @param ranges - each satisfies {@link isRange}. */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -69,16 +68,16 @@ function listOf(ranges: readonly string[]): BlockList {
     const prefix = Number(bits ?? (isShort ? 32 : 128));
     list.addSubnet(address, prefix, familyOf(address));
     if (!isShort) continue;
-    for (const before of writtenBehind) list.addSubnet(before + groupsOf(address), 96 + prefix, 'ipv6');
+    for (const before of embeddingPrefixes) list.addSubnet(before + groupsOf(address), 96 + prefix, 'ipv6');
     // 6to4.
     list.addSubnet(`2002:${groupsOf(address)}::`, 16 + prefix, 'ipv6');
   }
   return list;
 }
 
-/** Tells whether an address is in one of some ranges, each of which {@link isRange}. */
+/** @param ranges - each satisfies {@link isRange}. */
 export function addressCheck(ranges: readonly string[]): (address: string) => boolean {
-  // Asked for each request, as a rule where there are none.
+  // Runs for each request, and mostly without ranges.
   if (ranges.length === 0) return () => false;
   const list = listOf(ranges);
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
@@ -86,7 +85,7 @@ export function addressCheck(ranges: readonly string[]): (address: string) => bo
 
 const refused = listOf(refusedRanges);
 
-/** What a name leads to is refused, all of it. */
+/** Every address that a name resolves to is refused. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   readonly address: string;
@@ -100,15 +99,15 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Whether a host may be connected to, as a URL or a resolver has it: a name passes here, unless it is known to be one. */
+/** Whether the host may connect to a host name or address. Names pass, except known names of metadata services. */
 export type HostCheck = (host: string) => boolean;
 
-/** @param allowed - ranges that may be connected to all the same. */
+/** @param allowed - ranges that are allowed although they are refused by default. */
 export function upstreamHostCheck(allowed: readonly string[] = []): HostCheck {
   const exceptions = listOf(allowed);
   return (host) => {
     const plain = withoutZone(host.replace(/^\[|\]$/g, ''));
-    // A name means the same with dots at its end.
+    // Trailing dots do not change a name.
     const name = plain.toLowerCase().split('.').filter(Boolean).join('.');
     const address = refusedNames.get(name) ?? plain;
     if (isIP(address) === 0) return true;
@@ -122,24 +121,24 @@ export type Resolve = (
   options: LookupOptions & { readonly all: true },
 ) => Promise<readonly LookupAddress[]>;
 
-/** Looks names up for sockets, which get none of the addresses that may not be connected to. */
+/** A socket lookup that drops refused addresses. */
 export function checkedLookup(mayConnect: HostCheck, resolve: Resolve = lookUp): LookupFunction {
-  // Of the two threads that look names up (libuv), one whose server hangs takes one, however many connections wait for it.
+  // libuv resolves names on few threads. With a hanging DNS server, each name blocks one thread at most.
   const flights = new SingleFlight<readonly LookupAddress[]>();
-  const find = async (hostname: string, options: LookupOptions) => {
+  const resolveAllowed = async (hostname: string, options: LookupOptions) => {
     const found = await flights.run(hostname, () => resolve(hostname, { ...options, all: true }));
     const [first] = found;
-    const good = found.filter(({ address }) => mayConnect(address));
-    if (first && good.length === 0) throw new RefusedAddress(hostname, first.address);
-    return good;
+    const allowedAddresses = found.filter(({ address }) => mayConnect(address));
+    if (first && allowedAddresses.length === 0) throw new RefusedAddress(hostname, first.address);
+    return allowedAddresses;
   };
-  return (hostname, options, tell) => {
-    find(hostname, options).then(
-      (good) => {
-        if (options.all) tell(null, good);
-        else tell(null, good[0]?.address ?? '', good[0]?.family);
+  return (hostname, options, callback) => {
+    resolveAllowed(hostname, options).then(
+      (allowedAddresses) => {
+        if (options.all) callback(null, allowedAddresses);
+        else callback(null, allowedAddresses[0]?.address ?? '', allowedAddresses[0]?.family);
       },
-      (cause: Error) => tell(cause, ''),
+      (cause: Error) => callback(cause, ''),
     );
   };
 }

@@ -3,7 +3,7 @@ import { AgeOfDate } from './age-of-date.ts';
 
 const start = Date.UTC(2026, 10, 27, 3);
 
-/** A response at a second of the test, with the `Date` of another second. */
+/** A response at second `at` of the test, whose `Date` is second `date`. */
 function response(at: number, date: number, age: number, server = 'ATS/9.2.9') {
   const headersAt = start + 1000 * at + 40;
   const sentDate = new Date(start + 1000 * date).toUTCString();
@@ -11,7 +11,7 @@ function response(at: number, date: number, age: number, server = 'ATS/9.2.9') {
   return [headers, { requestedAt: headersAt - 40, headersAt }] as const;
 }
 
-/** Status responses at every tenth second, each with the `Date` and the `Age` of its time. */
+/** Status responses every ten seconds. */
 function learned(dateAt: (second: number) => number, ageAt: (second: number) => number): AgeOfDate {
   const ages = new AgeOfDate();
   for (const second of [0, 10, 20]) ages.learn(...response(second, dateAt(second), ageAt(second)));
@@ -24,7 +24,7 @@ const behind = () =>
     () => 90,
   );
 
-describe('Age of a service whose clock is 90 s behind, made from its Date', () => {
+describe('Age that a cache makes from the Date of a service whose clock is 90 s behind', () => {
   test.each([
     ['a new response', 30, -60, 90, 0],
     ['a copy that is 12 s old', 42, -60, 102, 12],
@@ -34,7 +34,7 @@ describe('Age of a service whose clock is 90 s behind, made from its Date', () =
     expect(Number(corrected)).toBe(expected);
   });
 
-  test('an Age that counts the time in the cache alone stays', () => {
+  test('an Age of the time in the cache alone stays', () => {
     const [headers, times] = response(42, -60, 12);
     expect(behind().corrected(headers, times)).toBe(headers);
   });
@@ -84,7 +84,7 @@ describe('a true Age stays', () => {
     expect(ages.corrected(headers, times)).toBe(headers);
   });
 
-  test('once the clock is set right', () => {
+  test('after the clock is corrected', () => {
     const ages = behind();
     ages.learn(...response(30, 30, 0));
     const [headers, times] = response(40, -50, 90);

@@ -1,6 +1,6 @@
 /**
- * `Age` that a cache computes from the `Date` of a service whose clock is behind. Apache Traffic Server does so at each
- * response, also at a new one (RFC 9111 section 4.2.3: apparent age): a service 90 s behind has `Age: 90` and more.
+ * Corrects an `Age` that a cache computes from the `Date` of a service whose clock is behind. Apache Traffic Server
+ * does so at each response (RFC 9111 section 4.2.3, apparent age): a service 90 s behind gets `Age: 90` and more.
  */
 
 import { type ExchangeMoments, serviceStampOf } from '#domain/answer/stamps.ts';
@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 type Times = Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>;
 
-/** Milliseconds that whole seconds of `Date` and `Age` explain. */
+/** Milliseconds that rounding of `Date` and `Age` to whole seconds explains. */
 const rounding = 2_000;
 /** Seconds; a smaller difference needs no correction. */
 const tolerance = 5;
@@ -24,7 +24,7 @@ interface Sample {
   readonly age: number;
 }
 
-/** The `Date` and the `Age` of a response if the `Age` is no more than the time since that `Date`. */
+/** The `Date` and `Age` of a response; `null` if the `Age` is more than the time since that `Date`. */
 function sampleOf(headers: Headers, { requestedAt, headersAt }: Times): Sample | null {
   const date = serviceStampOf({ age: null, date: headers['date'] ?? null, served: null, servedAge: null });
   const age = Number(/^\d{1,9}$/.exec(headers['age'] ?? '')?.[0] ?? 0);
@@ -34,15 +34,14 @@ function sampleOf(headers: Headers, { requestedAt, headersAt }: Times): Sample |
   return isOfDate ? { date: date.at, age } : null;
 }
 
-/** The part of `Age` that is the clock difference of the service. */
 export class AgeOfDate {
   #last: Sample | null = null;
-  /** Seconds; 0 while nothing shows that the clock is behind. */
+  /** Seconds that the service's clock is behind; 0 while nothing shows that it is. */
   #behind = 0;
 
   /**
-   * Learns from a status response behind Traffic Server. A stored copy keeps its `Date` while its `Age` grows: only a new `Date`
-   * with the same `Age` shows that the clock is behind.
+   * Learns from a status response behind Traffic Server. A stored copy keeps its `Date` while its `Age` grows. So only
+   * a new `Date` with the same `Age` shows that the clock is behind.
    */
   learn(headers: Headers, times: Times): void {
     const sample = trafficServer.test(headers[serverHeader] ?? '') ? sampleOf(headers, times) : null;
@@ -53,7 +52,7 @@ export class AgeOfDate {
     this.#behind = isSteady ? Math.min(sample.age, last.age) : 0;
   }
 
-  /** Headers with the time in caches alone as `Age`. */
+  /** Headers whose `Age` is only the time spent in caches. */
   corrected(headers: Headers, times: Times): Headers {
     const sample = this.#behind > 0 ? sampleOf(headers, times) : null;
     return sample ? { ...headers, age: String(Math.max(0, sample.age - this.#behind)) } : headers;

@@ -12,7 +12,7 @@ afterEach(() => {
 const json = { 'content-type': 'application/json' };
 const list = '{"object":"list","data":[]}';
 
-it('is for any minute, not for each by the clock', () => {
+it('the budget covers any 60 s, not clock minutes', () => {
   const budget = new Budget(3);
   const waits = [0, 20, 20, 10, 9, 1, 0].map((seconds) => {
     vi.advanceTimersByTime(seconds * 1000);
@@ -21,7 +21,7 @@ it('is for any minute, not for each by the clock', () => {
   expect(waits).toEqual([0, 0, 0, 10, 1, 0, 20]);
 });
 
-it('leaves some of it to others where that is asked for', () => {
+it('a request can leave part of the budget free for others', () => {
   const budget = new Budget(10);
   const sent = Array.from({ length: 10 }, () => budget.wait(4)).filter((seconds) => seconds === 0);
   expect(sent).toHaveLength(6);
@@ -35,7 +35,7 @@ describe('the budget of a deployment', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, index) => `/api/v2/buckets?limit=${index + 1}`);
 
-  it('is 240 requests a minute; over it 503 is said, with the seconds, and nothing is sent', async () => {
+  it('is 240 requests a minute; beyond it the response is 503 with Retry-After and nothing is sent', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const ask = proxyTo(upstream);
     for (const page of pages(240)) expect((await ask(page)).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the budget of a deployment', () => {
     expect((await ask('/api/v2/nodes')).status).toBe(200);
   });
 
-  it('is half for viewers: requests of low priority wait, which one line of the log says', async () => {
+  it('leaves half to viewers: requests of low priority wait, and the log says so in one line', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const lines: string[] = [];
     const ask = proxyTo(upstream, { budget: 20, report: (line) => lines.push(line) });
@@ -60,7 +60,7 @@ describe('the budget of a deployment', () => {
     const slices = await Promise.all(regions.map((path) => ask(path, {}, 'low')));
     expect(slices.map(({ status }) => status)).toEqual([200, 200, 503, 503, 503, 503, 503, 503, 503]);
     expect(slices.at(-1)?.headers.get('edgewatch-budget')).toBe('used-up');
-    // Spread over the minute, and half of the budget at most.
+    // Spread over the minute, and at most half of the budget.
     for (let tenth = 0; tenth < 5; tenth += 1) {
       vi.advanceTimersByTime(10_000);
       await Promise.all(regions.map((path) => ask(`${path}&limit=${tenth + 1}`, {}, 'low')));
@@ -74,7 +74,7 @@ describe('the budget of a deployment', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is its own, costs nothing for what is held, and is no reason to hand out an old list', async () => {
+  it('is per deployment, does not count cached responses, and never makes the host serve an old list', async () => {
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, 'cache-control': 'max-age=10' }).end(list),
     );

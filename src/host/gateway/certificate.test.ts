@@ -91,7 +91,7 @@ test.each<[CertificateReason, unknown, summary: string, detail: string | null]>(
   ],
 ])('%s of %j: %s', (reason, certificate, summary, detail) => {
   const words = certificateWords(reason, certificate, now);
-  // Dates are written with narrow blanks.
+  // Dates contain narrow spaces.
   const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null;
   expect({ summary: plain(words.summary), detail: plain(words.detail) }).toEqual({ summary, detail });
 });

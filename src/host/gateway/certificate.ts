@@ -1,12 +1,12 @@
-/** What is wrong with the certificate that a service shows, in words for whoever has to mend it. */
+/** Describes what is wrong with a service's certificate. */
 
 import { formatClock, formatDate, joinWords, plural } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** As Node tells of a certificate, with those that it was signed by. Any of it may be missing. */
+/** A certificate of the chain, from the object that Node provides. Any field may be missing. */
 export interface SeenCertificate {
   readonly names: readonly string[];
-  /** Who signed it; `null` where it does not say, or it was signed by itself. */
+  /** `null` if it is unknown or the certificate is self-signed. */
   readonly signer: string | null;
   readonly isOwn: boolean;
   /** Epoch milliseconds. */
@@ -19,7 +19,6 @@ const mostNames = 3;
 const mostInChain = 10;
 
 function nameText(value: unknown): string | null {
-  // Of several names the first one.
   const [text] = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   return typeof text === 'string' && text.trim() !== '' ? settled(text.trim().slice(0, longestName)) : null;
 }
@@ -28,12 +27,12 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
 }
 
-/** An owner or signer by the name that people know it by. */
+/** The common name, or the organisation, or its unit. */
 function nameOf(holder: unknown): string | null {
   return nameText(member(holder, 'CN')) ?? nameText(member(holder, 'O')) ?? nameText(member(holder, 'OU'));
 }
 
-/** Host names that it is for. Addresses are left out: they are for nobody but the operator. */
+/** Host names only. Addresses are left out, because viewers must not see them. */
 function namesOf(certificate: unknown): readonly string[] {
   const all = member(certificate, 'subjectaltname');
   if (typeof all !== 'string') return [];
@@ -48,23 +47,23 @@ function timeOf(certificate: unknown, name: 'valid_from' | 'valid_to'): number {
   return typeof text === 'string' ? Date.parse(text) : Number.NaN;
 }
 
-/** The certificate of the service and those behind it, as far as they were sent. */
+/** The service's certificate and its issuers, as far as the service sent them. */
 function chainOf(certificate: unknown): readonly SeenCertificate[] {
   const seen: SeenCertificate[] = [];
-  let here: unknown = certificate;
-  while (seen.length < mostInChain && typeof member(here, 'valid_to') === 'string') {
-    const issuer = member(here, 'issuer');
-    const isOwn = JSON.stringify(issuer) === JSON.stringify(member(here, 'subject'));
+  let current: unknown = certificate;
+  while (seen.length < mostInChain && typeof member(current, 'valid_to') === 'string') {
+    const issuer = member(current, 'issuer');
+    const isOwn = JSON.stringify(issuer) === JSON.stringify(member(current, 'subject'));
     seen.push({
-      names: namesOf(here),
+      names: namesOf(current),
       signer: nameOf(issuer),
       isOwn,
-      from: timeOf(here, 'valid_from'),
-      until: timeOf(here, 'valid_to'),
+      from: timeOf(current, 'valid_from'),
+      until: timeOf(current, 'valid_to'),
     });
-    const next = member(here, 'issuerCertificate');
-    if (next === here || isOwn) break;
-    here = next;
+    const next = member(current, 'issuerCertificate');
+    if (next === current || isOwn) break;
+    current = next;
   }
   return seen;
 }
@@ -72,7 +71,6 @@ function chainOf(certificate: unknown): readonly SeenCertificate[] {
 const itself = 'the certificate of the service';
 const behindIt = 'a certificate behind that of the service';
 
-/** "11 Mar 2026, 23:59:59 UTC". */
 function moment(time: number): string {
   return `${formatDate(time)}, ${formatClock(time)} UTC`;
 }
@@ -91,9 +89,8 @@ export type CertificateReason =
   | 'certificate-name';
 
 export interface CertificateWords {
-  /** A clause. */
   readonly summary: string;
-  /** Until when it is valid and who signed it; `null` where it was not seen. */
+  /** Validity and issuer; `null` if no certificate was received. */
   readonly detail: string | null;
 }
 
@@ -121,7 +118,7 @@ function summaryOf(reason: CertificateReason, chain: readonly SeenCertificate[],
 }
 
 /**
- * @param certificate - as it came with the failure, where it did.
+ * @param certificate - as attached to the error, if at all.
  * @param now - epoch milliseconds.
  */
 export function certificateWords(

@@ -5,7 +5,7 @@ import { ProxyFault } from './network.ts';
 const fault = (code: string, more: object = {}) =>
   connectionFault(Object.assign(new Error('x'), { code, ...more }));
 
-describe('why there is no connection', () => {
+describe('the reason of a failed connection', () => {
   it.each([
     ['CERT_HAS_EXPIRED', 'tls', 'certificate-expired'],
     ['CERT_NOT_YET_VALID', 'tls', 'certificate-early'],
@@ -28,18 +28,18 @@ describe('why there is no connection', () => {
   });
 
   it.each(['ECONNRESET', 'EHOSTUNREACH', 'UND_ERR_SOCKET', '', '__proto__', 'constructor'])(
-    '%j is no more than that',
+    '%j has no special reason',
     (code) => {
       expect(fault(code)).toBeNull();
     },
   );
 
-  it('knows the same fault in the words of an older Node', () => {
+  it('is found in the messages of older Node versions', () => {
     const message = 'write EPROTO 00:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:';
     expect(fault('EPROTO', { message })).toMatchObject({ reason: 'not-tls' });
   });
 
-  it('says in words what is wrong with the certificate that was seen', () => {
+  it('describes the certificate that was received', () => {
     const cert = { subject: { CN: 'a' }, issuer: { CN: 'b' }, valid_from: 'x', valid_to: 'y' };
     expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { cert })?.summary).toContain('signed by “b”');
     expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE')?.summary).toContain('by nobody whom this host trusts');
@@ -48,7 +48,7 @@ describe('why there is no connection', () => {
   it.each([
     ['Proxy response (403) !== 200 when HTTP Tunneling', 'answers HTTP 403'],
     ['Proxy Authentication Required (407)', 'answers HTTP 407'],
-  ])('%s is what the proxy says', (message, summary) => {
+  ])('of a proxy: %s', (message, summary) => {
     expect(fault('UND_ERR_ABORTED', { message })).toMatchObject({
       kind: 'unreachable',
       reason: 'proxy',
@@ -56,11 +56,9 @@ describe('why there is no connection', () => {
     });
   });
 
-  it('tells a proxy that is not there from a service that is not', () => {
+  it('distinguishes an unreachable proxy from an unreachable service', () => {
     expect(connectionFault(new ProxyFault('x'))).toMatchObject({ reason: 'proxy' });
   });
 
-  it.each([null, undefined, 'x', 7])('makes nothing of %j', (thrown) =>
-    expect(connectionFault(thrown)).toBeNull(),
-  );
+  it.each([null, undefined, 'x', 7])('is null for %j', (thrown) => expect(connectionFault(thrown)).toBeNull());
 });

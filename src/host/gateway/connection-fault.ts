@@ -1,4 +1,4 @@
-/** Why there is no connection to an upstream, told by the error's code and in words for people. */
+/** The reason of a failed connection, by error code, in plain words. */
 
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import { type CertificateReason, certificateWords } from './certificate.ts';
@@ -7,7 +7,6 @@ import { ProxyFault } from './network.ts';
 export interface ConnectionFault {
   readonly kind: Extract<FailureKind, 'tls' | 'unreachable'>;
   readonly reason: FailureReason | null;
-  /** A clause. */
   readonly summary: string;
   readonly detail: string | null;
 }
@@ -40,7 +39,7 @@ const ours = {
 } as const;
 
 const tlsFaults: Readonly<Record<string, Known>> = {
-  // What other protocols begin with, read as the head of a TLS record.
+  // The first bytes of other protocols, read as a TLS record.
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ours,
@@ -70,14 +69,14 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The code of an error; those of older Nodes keep the fault of a handshake in their message. */
+/** The error code. Older versions of Node name a handshake error only in the message. */
 function codeOf(cause: object): string {
   const code = 'code' in cause ? textOf(cause.code) : '';
   const message = 'message' in cause ? textOf(cause.message) : '';
   return code === 'EPROTO' && message.includes('wrong version number') ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
 }
 
-/** Nothing of the message is told but the status of the proxy's answer. */
+/** Of the message, only the status of the proxy's response is shown. */
 function proxyFault(cause: object): ConnectionFault | null {
   const message = 'message' in cause ? textOf(cause.message) : '';
   const status = /^Proxy (?:response \((\d{3})\)|Authentication Required \((407)\))/.exec(message);
@@ -88,7 +87,6 @@ function proxyFault(cause: object): ConnectionFault | null {
   return { kind: 'unreachable', reason: 'proxy', summary, detail: null };
 }
 
-/** @returns `null` for an error of another kind. */
 export function connectionFault(cause: unknown): ConnectionFault | null {
   if (typeof cause !== 'object' || cause === null) return null;
   const ofProxy = proxyFault(cause);

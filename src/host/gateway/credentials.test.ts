@@ -8,7 +8,7 @@ import { takeSecret } from '../configuration/secrets.ts';
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const path = '/api/v2/buckets';
 
-/** A file that holds a secret, and how to write another into it. */
+/** A secret file, and a function that replaces its content. */
 function secretFile(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ function secretFile(text: string) {
 
 const plain = (text: string) => takeSecret(text, { variables: {}, folder: '.' });
 
-test("H9: what reaches a service is the host's own headers and the configured ones", async () => {
+test("H9: a service gets only the host's own headers and the configured ones", async () => {
   const upstream = await answering((outgoing) => outgoing.writeHead(200).end(list));
   const headers = {
     Authorization: plain('Bearer canary'),
@@ -39,7 +39,7 @@ test("H9: what reaches a service is the host's own headers and the configured on
   });
 });
 
-test('a secret that was changed is taken anew after a 401, without anybody being told of it', async () => {
+test('a changed secret is read after a 401, and the viewer does not notice', async () => {
   const { secret, write } = secretFile('canary-old');
   let expected = 'canary-old';
   const upstream = await answering((outgoing) =>
@@ -57,7 +57,7 @@ test('a secret that was changed is taken anew after a 401, without anybody being
   ]);
 });
 
-test('H10: a service that refuses is asked once where nothing has changed, and told without the secret', async () => {
+test('H10: a refusal with an unchanged secret is not retried, and shown without the secret', async () => {
   const lines: string[] = [];
   const { secret, write, remove } = secretFile('canary-secret');
   const upstream = await answering((outgoing) =>
@@ -89,7 +89,7 @@ test('H10: a service that refuses is asked once where nothing has changed, and t
   ]);
 });
 
-test('what a service says of itself is told without the secret that it sends back', async () => {
+test('a secret that the service sends back is masked for viewers', async () => {
   const upstream = await answering((outgoing) =>
     outgoing
       .writeHead(200, { 'content-type': 'text/html' })

@@ -1,4 +1,4 @@
-/** The operator's own headers on their way to a service, and what a service makes of them. */
+/** The configured headers of a deployment, and the service's reaction to them. */
 
 import { maskOf } from '../check/secrets.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
@@ -14,25 +14,23 @@ export class Credentials {
     this.#report = report;
   }
 
-  /** As they are sent. */
   get headers(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#headers.map(([name, secret]) => [name, secret.reveal()]));
   }
 
   /**
-   * Asks, and once more where the service refuses what was sent and a file has another by now.
-   *
-   * @param ask - with the headers of that moment.
+   * Sends a request. If the service returns 401 and a secret file has changed, sends it once more.
+   * @param ask - sends the request with the current headers.
    */
   async present(
     ask: (headers: Readonly<Record<string, string>>) => Promise<UpstreamOutcome | Unchanged>,
   ): Promise<UpstreamOutcome | Unchanged> {
     const first = await ask(this.headers);
     const isRefused = first.kind === 'failure' && first.status === 401;
-    return this.#told(isRefused && this.refresh() ? await ask(this.headers) : first);
+    return this.#masked(isRefused && this.refresh() ? await ask(this.headers) : first);
   }
 
-  /** Reads the files anew; whether one of them has another text now. */
+  /** Reads the secret files again. @returns whether one of them has changed. */
   refresh(): boolean {
     const secrets = this.#headers.map(([name, secret]) => ({
       what: `header ${name}`,
@@ -42,8 +40,8 @@ export class Credentials {
     return refreshAll(secrets, this.#report);
   }
 
-  /** A refusal in its own words; nothing that a service sends back of what it was sent is told on. */
-  #told(outcome: UpstreamOutcome | Unchanged): UpstreamOutcome | Unchanged {
+  /** Describes a refusal, and masks the secrets in everything that the service sends back. */
+  #masked(outcome: UpstreamOutcome | Unchanged): UpstreamOutcome | Unchanged {
     if (outcome.kind !== 'failure' || this.#headers.length === 0) return outcome;
     const mask = maskOf(this.#headers.map(([, secret]) => secret.reveal()));
     const { summary, detail, cause, headers } = outcome;

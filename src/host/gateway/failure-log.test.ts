@@ -19,7 +19,7 @@ const failure: UpstreamFailure = {
   headers: {},
 };
 
-it('tells a failure with its id, and once a minute while it repeats', () => {
+it('logs a failure with its id, at most once a minute while it repeats', () => {
   const lines: string[] = [];
   const log = new FailureLog((line) => lines.push(line));
   const id = log.idOf('/api/v2/nodes', failure);
@@ -36,7 +36,7 @@ it('tells a failure with its id, and once a minute while it repeats', () => {
   expect(lines).toHaveLength(4);
 });
 
-it('logs a refusal of the host once, whatever address it concerns, until it is over', () => {
+it('logs a refusal by the host once for all addresses, until it is over', () => {
   const lines: string[] = [];
   const log = new FailureLog((line) => lines.push(line));
   const { cause: _, ...ofHost } = failure;
@@ -53,7 +53,7 @@ it('logs a refusal of the host once, whatever address it concerns, until it is o
   expect(lines).toHaveLength(2);
 });
 
-it('H23 an hour of a failing service, asked as often as it may be, is less than 1 MB', () => {
+it('H23 an hour of a failing service at the highest request rate logs less than 1 MB', () => {
   let bytes = 0;
   const log = new FailureLog((line) => {
     bytes += line.length + 1;

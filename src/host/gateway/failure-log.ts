@@ -1,12 +1,11 @@
-/** The failures of an upstream in the host's log, each with the id that viewers get. A repeated failure is logged once. */
+/** Logs the failures of an upstream, each with the id that viewers get. A repeated failure is logged once. */
 
 import { randomUUID } from 'node:crypto';
 import type { UpstreamFailure } from './upstream.ts';
 
-/** Milliseconds for which the same failure of the same address has one id. */
+/** Milliseconds in which the same failure of the same address keeps its id. */
 const sameFor = 60_000;
 
-/** Addresses that are remembered; the oldest go first. */
 const mostAddresses = 1_000;
 
 interface Occurrence {
@@ -26,14 +25,13 @@ export class FailureLog {
 
   /**
    * The id of a failure.
-   *
-   * @param address - path and search string of the request, below the base URL.
-   * @param isQuiet - whether the failure is not logged: an endpoint that is not offered is no fault.
+   * @param address - path and query string below the base URL.
+   * @param isQuiet - do not log: an endpoint that the service does not offer is no fault.
    */
   idOf(address: string, upstreamFailure: UpstreamFailure, isQuiet = false): string {
     const { failure, summary, cause, isOwn = false } = upstreamFailure;
     const words = `${failure}: ${summary}${cause === undefined ? '' : ` (${cause})`}`;
-    // The host refuses hundreds of addresses for one reason, so the reason is logged, not the address.
+    // One reason can refuse hundreds of addresses, so the reason is logged, not the address.
     const subject = isOwn ? failure : address;
     const now = performance.now();
     const known = this.#last.get(subject);

@@ -19,11 +19,11 @@ test.each([
   ['?region=fra1', true],
   ['?region=nowhere', false],
   ['?limit=1000&region=fra1', false],
-])('a question %j asks for all of a list, or for all of a region: %j', (search, isHeld) => {
+])('the query %j requests a complete list or a complete region: %j', (search, isHeld) => {
   expect(new HeldLists().counts(path, search)).toBe(isHeld);
 });
 
-test('what one region has is held beside the whole, for its own page alone', () => {
+test("a region's list is cached beside the complete one, for its own page only", () => {
   const lists = new HeldLists();
   lists.note('edge', path, '', read('[1,2]'));
   lists.note('edge', path, '?region=fra1', read('[1]'));
@@ -36,7 +36,7 @@ test('what one region has is held beside the whole, for its own page alone', () 
   expect(bodiesOf(lists, 'fra1')).toEqual(['[1,2]']);
 });
 
-test('of regions, which anybody may name, only so many are held, and no whole list goes for them', () => {
+test('the number of cached region lists is limited, and they displace no complete list', () => {
   const lists = new HeldLists();
   lists.note('edge', path, '', read('[1,2]'));
   const codes = Array.from({ length: 600 }, (_, index) =>
@@ -49,18 +49,18 @@ test('of regions, which anybody may name, only so many are held, and no whole li
   expect(codes.filter((code) => lists.of('edge', code).length === 2)).toEqual(codes.slice(100));
 });
 
-test('no status is held', () => {
+test('a status is not cached', () => {
   expect(new HeldLists().counts('/api/v2/status', '')).toBe(false);
 });
 
-test('of one question the newest answer is held, however short', () => {
+test('the newest response to the same request is cached, even if it is shorter', () => {
   const lists = new HeldLists();
   lists.note('edge', path, '?limit=1000', read('[{"status":"operational"}]'));
   lists.note('edge', path, '?limit=1000', read('[{"status":"down"}]'));
   expect(bodiesOf(lists)).toEqual(['[{"status":"down"}]']);
 });
 
-test('fewer rows do not take the place of more', () => {
+test('a shorter list does not replace a longer one', () => {
   const lists = new HeldLists();
   lists.note('edge', path, '', read('[1,2]'));
   lists.note('edge', path, '?limit=1000', read('[1,2,3,4]'));
@@ -69,7 +69,7 @@ test('fewer rows do not take the place of more', () => {
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
 });
 
-test('what is over its time gives way to less', () => {
+test('an expired list is replaced by a shorter one', () => {
   const lists = new HeldLists();
   lists.note('edge', path, '?limit=9', read('[1,2,3,4]', lasting, 59));
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
@@ -79,7 +79,7 @@ test('what is over its time gives way to less', () => {
 });
 
 test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0'])(
-  'an answer that may not be kept for others is not: %s',
+  'a response that must not be shared is not cached: %s',
   (cacheControl) => {
     const lists = new HeldLists();
     lists.note('edge', path, '', read('[]', { 'cache-control': cacheControl }));
@@ -87,13 +87,13 @@ test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0'])(
   },
 );
 
-test('one over 1 MiB is not held', () => {
+test('a response over 1 MiB is not cached', () => {
   const lists = new HeldLists();
   lists.note('edge', path, '', read('['.repeat(1024 ** 2 + 1)));
   expect(bodiesOf(lists)).toEqual([]);
 });
 
-test('all of them take 32 MiB at most', () => {
+test('all cached lists take at most 32 MiB', () => {
   const lists = new HeldLists();
   for (let index = 0; index < 40; index += 1)
     lists.note(`slug-${index}`, path, '', read(String(index).padEnd(1024 ** 2, ' ')));
@@ -101,7 +101,7 @@ test('all of them take 32 MiB at most', () => {
   expect(held).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
 });
 
-test('a list that is not offered is told as such, but not one that had answered', () => {
+test('an absent list is reported, but not if it has answered before', () => {
   const lists = new HeldLists();
   lists.noteAbsent('edge', path, '');
   expect(bodiesOf(lists)).toEqual([null]);
@@ -110,20 +110,20 @@ test('a list that is not offered is told as such, but not one that had answered'
   expect(bodiesOf(lists)).toEqual(['[]']);
 });
 
-test('the same answer is known by its tag, and told of once', () => {
-  const told: HeldList[] = [];
-  const lists = new HeldLists((_slug, list) => told.push(list));
+test('the same response is recognised by its tag and reported once', () => {
+  const reported: HeldList[] = [];
+  const lists = new HeldLists((_slug, list) => reported.push(list));
   lists.note('edge', path, '', read('[]', { ...lasting, etag: '"1"' }));
   expect(lists.renew('edge', path, '', '"1"')).toBe(true);
   expect(lists.renew('edge', path, '', '"2"')).toBe(false);
   expect(lists.renew('edge', path, '', null)).toBe(false);
   expect(lists.renew('other', path, '', '"1"')).toBe(false);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
-test('lists that an observer reads are tallied by it, however long they are', () => {
+test('the observer counts its lists itself, however long they are', () => {
   const lists = new HeldLists();
-  const told = (word: string) => ({
+  const reported = (word: string) => ({
     tally: { groups: [{ code: 'fra1', name: null, word, count: 2 }], claim: { kind: 'exact' as const } },
     heldMilliseconds: 4_000,
     ageSeconds: 1,
@@ -131,10 +131,10 @@ test('lists that an observer reads are tallied by it, however long they are', ()
     leftMilliseconds: 60_000,
   });
   const words = () => lists.tallies.of('edge').map(({ tally }) => tally?.groups.map(({ word }) => word));
-  lists.tallies.take('edge', path, told('early'));
+  lists.tallies.take('edge', path, reported('early'));
   expect(words()).toEqual([]);
   lists.tallies.leave(['edge']);
-  lists.tallies.take('edge', path, told('operational'));
+  lists.tallies.take('edge', path, reported('operational'));
   const node = '{"id":"nod_1","pop":"fra1","status":"down","capacity":"1G","created_at":"x"}';
   lists.note('edge', path, '', read(`{"object":"list","data":[${node}],"pagination":{"has_more":false}}`));
   lists.noteLong('edge', path, '');
@@ -142,7 +142,7 @@ test('lists that an observer reads are tallied by it, however long they are', ()
   expect(lists.tallies.of('edge')).toMatchObject([{ ageSeconds: 1, lifetimeMilliseconds: 60_000 }]);
 });
 
-test('the total of buckets that the observer sums is delivered until the deployment is forgotten', () => {
+test("the observer's sum of buckets is sent to pages until the deployment is dropped", () => {
   const lists = new HeldLists();
   const claim = { kind: 'known-regions', regions: 3 } as const;
   const bytes = { total: '918734323983581185', missing: 0 };
@@ -160,7 +160,7 @@ test('the total of buckets that the observer sums is delivered until the deploym
   expect(lists.told('edge')).toEqual([]);
 });
 
-test('pages are told of each list that is known not to be offered, until it answers', () => {
+test('pages get the absent lists, each until it answers', () => {
   const lists = new HeldLists();
   lists.noteAbsent('edge', '/api/v2/buckets', '');
   lists.noteAbsent('edge', path, '');

@@ -1,4 +1,4 @@
-/** What the host has at hand of lists that pass through it: to draw first screens from, and to tally. Asks for nothing. */
+/** Responses of lists that viewers requested, for server-rendered first screens and for tallies. Sends no requests. */
 
 import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
@@ -7,16 +7,16 @@ import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { sharedLifetime } from './cache/rules.ts';
 import { longestAbsence, type ReadList, Tallies } from './tallies.ts';
 
-/** Bytes; longer answers would keep others waiting while they are read. */
+/** Bytes. Parsing a longer response would delay other viewers. */
 const longestBody = 1024 ** 2;
 
-/** Bytes of all lists held; where it ends the oldest go first. */
-const room = 32 * 1024 ** 2;
+/** Bytes of all cached lists. The oldest are dropped first. */
+const maximumBytes = 32 * 1024 ** 2;
 
-/** Answers for one region that are held, of all deployments: anybody may ask for codes that nothing has. */
+/** Most responses for single regions, of all deployments. Bounded, because viewers may request any region code. */
 const mostOfRegions = 500;
 
-/** A question for a list as a whole, as far as one answer goes. */
+/** A request for all regions, with or without a limit. */
 const wholeList = /^(?:\?limit=\d+)?$/;
 
 function limitIn(search: string): number | undefined {
@@ -24,28 +24,27 @@ function limitIn(search: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const ofRegion = '?region=';
+const regionPrefix = '?region=';
 
-/** The region whose part of a list a question is for, without a limit; `undefined` where it is another question. */
+/** The region that a request without a limit names; `undefined` for other requests. */
 function regionIn(search: string): string | undefined {
-  const code = search.slice(ofRegion.length);
-  return search.startsWith(ofRegion) && isRegionCode(code) ? code : undefined;
+  const code = search.slice(regionPrefix.length);
+  return search.startsWith(regionPrefix) && isRegionCode(code) ? code : undefined;
 }
 
 function keyOf(slug: string, path: EndpointPath, search: string): string {
   return `${slug} ${path} ${regionIn(search) ?? ''}`;
 }
 
-/** Seconds for which an answer may still be handed to others. */
+/** Seconds for which a response may still be served to other viewers. */
 export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
   return sharedLifetime(list.headers, Date.now() - heldMilliseconds) - heldMilliseconds / 1000;
 }
 
 interface Entry {
   readonly list: HeldList;
-  /** The search string that it answers. */
   readonly search: string;
-  /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+  /** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
   readonly steadyAt: number;
   readonly wallAt: number;
 }
@@ -59,35 +58,38 @@ function entryOf(list: HeldList, search: string, heldMilliseconds = 0): Entry {
   };
 }
 
-function atHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
+function listAtHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
   return { list, heldMilliseconds: Math.max(performance.now() - steadyAt, Date.now() - wallAt) };
 }
 
-/** Pages first ask without a limit, and then, where that cut the list short, with one: what holds more is kept. */
+/**
+ * A page requests a list without a limit first. If it is truncated, the page requests it with a limit. The longer
+ * response stays.
+ */
 function isLess(a: HeldList, b: HeldList): boolean {
   return (a.body?.byteLength ?? 0) < (b.body?.byteLength ?? 0);
 }
 
 export class HeldLists {
   readonly tallies = new Tallies();
-  /** In the order in which they came. */
+  /** Oldest first. */
   readonly #lists = new Map<string, Entry>();
   readonly #onHeld: (slug: string, list: HeldList) => void;
   #bytes = 0;
   #ofRegions = 0;
 
-  /** @param onHeld - told of each list that is kept. */
+  /** @param onHeld - called for each list that is cached. */
   constructor(onHeld: (slug: string, list: HeldList) => void = () => undefined) {
     this.#onHeld = onHeld;
   }
 
-  /** Whether an answer to a path is one of those that are held. */
+  /** Whether responses to this request are cached. */
   counts(path: string, search: string): path is EndpointPath {
-    const isHeld = wholeList.test(search) || regionIn(search) !== undefined;
-    return isHeld && isEndpointPath(path) && isListResource(endpointAt(path).resource);
+    const isCacheable = wholeList.test(search) || regionIn(search) !== undefined;
+    return isCacheable && isEndpointPath(path) && isListResource(endpointAt(path).resource);
   }
 
-  /** Takes in an answer to a question that {@link counts}. */
+  /** Caches the response to a request that {@link counts} accepts. */
   note(slug: string, path: EndpointPath, search: string, read: ReadList): void {
     const { body, headers, heldSeconds } = read;
     const key = keyOf(slug, path, search);
@@ -103,24 +105,24 @@ export class HeldLists {
       body,
     };
     const entry = entryOf(list, search, 1000 * heldSeconds);
-    // Of the same question the newest answer counts, however short.
+    // Of the same request, the newest response wins, even if it is shorter.
     const isOther = held?.search !== search;
-    if (held && isOther && isLess(list, held.list) && secondsLeft(atHand(held)) > 0) return;
+    if (held && isOther && isLess(list, held.list) && secondsLeft(listAtHand(held)) > 0) return;
     if (this.#isTallied(path, search)) this.tallies.note(slug, path, read);
-    // What may not be kept for others is not.
-    if (secondsLeft(atHand(entry)) > 0 && body.byteLength <= longestBody) {
-      this.#hold(key, entry);
+    // A response that must not be shared is not cached.
+    if (secondsLeft(listAtHand(entry)) > 0 && body.byteLength <= longestBody) {
+      this.#store(key, entry);
       this.#onHeld(slug, list);
     } else this.#drop(key);
   }
 
-  /** That a list has become too long to be held, or tallied. */
+  /** Drops a list that has become too long to cache or count. */
   noteLong(slug: string, path: EndpointPath, search: string): void {
     if (regionIn(search) === undefined) this.tallies.forgetLong(slug, path);
     this.#drop(keyOf(slug, path, search));
   }
 
-  /** Whether an answer is the one that is held, which is then as good as new. */
+  /** Renews the cached response if it has this `ETag`. @returns whether it has. */
   renew(slug: string, path: EndpointPath, search: string, etag: string | null): boolean {
     const key = keyOf(slug, path, search);
     const held = this.#lists.get(key);
@@ -133,18 +135,17 @@ export class HeldLists {
     return true;
   }
 
-  /** That a deployment does not offer a list. */
   noteAbsent(slug: string, path: EndpointPath, search: string): void {
-    // It may be the region that is not there.
+    // Perhaps only the region does not exist.
     if (regionIn(search) !== undefined) return;
     if (this.tallies.counts(path)) this.tallies.noteAbsent(slug, path);
     const key = keyOf(slug, path, search);
-    // Of one that had answered this may be a stray word.
+    // After a good response, an absence may be a passing fault.
     if (this.#lists.get(key)?.list.body) return;
-    this.#hold(key, entryOf({ path, headers: {}, body: null }, ''));
+    this.#store(key, entryOf({ path, headers: {}, body: null }, ''));
   }
 
-  /** What pages are told of a deployment's lists: tallies, and of all other kinds which of them it does not offer. */
+  /** The lists of a deployment for its pages: tallies, and which other lists the deployment does not offer. */
   told(slug: string): readonly DeliveredTally[] {
     const absent = this.of(slug).flatMap(({ list: { path, body }, heldMilliseconds }) =>
       body !== null || this.tallies.counts(path) || heldMilliseconds > longestAbsence
@@ -156,23 +157,22 @@ export class HeldLists {
             ageSeconds: 0,
             lifetimeMilliseconds: longestAbsence,
             leftMilliseconds: longestAbsence,
-            // Rounded up, as those of tallies are.
+            // Rounded up, like tallies.
             heldMilliseconds: 1000 * Math.ceil(heldMilliseconds / 1000),
           },
     );
-    // In one order: what is drawn of the same is kept.
+    // In a fixed order, so that the cached HTML document can be reused.
     return [...this.tallies.of(slug), ...absent.toSorted((a, b) => (a.path < b.path ? -1 : 1))];
   }
 
-  /** What is at hand of a deployment, however old; of regions only what one of them has. */
+  /** The cached lists of a deployment, expired ones too. Of single regions, only those of `region`. */
   of(slug: string, region?: string): readonly ListAtHand[] {
     return [...this.#lists].flatMap(([key, entry]) => {
       const isShown = entry.list.region === undefined || entry.list.region === region;
-      return isShown && key.startsWith(`${slug} `) ? atHand(entry) : [];
+      return isShown && key.startsWith(`${slug} `) ? listAtHand(entry) : [];
     });
   }
 
-  /** Lets go of all that is known of a deployment. */
   forget(slug: string): void {
     this.tallies.forget(slug);
     for (const key of this.#lists.keys()) if (key.startsWith(`${slug} `)) this.#drop(key);
@@ -182,14 +182,14 @@ export class HeldLists {
     return regionIn(search) === undefined && this.tallies.counts(path);
   }
 
-  #hold(key: string, entry: Entry): void {
+  #store(key: string, entry: Entry): void {
     this.#drop(key);
     this.#lists.set(key, entry);
     this.#bytes += entry.list.body?.byteLength ?? 0;
     if (entry.list.region !== undefined) this.#ofRegions += 1;
     for (const [oldest, { list }] of this.#lists) {
       const isOneTooMany = this.#ofRegions > mostOfRegions && list.region !== undefined;
-      if (this.#bytes > room || isOneTooMany) this.#drop(oldest);
+      if (this.#bytes > maximumBytes || isOneTooMany) this.#drop(oldest);
       else if (this.#ofRegions <= mostOfRegions) break;
     }
   }

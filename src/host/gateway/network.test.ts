@@ -22,10 +22,10 @@ function newFolder(): string {
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 afterEach(() => vi.unstubAllEnvs());
 
-/** Names lead here, whatever they are. */
+/** Every name resolves to this host. */
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
-/** A service that speaks https; with `ca` it wants to know who asks. */
+/** An HTTPS service. With `ca` it requires a client certificate. */
 async function secure(identity: Identity, ca?: string) {
   const asked: unknown[] = [];
   const server = createSecureServer(
@@ -46,7 +46,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
   const sign = (name: string, until?: string) => home?.sign(name, until) ?? { key: '', cert: '' };
   const ca = () => takeSecret({ file: home?.file ?? '' }, { variables: {}, folder: '.' });
 
-  it('answers where it is signed by the configured authority', async () => {
+  it('is reached if a configured authority signed it', async () => {
     const { baseUrl } = await secure(sign('IP:127.0.0.1'));
     expect((await proxyTo({ baseUrl }, { tls: { ca: ca() } })(path)).status).toBe(200);
   });
@@ -108,7 +108,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is told so behind a tunnel of the environment as well', async () => {
+  it('is reported with its certificate fault behind a tunnel from the environment, too', async () => {
     const { byName } = await secure(sign('DNS:edge.internal'));
     const proxy = await startForwardProxy();
     vi.stubEnv('HTTPS_PROXY', proxy.url);
@@ -118,13 +118,13 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     });
   });
 
-  it('may have the name that the configuration says', async () => {
+  it('may have the configured server name', async () => {
     const { baseUrl } = await secure(sign('DNS:edge.internal'));
     const ask = proxyTo({ baseUrl }, { tls: { ca: ca(), serverName: 'edge.internal' } });
     expect((await ask(path)).status).toBe(200);
   });
 
-  it('is told who asks by a certificate', async () => {
+  it('gets the configured client certificate', async () => {
     const { baseUrl, asked } = await secure(sign('IP:127.0.0.1'), ca().reveal());
     const client = sign('DNS:client');
     const tls = { ca: ca(), cert: new Secret(client.cert), key: new Secret(client.key) };
@@ -133,7 +133,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     expect((await proxyTo({ baseUrl }, { tls: { ca: ca() } })(path)).status).toBe(502);
   });
 
-  it('is trusted by an authority that was changed, without a restart', async () => {
+  it('is trusted after its authority file changes, without a restart', async () => {
     const file = join(newFolder(), 'ca.pem');
     const stranger = takeSecret({ file: abroad?.file ?? '' }, { variables: {}, folder: '.' });
     writeFileSync(file, stranger.reveal());
@@ -154,7 +154,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     ]);
   });
 
-  it('is reached by a tunnel through a proxy, which sees nothing but where it leads', async () => {
+  it('is reached through a proxy tunnel, and the proxy sees only the address', async () => {
     const { byName } = await secure(sign('DNS:edge.internal'));
     const proxy = await startForwardProxy();
     const headers = { 'X-Key': new Secret('canary') };
@@ -167,7 +167,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
   });
 });
 
-/** A proxy that leads every name to loopback. */
+/** A proxy that connects every name to this host. */
 async function startForwardProxy(credential?: string) {
   const seen: IncomingMessage[] = [];
   const isLetIn = ({ headers }: IncomingMessage) =>
@@ -202,7 +202,7 @@ async function startForwardProxy(credential?: string) {
   return { url: await listenOnLoopback(server), seen };
 }
 
-describe('a proxy on the way', () => {
+describe('a forward proxy', () => {
   async function service() {
     const upstream = await answering((outgoing) => outgoing.writeHead(200).end(list));
     return {
@@ -212,7 +212,7 @@ describe('a proxy on the way', () => {
     };
   }
 
-  it('gets what is not encrypted as it is', async () => {
+  it('gets plain HTTP requests without a tunnel', async () => {
     const upstream = await service();
     const proxy = await startForwardProxy();
     const ask = proxyTo(upstream, {
@@ -232,7 +232,7 @@ describe('a proxy on the way', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 
-  it('may be named without http:// before it', async () => {
+  it('may be configured without http://', async () => {
     const upstream = await service();
     const proxy = await startForwardProxy();
     vi.stubEnv('HTTP_PROXY', proxy.url.replace('http://', ''));
@@ -256,7 +256,7 @@ describe('a proxy on the way', () => {
   it.each([
     ['http', 'the proxy on the way to the service answers HTTP 407'],
     ['https', 'the proxy on the way to the service answers HTTP 407'],
-  ])('that lets nothing of %s through is told so, without its credential', async (scheme, title) => {
+  ])('that refuses %s is reported, without its credential', async (scheme, title) => {
     const upstream = await service();
     const proxy = await startForwardProxy('user:right');
     const uri = new Secret(proxy.url.replace('//', '//user:canary@'));
@@ -267,13 +267,16 @@ describe('a proxy on the way', () => {
     expect(JSON.stringify(problem)).not.toMatch(/canary|127\.0/);
   });
 
-  it.each(['http', 'https'])('that is not there is told from a service that is not: %s', async (scheme) => {
-    const response = await proxyTo(
-      { baseUrl: `${scheme}://edge.internal` },
-      { proxy: new Secret('http://127.0.0.1:1') },
-    )(path);
-    const problem = await problemOf(response);
-    expect(problem).toMatchObject({ reason: 'proxy', title: expect.stringContaining('cannot be reached') });
-    expect(JSON.stringify(problem)).not.toMatch(/127\.0|ECONN/);
-  });
+  it.each(['http', 'https'])(
+    'that is unreachable is distinguished from an unreachable service: %s',
+    async (scheme) => {
+      const response = await proxyTo(
+        { baseUrl: `${scheme}://edge.internal` },
+        { proxy: new Secret('http://127.0.0.1:1') },
+      )(path);
+      const problem = await problemOf(response);
+      expect(problem).toMatchObject({ reason: 'proxy', title: expect.stringContaining('cannot be reached') });
+      expect(JSON.stringify(problem)).not.toMatch(/127\.0|ECONN/);
+    },
+  );
 });

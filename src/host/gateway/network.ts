@@ -1,4 +1,4 @@
-/** The ways to one deployment: how many connections, by which certificates, and through which proxy. */
+/** Connections to one deployment: their number, certificates and proxy. */
 
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -10,7 +10,7 @@ import { refreshAll } from '../configuration/secrets.ts';
 import type { ProxiedSettings } from '../configuration/settings.ts';
 import { type HostCheck, RefusedAddress } from './addresses.ts';
 
-/** Those by which a service is known, and by which it knows us; in PEM form. */
+/** Trusted authorities and the client certificate, in PEM form. */
 interface TlsOptions {
   readonly ca?: string;
   readonly cert?: string;
@@ -20,7 +20,7 @@ interface TlsOptions {
 
 interface Connecting {
   readonly limits: RequestLimits;
-  /** At the same time; whoever finds none free waits for one. */
+  /** Most connections at the same time. Further requests wait. */
   readonly most: number;
   readonly mayConnect: HostCheck;
   readonly lookup: LookupFunction;
@@ -29,7 +29,7 @@ interface Connecting {
   readonly proxy: ProxiedSettings['proxy'];
 }
 
-/** There is no way to the proxy itself, or it does not let us through. */
+/** The proxy cannot be reached, or it refuses the request. */
 export class ProxyFault extends Error {
   override readonly name = 'ProxyFault';
 }
@@ -43,7 +43,7 @@ function tlsOptionsOf({ ca, cert, key, serverName }: ProxiedSettings['tls']): Tl
   };
 }
 
-/** Adds to a failure of its connection the certificate that was seen, where its own error does not have it. */
+/** Attaches the certificate that was received, if the error has none. */
 function withCertificate(cause: Error, seen: object | null): Error {
   if (seen && !('cert' in cause)) Object.defineProperty(cause, 'cert', { value: seen });
   return cause;
@@ -55,19 +55,19 @@ function checkedConnector(connecting: Connecting, tls: TlsOptions): buildConnect
   return (options, callback) => {
     const { hostname } = options;
     let seen: object | null = null;
-    const tell: typeof callback = (...[cause, socket]) => {
+    const finish: typeof callback = (...[cause, socket]) => {
       if (cause instanceof RefusedAddress) onRefused(cause);
       if (cause) callback(withCertificate(cause, seen), null);
       else callback(null, socket);
     };
-    // What is an address already is not looked up.
+    // An address literal is never resolved, so the lookup does not check it.
     if (!mayConnect(hostname)) {
-      tell(new RefusedAddress(hostname, hostname), null);
+      finish(new RefusedAddress(hostname, hostname), null);
       return;
     }
-    // It returns the socket, whatever its type says.
-    const socket: unknown = connect(options, tell);
-    // Before it is judged, for a connection that is given up has no certificate any more.
+    // undici returns the socket, although its type says otherwise.
+    const socket: unknown = connect(options, finish);
+    // Read before verification: after a failed handshake the socket has no certificate.
     if (socket instanceof TLSSocket)
       socket.prependListener('secure', () => {
         seen = socket.getPeerCertificate(true);
@@ -75,7 +75,7 @@ function checkedConnector(connecting: Connecting, tls: TlsOptions): buildConnect
   };
 }
 
-/** Connections to a proxy, of which a failure is none of the service's. */
+/** Marks connection failures as failures of the proxy, not of the service. */
 function throughProxy(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[cause, socket]) => {
@@ -91,8 +91,8 @@ function isOfUnseenCertificate(cause: Error): boolean {
 }
 
 /**
- * The certificate at the end of a tunnel, for a fault that does not have it: seen by a handshake of its own, over which
- * nothing is sent.
+ * The certificate at the end of a tunnel, for an error that does not carry it. Opens one more TLS connection, over
+ * which no request is sent.
  */
 async function certificateBehind(
   origin: string | URL,
@@ -102,38 +102,37 @@ async function certificateBehind(
   const open = (to: string | URL, given: Pool.Options) => {
     const { connect } = given;
     if (typeof connect !== 'function') throw new TypeError('a tunnel connects by a function');
-    const look: buildConnector.connector = (target, callback) =>
+    const inspect: buildConnector.connector = (target, callback) =>
       connect(target, (...[cause, socket]) => {
         if (socket instanceof TLSSocket) seen = socket.getPeerCertificate(true);
         socket?.destroy();
         callback(cause ?? new Error('it was looked at'), null);
       });
-    return new Pool(to, { ...given, connect: look });
+    return new Pool(to, { ...given, connect: inspect });
   };
-  const looking = new ProxyAgent({ ...options, factory: open });
-  await looking.request({ origin, path: '/', method: 'HEAD' }).catch(() => undefined);
-  await looking.destroy();
+  const inspecting = new ProxyAgent({ ...options, factory: open });
+  await inspecting.request({ origin, path: '/', method: 'HEAD' }).catch(() => undefined);
+  await inspecting.destroy();
   return seen;
 }
 
-/** Connections by a tunnel, whose faults tell which certificate they are about. */
 function throughTunnel(
   connect: buildConnector.connector,
-  look: () => Promise<object | null>,
+  inspect: () => Promise<object | null>,
 ): buildConnector.connector {
   return (options, callback) =>
     connect(options, async (...[cause, socket]) => {
       if (!cause) callback(null, socket);
-      else if (isOfUnseenCertificate(cause)) callback(withCertificate(cause, await look()), null);
+      else if (isOfUnseenCertificate(cause)) callback(withCertificate(cause, await inspect()), null);
       else callback(cause, null);
     });
 }
 
-/** Connections to one deployment; a slow one takes none of another's. */
+/** Opens connections to one deployment. A slow deployment takes none of another's. */
 export function openConnections(connecting: Connecting): Dispatcher {
   const { limits, most, proxy } = connecting;
   const tls = tlsOptionsOf(connecting.tls);
-  const held = {
+  const common = {
     connections: most,
     pipelining: 1,
     headersTimeout: limits.headersMilliseconds,
@@ -141,62 +140,62 @@ export function openConnections(connecting: Connecting): Dispatcher {
     maxHeaderSize: 16 * 1024,
   };
   const connect = checkedConnector(connecting, tls);
-  const named = proxy === null ? proxiesIn(process.env) : { http: null, https: null };
-  if (proxy === false || (proxy === null && named.http === null && named.https === null))
-    return new Agent({ ...held, connect });
+  const environment = proxy === null ? proxiesIn(process.env) : { http: null, https: null };
+  if (proxy === false || (proxy === null && environment.http === null && environment.https === null))
+    return new Agent({ ...common, connect });
   const proxies = new Set(
-    [proxy?.reveal(), named.http, named.https].flatMap((uri) => (uri ? new URL(uri).href : [])),
+    [proxy?.reveal(), environment.http, environment.https].flatMap((uri) => (uri ? new URL(uri).href : [])),
   );
-  const tunnel = proxy?.reveal() ?? named.https ?? named.http;
+  const tunnel = proxy?.reveal() ?? environment.https ?? environment.http;
   const { timeout, servername } = { timeout: limits.headersMilliseconds, servername: tls.servername };
-  const look = (origin: string | URL) =>
+  const inspect = (origin: string | URL) =>
     certificateBehind(origin, {
       uri: tunnel ?? '',
-      // Whoever it is: nothing is sent to it, nor is it told who looks.
+      // Accepts any certificate, because it is only read: nothing is sent, and no client certificate is shown.
       requestTls: { timeout, rejectUnauthorized: false, ...(servername !== undefined && { servername }) },
       proxyTls: { timeout },
     });
-  const wayTo = (origin: string | URL, way: Pool.Options['connect']) => {
-    if (typeof way !== 'function' || way === connect) return {};
-    if (proxies.has(String(origin))) return { connect: throughProxy(way) };
-    return { connect: throughTunnel(way, () => look(origin)) };
+  const connectorFor = (origin: string | URL, connector: Pool.Options['connect']) => {
+    if (typeof connector !== 'function' || connector === connect) return {};
+    if (proxies.has(String(origin))) return { connect: throughProxy(connector) };
+    return { connect: throughTunnel(connector, () => inspect(origin)) };
   };
   const open = (origin: string | URL, options: Pool.Options) =>
-    new Pool(origin, { ...held, ...options, ...wayTo(origin, options.connect) });
+    new Pool(origin, { ...common, ...options, ...connectorFor(origin, options.connect) });
   const options = {
-    ...held,
+    ...common,
     connect,
     factory: open,
     clientFactory: (origin: URL, given: object) => open(origin, given),
     requestTls: { timeout: limits.headersMilliseconds, ...tls },
     proxyTls: { timeout: limits.headersMilliseconds },
-    // What is not encrypted goes to the proxy as it is: many let no tunnel through to such a port.
+    // Plain HTTP goes to the proxy without a tunnel: many proxies allow none to port 80.
     proxyTunnel: false,
   };
   if (proxy) return new ProxyAgent({ ...options, uri: proxy.reveal() });
   return new EnvHttpProxyAgent({
     ...options,
-    ...(named.http !== null && { httpProxy: named.http }),
-    ...(named.https !== null && { httpsProxy: named.https }),
+    ...(environment.http !== null && { httpProxy: environment.http }),
+    ...(environment.https !== null && { httpsProxy: environment.https }),
   });
 }
 
 export interface NetworkOptions extends Omit<Connecting, 'most'> {
-  /** At the same time, for lists and for status: neither waits for the other. */
+  /** Most connections at the same time. Lists and status never wait for each other. */
   readonly most: { readonly lists: number; readonly status: number };
-  /** Tells the operator, in one line. */
+  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
 }
 
-interface Ways {
+interface Connections {
   readonly lists: Dispatcher;
   readonly status: Dispatcher;
 }
 
-/** The ways to one deployment, opened anew where the files have changed that they rest on. */
+/** The connections to one deployment. They are reopened if a certificate, key or proxy file changes. */
 export class Network {
   readonly #options: NetworkOptions;
-  #ways: Ways;
+  #ways: Connections;
   #isOutdated = false;
 
   constructor(options: NetworkOptions) {
@@ -212,7 +211,7 @@ export class Network {
     return this.#ways.status;
   }
 
-  /** Reads certificates, keys and the address of the proxy anew; what is under way goes on as it began. */
+  /** Reads certificates, keys and the proxy's address again. Requests in flight keep their connections. */
   renew(): void {
     const { tls, proxy, report } = this.#options;
     const files = [
@@ -222,7 +221,7 @@ export class Network {
       { what: 'proxy', secret: proxy || undefined, check: checkProxy },
     ].flatMap(({ secret, ...file }) => (secret ? { ...file, secret } : []));
     this.#isOutdated = refreshAll(files, report) || this.#isOutdated;
-    // Of a pair one file may come before the other.
+    // Of a certificate and its key, one file may be replaced before the other.
     const isWhole = !tls.cert || !tls.key || isPair(tls.cert.reveal(), tls.key.reveal());
     if (!this.#isOutdated || !isWhole) return;
     this.#isOutdated = false;
@@ -235,7 +234,7 @@ export class Network {
     await Promise.all([this.#ways.lists.destroy(), this.#ways.status.destroy()]);
   }
 
-  #open(): Ways {
+  #open(): Connections {
     const { most, ...connecting } = this.#options;
     return {
       lists: openConnections({ ...connecting, most: most.lists }),

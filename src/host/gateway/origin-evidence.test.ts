@@ -5,7 +5,7 @@ import type { UpstreamAnswer } from './upstream.ts';
 const start = Date.now();
 const http = (time: number) => new Date(time).toUTCString();
 
-/** A response at once, `seconds` after the start. */
+/** A response without delay, `seconds` after the start. */
 function response(seconds: number, headers: Readonly<Record<string, string>>) {
   const at = start + 1000 * seconds;
   const body = { kind: 'plain', bytes: new Uint8Array() } as const;
@@ -15,7 +15,7 @@ function response(seconds: number, headers: Readonly<Record<string, string>>) {
 
 const url = 'http://service.test/api/v2/nodes';
 
-/** After a status response of now from the origin. */
+/** Evidence with a recent status response from the origin. */
 function well(): OriginEvidence {
   const origin = new OriginEvidence(10_000);
   origin.noteStatus(url, ...response(0, { 'cache-control': 'no-store', date: http(start) }));
@@ -29,7 +29,7 @@ describe('a status response that a cache stored although it is no-store', () => 
   test.each([
     ['the copy of the response before', 60, 0],
     ['a copy that was not seen before', 60, -540],
-  ])('%s: its age is that of its Date, and it confirms no validators', (_, at, made) => {
+  ])('%s: its age comes from its Date, and no 304 is trusted', (_, at, made) => {
     const origin = well();
     expect(origin.confirmsValidators).toBe(true);
     const stored = { 'cache-control': 'no-store', date: http(start + 1000 * made) };
@@ -38,7 +38,7 @@ describe('a status response that a cache stored although it is no-store', () => 
     expect(origin.confirmsValidators).toBe(false);
   });
 
-  test('makes no list younger', () => {
+  test('does not make lists younger', () => {
     const origin = well();
     origin.noteStatus(url, ...response(60, { date: http(start) }));
     const list = origin.withTrueAge(`${url}?limit=1`, ...response(60, { date: http(start) }));
@@ -63,7 +63,7 @@ describe('a list of a deployment without a status', () => {
   });
 });
 
-test('a slow body makes a response older, and no stored copy', () => {
+test('a slow body makes a response older, but no stored copy', () => {
   const [outcome, times] = response(0, { 'cache-control': 'max-age=60', date: http(start) });
   const slow = well().withTrueAge(url, outcome, { ...times, receivedAt: times.receivedAt + 20_000 });
   expect(slow).toMatchObject({ headers: { age: '20' }, transferSeconds: 20 });

@@ -1,6 +1,6 @@
 /**
- * The evidence that a deployment's responses come from its origin and not from a stored copy: its clocks, the newest status
- * response, and signs of a cache on the way.
+ * The evidence that a deployment's responses come from its origin and not from a stored copy: its clocks, the newest
+ * status response, and signs of a cache on the way.
  */
 
 import { ageAtReceipt, ageOfRepeat, type EarlierResponse } from '#domain/answer/age.ts';
@@ -18,14 +18,13 @@ type Responded = Exclude<Received, { readonly kind: 'failure' }>;
 /** Epoch milliseconds. */
 type Times = Pick<ExchangeMoments, 'requestedAt' | 'receivedAt'>;
 
-/** Milliseconds. A status that takes longer confirms no 304: the list is then requested without its tag. */
+/** Milliseconds. After a slower status response no 304 is trusted: lists are then requested without their tag. */
 const longestStatusRequest = 2_000;
 /** Seconds that rounding explains. An older status response is a stored copy. */
 const longestNewAge = 2;
-/** URLs whose newest `Date` is remembered. */
 const mostUrls = 1_000;
 
-/** Traffic Server shows itself in `Server` alone until its first hit. */
+/** Until its first hit, Traffic Server shows itself only in `Server`. */
 function showsCache(headers: Received['headers']): boolean {
   return (
     headers['age'] !== undefined ||
@@ -40,24 +39,24 @@ export class OriginEvidence {
   /** The first response with the newest `Date` of each URL. */
   readonly #newest = new Map<string, EarlierResponse>();
   #clocks: Clocks = unknownClocks;
-  /** The newest status response from the origin; `null` before the first one, since a failure, and since a stored copy. */
+  /** The newest status response from the origin; `null` at the start, after a failure, and after a stored copy. */
   #statusAt: Moment | null = null;
   #cacheSeen = false;
 
-  /** @param pollMilliseconds - P of the deployment. */
+  /** @param pollMilliseconds - poll period of the deployment. */
   constructor(pollMilliseconds: number) {
     this.#confirmedFor = pollMilliseconds + longestStatusRequest;
   }
 
   /**
-   * Whether a 304 can come from the origin: its status, which no cache may store, answers, and no cache was seen. Apache
-   * Traffic Server confirms a stale copy by a 304 with a new `Date` and no `Age`.
+   * Whether a 304 can come from the origin: the status, which no cache may store, is recent, and no response showed a
+   * cache. Apache Traffic Server confirms a stale copy by a 304 with a new `Date` and no `Age`.
    */
   get confirmsValidators(): boolean {
     return !this.#cacheSeen && this.#statusAt !== null && since(this.#statusAt) <= this.#confirmedFor;
   }
 
-  /** A status response with its true age as `Age`. It teaches the clock of the service. */
+  /** Sets `Age` of a status response to its true age, and learns the service's clock from it. */
   noteStatus(url: string, outcome: Received, times: Times): Received {
     this.#statusAt = null;
     if (outcome.kind === 'failure') return outcome;
@@ -70,14 +69,14 @@ export class OriginEvidence {
     return aged.outcome;
   }
 
-  /** A list response with its true age as `Age`, as far as its headers tell it. */
+  /** Sets `Age` of a list response to its true age, as far as the headers show it. */
   withTrueAge(url: string, outcome: Received, times: Times): Received {
     if (outcome.kind === 'failure') return outcome;
     const moments = { ...times, headersAt: outcome.headersAt };
     return this.#withAge(url, this.#correct(outcome, moments), moments).outcome;
   }
 
-  /** Takes the clock difference of the service out of `Age`. */
+  /** Removes the clock difference of the service from `Age`. */
   #correct(outcome: Responded, moments: ExchangeMoments): Responded {
     this.#cacheSeen ||= showsCache(outcome.headers);
     return { ...outcome, headers: this.#ageOfDate.corrected(outcome.headers, moments) };

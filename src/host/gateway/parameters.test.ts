@@ -7,7 +7,7 @@ const buckets = endpointAt('/api/v2/buckets');
 const events = endpointAt('/api/v1/events');
 const regions = endpointAt('/api/v2/regions');
 
-describe('the parameters of a request', () => {
+describe('the query parameters of a request', () => {
   it.each([
     [buckets, '', ''],
     [buckets, '?', ''],
@@ -18,7 +18,7 @@ describe('the parameters of a request', () => {
     [events, '?limit=7', '?limit=7'],
     [events, '?limit=07', '?limit=7'],
     [events, '?limit=0000007', '?limit=7'],
-  ])('of %o, %j pass as %j', (endpoint, search, passed) => {
+  ])('of %o: %j is sent as %j', (endpoint, search, passed) => {
     expect(checkSearch(endpoint, search)).toEqual({ search: passed });
   });
 
@@ -40,11 +40,11 @@ describe('the parameters of a request', () => {
     [buckets, `?${'x'.repeat(5000)}=1`, 'x'.repeat(100)],
     [events, '?region=fra1', 'region'],
     [regions, '?limit=5', 'limit'],
-  ])('of %o, %j are refused, naming %s', (endpoint, search, parameter) => {
+  ])('of %o: %j is refused, naming %s', (endpoint, search, parameter) => {
     expect(checkSearch(endpoint, search)).toMatchObject({ parameter });
   });
 
-  it('pass on nothing but a documented limit and region, whatever is sent', () => {
+  it('are only documented limits and regions, for any input', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...endpoints),

@@ -1,4 +1,4 @@
-/** Query parameters of a documented endpoint (part 4, rules 1 to 3): what passes to an upstream, and what does not. */
+/** Query parameters of a documented endpoint (part 4, rules 1 to 3). Everything else is refused. */
 
 import type { Endpoint, Parameter } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
@@ -16,7 +16,7 @@ function mistakeIn(parameter: Parameter, value: string): string | null {
   return isGood ? null : `limit must be an integer from 1 to ${greatestLimit}.`;
 }
 
-/** Checks the search part of a request's URL (with or without its `?`) against what `endpoint` takes. */
+/** @param search - query string, with or without `?`. */
 export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
   if (search === '') return { search };
   const passed = new URLSearchParams();
@@ -28,7 +28,7 @@ export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
     if (passed.has(parameter)) return { parameter, mistake: `${parameter} is given twice.` };
     const mistake = mistakeIn(parameter, value);
     if (mistake !== null) return { parameter, mistake };
-    // One spelling of each question: `007` is the same as `7`.
+    // One spelling per request, for the cache: `007` becomes `7`.
     passed.set(parameter, parameter === 'limit' ? String(Number(value)) : value);
   }
   passed.sort();

@@ -35,7 +35,7 @@ it.each([
     busy('Sun, 01 Mar 2020 00:01:00 GMT', 'Sun, 01 Mar 2020 00:00:00 GMT'),
   ],
   ['a date where the service does not say what time it has', busy('Sun, 01 Mar 2026 12:01:00 GMT')],
-])('a pause of 60 s, in %s, is kept for everybody, with what is left of it', async (_form, failure) => {
+])('a pause of 60 s, in %s, applies to all viewers, with the remaining seconds', async (_form, failure) => {
   const { ask, keep } = asking(failure);
   expect(await keep()).toBe(failure);
   for (const [passed, left] of [
@@ -53,7 +53,7 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('no pause is longer than five minutes', async () => {
+it('a pause is at most five minutes', async () => {
   const { ask, keep } = asking(busy('99999999999'));
   await keep();
   vi.advanceTimersByTime(300_000 - 1);
@@ -70,14 +70,14 @@ it.each([null, '-5', 'soon', '0', 'Sun, 01 Jan 1995 00:00:00 GMT'])('%j is no pa
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('a pause is that of its address', async () => {
+it('a pause applies to its own address only', async () => {
   const { keep } = asking(busy('60'));
   await keep();
   expect(await keep(`${url}?limit=20`)).toBe(answer);
   expect(await keep()).toMatchObject({ status: 429 });
 });
 
-it('pauses of very many addresses do not add up', async () => {
+it('the number of stored pauses is limited', async () => {
   const { pauses, keep } = asking(busy('60'));
   await keep();
   for (let limit = 1; limit <= 1_000; limit += 1)

@@ -1,6 +1,7 @@
 /**
- * Pauses that a service asked for with `Retry-After` (RFC 9110, 10.2.3). Until one is over, everybody is told what the
- * service said and how long is left, and nobody is sent there: a reload or a second screen knows of no pause.
+ * Pauses that a service requests with `Retry-After` (RFC 9110 section 10.2.3). During a pause viewers get the same
+ * failure with the remaining seconds, and no request is sent. This covers reloads and second screens, which do not know
+ * of the pause.
  */
 
 import { retryAfter } from '#client/request.ts';
@@ -13,13 +14,13 @@ interface Pause {
   readonly until: number;
 }
 
-/** Pauses kept of one deployment; the oldest go first. */
+/** Pauses stored per deployment. The oldest are dropped first. */
 const mostPauses = 1_000;
 
 export class Pauses {
   readonly #pauses = new Map<string, Pause>();
 
-  /** What was said of `url` while its pause lasts, else what `ask` says now. */
+  /** The failure that began the pause of `url`, or the outcome of a new request if there is no pause. */
   async keep<T extends UpstreamOutcome | Unchanged>(
     url: string,
     ask: () => Promise<T>,
@@ -42,7 +43,7 @@ export class Pauses {
   }
 }
 
-/** Seconds of the pause that an outcome asks for, as the page keeps it; 0 where it asks for none. */
+/** Seconds of the requested pause, with the limit that pages use; 0 without a pause. */
 function pauseOf(outcome: UpstreamOutcome | Unchanged): number {
   if (outcome.kind !== 'failure' || outcome.isOwn) return 0;
   const { 'retry-after': value = null, date = null } = outcome.headers;

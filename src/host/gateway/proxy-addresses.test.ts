@@ -5,7 +5,7 @@ import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 
-/** Addresses that sockets of this process try to reach until the running test is over. */
+/** Addresses to which sockets of this process connect during the running test. */
 function attempts(): readonly string[] {
   const tried: string[] = [];
   const watch = (message: unknown) => {
@@ -21,7 +21,7 @@ function leadingTo(address: string) {
   return async () => [{ address, family: address.includes(':') ? 6 : 4 }];
 }
 
-/** An upstream below a name, which a resolver of the test's own knows. */
+/** An upstream under a name that only the test's resolver knows. */
 async function named() {
   const upstream = await answering((outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(list),
@@ -29,8 +29,8 @@ async function named() {
   return { upstream, baseUrl: upstream.baseUrl.replace('127.0.0.1', 'edge.test') };
 }
 
-describe('what the name of a deployment leads to', () => {
-  it('is connected to where nothing speaks against it', async () => {
+describe("the address of a deployment's host name", () => {
+  it('is connected to if it is allowed', async () => {
     const { upstream, baseUrl } = await named();
     const tried = attempts();
     const response = await proxyTo({ baseUrl }, { resolve: leadingTo('127.0.0.1') })('/api/v2/buckets');
@@ -40,13 +40,13 @@ describe('what the name of a deployment leads to', () => {
   });
 
   it.each(['169.254.169.254', 'fe80::1%2', 'fd00:ec2::254', '64:ff9b::a9fe:a9fe'])(
-    'H8 is not even tried where it is %s, which the operator is told of, and viewers are not',
+    'H8 is not connected to if it is %s: the log says so, viewers do not see it',
     async (address) => {
       const tried = attempts();
-      const told: string[] = [];
+      const logged: string[] = [];
       const ask = proxyTo(
         { baseUrl: 'http://edge.test' },
-        { resolve: leadingTo(address), report: (line) => told.push(line) },
+        { resolve: leadingTo(address), report: (line) => logged.push(line) },
       );
       for (const path of ['/api/v2/status', '/api/v2/buckets']) {
         const response = await ask(path);
@@ -56,13 +56,13 @@ describe('what the name of a deployment leads to', () => {
         expect(JSON.stringify(problem)).not.toContain(address);
       }
       expect(tried).toEqual([]);
-      expect(told.filter((line) => line.includes('leads to'))).toEqual([
+      expect(logged.filter((line) => line.includes('leads to'))).toEqual([
         `it: edge.test leads to ${address}, a link-local or metadata address. It is not connected to; name it under "allowAddresses" if it is meant.`,
       ]);
     },
   );
 
-  it('H8 is looked at again with each connection', async () => {
+  it('H8 is checked for each connection', async () => {
     const { baseUrl } = await named();
     let address = '127.0.0.1';
     const ask = proxyTo({ baseUrl }, { resolve: () => leadingTo(address)() });
@@ -72,12 +72,12 @@ describe('what the name of a deployment leads to', () => {
     expect((await ask('/api/v2/status')).status).toBe(502);
   });
 
-  it('is looked up once for lists and status together, where its server hangs', async () => {
+  it('is resolved once for lists and status together while the DNS server hangs', async () => {
     let asked = 0;
     const resolve = () => {
       asked += 1;
       return new Promise<never>((_, reject) => {
-        // Without a timer nothing refers to the lookup: it is garbage-collected with the connection that waits for it.
+        // The timer keeps a reference to the lookup, which otherwise is garbage-collected with its connection.
         const timer = setTimeout(reject, 600_000);
         onTestFinished(() => clearTimeout(timer));
       });
@@ -88,7 +88,7 @@ describe('what the name of a deployment leads to', () => {
     expect(asked).toBe(1);
   });
 
-  it('is not tried where the address stands in the base URL itself', async () => {
+  it('is not connected to if the base URL holds a refused address', async () => {
     const tried = attempts();
     const response = await proxyTo({ baseUrl: 'http://[fd00:ec2::254]' })('/api/v2/buckets');
     expect(response.status).toBe(502);

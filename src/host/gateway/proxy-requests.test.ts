@@ -6,15 +6,15 @@ import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const json = { 'content-type': 'application/json' };
 
-describe('what reaches an upstream', () => {
-  it('H2 are the ten documented paths below its base URL', async () => {
+describe('requests that reach an upstream', () => {
+  it('H2 are for the ten documented paths below its base URL', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const ask = proxyTo(upstream, { basePath: '/tenant' });
     for (const path of endpointPaths) expect((await ask(path)).status).toBe(200);
     expect(upstream.paths).toEqual(endpointPaths.map((path) => `/tenant${path}`));
   });
 
-  it('H9 are three headers of our own and nothing of the browser', async () => {
+  it('H9 have three headers of the host and none of the browser', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     await proxyTo(upstream)('/api/v2/buckets', {
       headers: {
@@ -34,7 +34,7 @@ describe('what reaches an upstream', () => {
     });
   });
 
-  it('H3 are limit and region where they are documented', async () => {
+  it('H3 have the documented limit and region', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     await proxyTo(upstream)('/api/v2/buckets?region=fra1&limit=20');
     expect(upstream.paths).toEqual(['/api/v2/buckets?limit=20&region=fra1']);
@@ -54,16 +54,16 @@ describe('what reaches an upstream', () => {
     '/api/v2/buckets%00',
     '/',
     '/metrics',
-  ])('H2 is not %s', async (path) => {
+  ])('H2 are never for %s', async (path) => {
     const upstream = await answering((outgoing) => outgoing.end());
     const response = await proxyTo(upstream)(path);
-    // `Request` resolves dot segments, the path beside it does not.
+    // `Request` resolves dot segments. The path argument keeps them.
     expect(response.status).toBe(404);
     expect(upstream.paths).toEqual([]);
   });
 
   it.each(['limit=x', 'limit=1&limit=2', 'limit[]=1', 'cursor=1', 'region=fra1/../x'])(
-    'is not ?%s: 400 names the parameter',
+    'never have ?%s: 400 names the parameter',
     async (search) => {
       const upstream = await answering((outgoing) => outgoing.end());
       const response = await proxyTo(upstream)(`/api/v2/buckets?${search}`);
@@ -73,17 +73,20 @@ describe('what reaches an upstream', () => {
     },
   );
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('H4 is no %s: 405 with Allow', async (method) => {
-    const upstream = await answering((outgoing) => outgoing.end());
-    for (const path of ['/api/v2/buckets', '/lists/1']) {
-      const response = await proxyTo(upstream)(path, { method });
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('GET, HEAD');
-    }
-    expect(upstream.paths).toEqual([]);
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'H4 are never %s: the response is 405 with Allow',
+    async (method) => {
+      const upstream = await answering((outgoing) => outgoing.end());
+      for (const path of ['/api/v2/buckets', '/lists/1']) {
+        const response = await proxyTo(upstream)(path, { method });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('GET, HEAD');
+      }
+      expect(upstream.paths).toEqual([]);
+    },
+  );
 
-  it('H13 is nothing that a page of another site asks for', async () => {
+  it('H13 never come from pages of other sites', async () => {
     const upstream = await answering((outgoing) => outgoing.end());
     const response = await proxyTo(upstream)('/api/v2/buckets', {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -93,7 +96,7 @@ describe('what reaches an upstream', () => {
     expect(upstream.paths).toEqual([]);
   });
 
-  it('H17 is one request for a hundred equal ones at the same time', async () => {
+  it('H17 are one for a hundred equal ones at the same time', async () => {
     const waiting: ServerResponse[] = [];
     const upstream = await answering((outgoing) => waiting.push(outgoing));
     const ask = proxyTo(upstream);

@@ -7,12 +7,12 @@ import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const json = { 'content-type': 'application/json' };
 
-describe('what comes back from an upstream', () => {
+describe('the response of an upstream', () => {
   it.each([
     ['identity', (text: string) => text],
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('in encoding %s is handed on byte for byte, unencoded', async (encoding, encode) => {
+  ])('in encoding %s is served byte for byte, unencoded', async (encoding, encode) => {
     const body = `\uFEFF${list} `;
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, 'content-encoding': encoding }).end(encode(body)),
@@ -22,7 +22,7 @@ describe('what comes back from an upstream', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new TextEncoder().encode(body));
   });
 
-  it('H11 keeps only the headers of the list, whatever it sends', async () => {
+  it('H11 is served with the listed headers only', async () => {
     const upstream = await answering((outgoing) =>
       outgoing
         .writeHead(200, {
@@ -74,7 +74,7 @@ describe('what comes back from an upstream', () => {
     [503, 'http'],
     [401, 'refused'],
     [403, 'refused'],
-  ])('keeps the status %i, as a failure of kind %s', async (status, kind) => {
+  ])('keeps its status %i, as a failure of kind %s', async (status, kind) => {
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(status, { 'retry-after': '7', 'www-authenticate': 'Basic', allow: 'GET' }).end('<h1>'),
     );
@@ -87,20 +87,20 @@ describe('what comes back from an upstream', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'H8 is never a redirect: %i becomes 502 and nothing follows it',
+    'H8 that redirects (%i) is a 502, and the redirect is not followed',
     async (status) => {
       const trap = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
       const location = `${trap.baseUrl}/login?token=secret`;
       const upstream = await answering((outgoing) => outgoing.writeHead(status, { location }).end());
-      const told: string[] = [];
-      const ask = proxyTo(upstream, { report: (line) => told.push(line) });
+      const logged: string[] = [];
+      const ask = proxyTo(upstream, { report: (line) => logged.push(line) });
       const response = await ask('/api/v2/buckets');
       expect(response.status).toBe(502);
       expect(response.headers.get('location')).toBeNull();
       const problem = await problemOf(response);
       expect(problem).toMatchObject({ kind: 'redirect' });
       expect(JSON.stringify(problem)).not.toContain('127.0.0.1');
-      expect(told).toEqual([expect.stringContaining(`(to "${trap.baseUrl}/login")`)]);
+      expect(logged).toEqual([expect.stringContaining(`(to "${trap.baseUrl}/login")`)]);
       expect(trap.paths).toEqual([]);
     },
   );
@@ -110,19 +110,19 @@ describe('what comes back from an upstream', () => {
     ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error (attempted address: 10.0.0.7:443, timeout: 10000ms)'],
     ['ETIMEDOUT', 'read ETIMEDOUT'],
   ])(
-    'tells viewers neither the address nor the code of %s, but the id under which the log has both',
+    'shows viewers neither address nor code of %s, but the id of the log line that has both',
     async (code, message) => {
-      const told: string[] = [];
+      const logged: string[] = [];
       const resolve = () => Promise.reject(Object.assign(new Error(message), { code }));
-      const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, report: (line) => told.push(line) });
+      const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, report: (line) => logged.push(line) });
       const problem = await problemOf(await ask('/api/v2/buckets'));
       const text = JSON.stringify(problem);
       expect(text).not.toMatch(/10\.0\.0\.7|edge\.test|E[A-Z]{4}|UND_ERR/);
       const id = /urn:uuid:([\w-]+)/.exec(text)?.[1] ?? 'no id';
-      expect(told).toEqual([expect.stringContaining(id)]);
-      expect(told[0]).toContain(message);
+      expect(logged).toEqual([expect.stringContaining(id)]);
+      expect(logged[0]).toContain(message);
       expect(await problemOf(await ask('/api/v2/buckets'))).toEqual(problem);
-      expect(told).toHaveLength(1);
+      expect(logged).toHaveLength(1);
     },
   );
 
@@ -191,7 +191,7 @@ describe('what comes back from an upstream', () => {
           .write('{', () => out.socket?.resetAndDestroy());
       },
     ],
-  ])('is a 502 where it is %s (%s)', async (_name, kind, answer) => {
+  ])('is a 502 if it is %s (%s)', async (_name, kind, answer) => {
     const response = await proxyTo(await answering(answer))('/api/v2/buckets');
     expect(response.status).toBe(502);
     expect(await problemOf(response)).toMatchObject({ kind });
@@ -203,13 +203,13 @@ describe('what comes back from an upstream', () => {
     ['{"a":[1,\n', 'ends too soon, at line 2, character 1'],
     [' \n', 'ends too soon, at line 1, character 1'],
     [list + list, `unexpected at line 1, character ${list.length + 1}`],
-  ])('names the place where %j breaks, as the page does', async (body, place) => {
+  ])('with the body %j is reported with the position of its fault', async (body, place) => {
     const upstream = await answering((out) => out.writeHead(200, json).end(body));
     expect(await problemOf(await proxyTo(upstream)('/api/v2/buckets'))).toMatchObject({ detail: place });
     if (body.trim() !== '') expect(describeFlaw(body.replace('\uFEFF', ''))).toBe(place);
   });
 
-  it('names the page that answered instead', async () => {
+  it('that is a web page is reported with the title of the page', async () => {
     const upstream = await answering((out) =>
       out.writeHead(200, { 'content-type': 'text/html' }).end('<title> Log in </title>'),
     );
@@ -220,7 +220,7 @@ describe('what comes back from an upstream', () => {
     });
   });
 
-  it('reads no more than the head of such a page, however much is promised', async () => {
+  it('that is a web page is read only at its beginning, whatever length it states', async () => {
     const upstream = await answering((out) => {
       out.writeHead(200, { 'content-type': 'text/html', 'content-length': '9999999999' });
       out.write(`<title>Log in</title>${' '.repeat(100_000)}`);
@@ -229,7 +229,7 @@ describe('what comes back from an upstream', () => {
     expect(await problemOf(response)).toMatchObject({ detail: 'a page titled “Log in”' });
   });
 
-  it('is a 502 where nobody listens', async () => {
+  it('is a 502 if nothing listens', async () => {
     const response = await proxyTo({ baseUrl: 'http://127.0.0.1:9' })('/api/v2/buckets');
     expect(response.status).toBe(502);
     expect(await problemOf(response)).toMatchObject({
@@ -239,7 +239,7 @@ describe('what comes back from an upstream', () => {
     });
   });
 
-  it('is a 504 where it does not come in time, also when it drips', async () => {
+  it('is a 504 after the timeout, also if it arrives slowly', async () => {
     const silent = await answering(() => undefined);
     const dripping = await answering((outgoing) => {
       outgoing.writeHead(200, json);
@@ -283,7 +283,7 @@ describe('what comes back from an upstream', () => {
           .writeHead(200, { ...json, 'content-encoding': 'br' })
           .end(brotliCompressSync(Buffer.alloc(20 * 1024 * 1024, 32))),
     ],
-  ])('is cut past its size, counted after decompression: %s', async (_name, answer) => {
+  ])('is cut at the size limit after decompression: %s', async (_name, answer) => {
     const upstream = await answering((outgoing) => {
       answer(outgoing);
     });
@@ -299,7 +299,7 @@ describe('what comes back from an upstream', () => {
 describe('a status document', () => {
   const status = '{"status":"operational","components":[]}';
 
-  it('is asked once a period, and handed out with its age and no-store', async () => {
+  it('is requested once per poll period, and served with its age and no-store', async () => {
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, 'cache-control': 'public, max-age=3600', age: '30' }).end(status),
     );
@@ -313,7 +313,7 @@ describe('a status document', () => {
     expect(upstream.paths).toEqual(['/api/v2/status', '/api/v1/status']);
   });
 
-  it('is asked again at once after a failure', async () => {
+  it('is requested again at once after a failure', async () => {
     let failing = true;
     const upstream = await answering((outgoing) => {
       outgoing.writeHead(failing ? 503 : 200, json).end(status);
@@ -331,7 +331,7 @@ describe('a status document', () => {
   });
 });
 
-it('logs an absent endpoint as a failure only if it had answered', async () => {
+it('an absent endpoint is logged as a failure only if it has answered before', async () => {
   const state = { isThere: false };
   const upstream = await answering((outgoing) =>
     state.isThere

@@ -1,4 +1,4 @@
-/** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
+/** A proxied deployment: ten paths, two parameters, GET and HEAD only. The host refuses every other request. */
 
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
@@ -30,29 +30,26 @@ import { askUpstream, type UpstreamFailure } from './upstream.ts';
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
   readonly limits: RequestLimits;
-  /** The store of the whole host. */
   readonly readings: SharedCache;
   readonly lists: HeldLists;
-  /** Tells the operator, in one line. */
+  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
-  /** Looks names up, where that is not for the system. */
+  /** Resolves host names instead of the system resolver. */
   readonly resolve?: Resolve;
 }
 
-/** A question of a viewer, checked. */
-interface Asked {
+interface ViewerRequest {
   readonly endpoint: Endpoint;
-  /** As it is sent on. */
   readonly search: string;
   readonly url: string;
   readonly priority: RequestPriority;
 }
 
-/** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
+/** Most simultaneous list requests. Status requests never wait for lists: each API version has its own connection. */
 const mostListConnections = 6;
 
-/** It is asked again and again: the same is told once. */
-function unlessSame(report: (line: string) => void): (line: string) => void {
+/** Drops a line that equals the line before it. */
+function withoutRepeats(report: (line: string) => void): (line: string) => void {
   let last = '';
   return (line) => {
     if (line !== last) report(line);
@@ -60,7 +57,6 @@ function unlessSame(report: (line: string) => void): (line: string) => void {
   };
 }
 
-/** Milliseconds without an event after which the next one is new. */
 const quietTime = 10 * 60_000;
 
 /** Returns true for an event unless one came within `milliseconds` before it. */
@@ -76,20 +72,20 @@ function unlessRecent(milliseconds: number): () => boolean {
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
   const { settings, limits, readings, lists, resolve, report } = options;
-  const tell = unlessSame((line) => report(`${settings.slug}: ${line}`));
+  const reportOnce = withoutRepeats((line) => report(`${settings.slug}: ${line}`));
   const mayConnect = upstreamHostCheck(settings.allowAddresses);
   const network = new Network({
     limits,
     most: { lists: mostListConnections, status: pathsOf('status').length },
     tls: settings.tls,
     proxy: settings.proxy,
-    report: tell,
+    report: reportOnce,
     mayConnect,
     lookup: checkedLookup(mayConnect, resolve),
     onRefused: ({ message }: RefusedAddress) =>
-      tell(`${message}. It is not connected to; name it under "allowAddresses" if it is meant.`),
+      reportOnce(`${message}. It is not connected to; name it under "allowAddresses" if it is meant.`),
   });
-  const credentials = new Credentials(settings.headers, tell);
+  const credentials = new Credentials(settings.headers, reportOnce);
   const pauses = new Pauses();
   const newestErrors = new NewestErrors();
   const origin = new OriginEvidence(settings.pollSeconds * 1000);
@@ -101,16 +97,16 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pathsOf('status').map((path) => [path, statusKeep(settings.pollSeconds * 1000)]),
   );
 
-  // What was answered to one deployment is no other's, for it may be asked with another secret: nor that of one which had
-  // the same slug before the configuration changed.
+  // Deployments never share responses, because their secrets may differ. A random owner also separates a deployment
+  // from an earlier one with the same slug.
   const own = randomUUID();
   const keyOf = (url: string) => `${own} ${url}`;
 
-  // Spreads half of the budget over its minute, which one burst would use up.
+  // Spreads half of the budget over the minute, so that one burst cannot spend it.
   const lowPriority = new Budget(Math.ceil(settings.budget / 12), 10_000);
   const isSpent = unlessRecent(quietTime);
 
-  /** The failure of a request that the budget does not allow now; `null` if it may be sent. */
+  /** The failure of a request that exceeds the budget; `null` if it may be sent. */
   function refusedByBudget(priority: RequestPriority): UpstreamFailure | null {
     const seconds =
       priority === 'low' ? lowPriority.wait() || budget.wait(Math.ceil(settings.budget / 2)) : budget.wait();
@@ -122,7 +118,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     return overBudget(settings.budget, seconds);
   }
 
-  function ask(
+  function cachedOrRequested(
     endpoint: Endpoint,
     url: string,
     request: Request,
@@ -164,24 +160,24 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           });
         }),
       keep: polled ?? listKeep,
-      anew: !polled && wantsAnew(request),
+      isForced: !polled && isForced(request),
       leaving: () => request.signal,
     });
   }
 
-  /** Paths that have answered since the start. */
+  /** Paths that have returned a usable response since the start. */
   const answered = new Set<string>();
 
-  const failureResponse = (failure: UpstreamFailure, { endpoint, search, priority }: Asked) => {
+  const failureResponse = (failure: UpstreamFailure, { endpoint, search, priority }: ViewerRequest) => {
     const address = endpoint.path + search;
     const isNotOffered = isAbsentStatus(failure.status) && !answered.has(endpoint.path);
-    // That the observer waits is logged once, by `refusedByBudget`.
+    // `refusedByBudget` logs once that the observer waits.
     const isWaiting = priority === 'low' && failure.isOwn === true;
     const id = isWaiting ? randomUUID() : failures.idOf(address, failure, isNotOffered);
     return answerFailure(failure, settings.name, address, id);
   };
 
-  function noteList({ endpoint, search }: Asked, { outcome, heldSeconds }: CachedOutcome): void {
+  function noteList({ endpoint, search }: ViewerRequest, { outcome, heldSeconds }: CachedOutcome): void {
     const { path } = endpoint;
     if (!lists.counts(path, search)) return;
     if (outcome.kind === 'answer') {
@@ -191,25 +187,29 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path, search);
   }
 
-  function answerWith(request: Request, asked: Asked, cached: CachedOutcome): Response | Promise<Response> {
-    const { endpoint, url } = asked;
+  function answerWith(
+    request: Request,
+    viewerRequest: ViewerRequest,
+    cached: CachedOutcome,
+  ): Response | Promise<Response> {
+    const { endpoint, url } = viewerRequest;
     traffic.answers += 1;
     const { outcome, inPlaceOf } = cached;
-    if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, asked);
-    if (!inPlaceOf) noteList(asked, cached);
-    if (outcome.kind === 'failure') return failureResponse(outcome, asked);
+    if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, viewerRequest);
+    if (!inPlaceOf) noteList(viewerRequest, cached);
+    if (outcome.kind === 'failure') return failureResponse(outcome, viewerRequest);
     answered.add(endpoint.path);
     const { body, headers } = outcome;
     const isStatus = endpoint.resource === 'status';
-    const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
-    if (has !== null && matchesTag(has, headers['etag']))
+    const knownTag = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
+    if (knownTag !== null && matchesTag(knownTag, headers['etag']))
       return new Response(null, { status: 304, headers: notModifiedHeaders(outcome, cached) });
     const accepted = request.headers.get('accept-encoding');
     const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
-    const made = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
+    const headersToSend = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
     const send = (sent: Bytes | ReadableStream<Bytes> | null) =>
       withNote(
-        new Response(sent, { headers: made }),
+        new Response(sent, { headers: headersToSend }),
         inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
       );
     if (encoding === null) return send(unpacked(body));
@@ -250,17 +250,17 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const asked = {
+      const viewerRequest = {
         endpoint,
         search: checked.search,
         priority,
         url: settings.baseUrl + endpoint.path + checked.search,
       };
-      // What is in hand is answered without a turn of waiting: that costs more than the rest of it.
-      const cached = ask(endpoint, asked.url, request, priority);
+      // A cached response is returned synchronously: a promise costs more than the rest of the work.
+      const cached = cachedOrRequested(endpoint, viewerRequest.url, request, priority);
       return cached instanceof Promise
-        ? cached.then((later) => answerWith(request, asked, later))
-        : answerWith(request, asked, cached);
+        ? cached.then((settled) => answerWith(request, viewerRequest, settled))
+        : answerWith(request, viewerRequest, cached);
     },
     traffic: () => ({ ...traffic, budget: budget.state }),
     renew() {
@@ -274,21 +274,20 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   };
 }
 
-/** The encoding of what is held in gzip, for somebody who accepts those of the header. */
 function packedFor(accepted: string | null): 'gzip' | null {
   return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null;
 }
 
 /**
- * Whether somebody asks for more than what is in hand. `no-cache` says nothing of it: a page sends it with all it asks,
- * to keep its browser's store out.
+ * Whether a viewer wants a newer response than the cached one. `no-cache` does not count: a page sends it with every
+ * request, to bypass the browser's own cache.
  */
-function wantsAnew({ headers }: Request): boolean {
+function isForced({ headers }: Request): boolean {
   const control = headers.get('cache-control');
   return control !== null && secondsOf(parseCacheControl(control), 'max-age') === 0;
 }
 
-/** Status is asked for all the same: it is what a screen lives by, and never more than two addresses once in a period. */
+/** The budget does not cover status requests: screens depend on them, and there are at most two per poll period. */
 function overBudget(most: number, seconds: number): UpstreamFailure {
   return {
     kind: 'failure',
@@ -301,7 +300,7 @@ function overBudget(most: number, seconds: number): UpstreamFailure {
   };
 }
 
-/** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */
+/** HTTP errors of the upstream keep their status. Failures of the host's own request are 502 or 504. */
 function answerFailure(failure: UpstreamFailure, name: string, address: string, id: string): Response {
   const isUpstreams = failure.failure === 'http' || failure.failure === 'refused';
   const own = failure.failure === 'timeout' ? 504 : 502;

@@ -13,8 +13,8 @@ function manual() {
   return { work, signals, land: (value: string) => land(value) };
 }
 
-describe('one question asked by many', () => {
-  it('is worked on once, and again when it is asked later', async () => {
+describe('simultaneous equal requests', () => {
+  it('share one piece of work; a later request starts a new one', async () => {
     const flights = new SingleFlight<string>();
     const { work, signals, land } = manual();
     const all = Promise.all(Array.from({ length: 100 }, () => flights.run('a', work)));
@@ -25,7 +25,7 @@ describe('one question asked by many', () => {
     expect(signals).toHaveLength(2);
   });
 
-  it('goes on when one caller leaves, and is cancelled when the last one has', () => {
+  it('continue when one caller leaves, and are cancelled when the last one leaves', () => {
     const flights = new SingleFlight<string>();
     const { work, signals } = manual();
     const [first, second] = [new AbortController(), new AbortController()];
@@ -39,7 +39,7 @@ describe('one question asked by many', () => {
     expect(signals).toHaveLength(2);
   });
 
-  it('is not cancelled while somebody waits who cannot leave', () => {
+  it('are not cancelled while a caller without a signal waits', () => {
     const flights = new SingleFlight<string>();
     const { work, signals } = manual();
     const leaving = new AbortController();
@@ -49,7 +49,7 @@ describe('one question asked by many', () => {
     expect(signals[0]?.aborted).toBe(false);
   });
 
-  it('fails for all alike and is then forgotten', async () => {
+  it('all fail alike, and the failure is not kept', async () => {
     const flights = new SingleFlight<string>();
     const failing = () => Promise.reject(new Error('no'));
     const both = [flights.run('a', failing), flights.run('a', failing)];

@@ -1,4 +1,4 @@
-/** One piece of work for everyone who asks the same question at the same time. */
+/** Shares one piece of work among all callers with the same key at the same time. */
 
 interface Flight<T> {
   readonly result: Promise<T>;
@@ -10,8 +10,8 @@ export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /**
-   * Joins the work under way for `key`, else starts it. A caller that leaves (its `signal`) disturbs
-   * nobody; when the last one has left, the work's own signal aborts.
+   * Joins the running work for `key`, or starts it. A caller leaves by its `signal`. When the last caller has left, the
+   * work's own signal aborts.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const flight = this.#flights.get(key) ?? this.#start(key, work);

@@ -1,4 +1,4 @@
-/** What the host knows by status word of the lists that pass through it, for the verdicts that it draws. Asks for nothing. */
+/** Row counts by status word of the lists that viewers request, for server-rendered verdicts. Sends no requests. */
 
 import { type Asked, decodeList } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
@@ -12,22 +12,21 @@ import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 import type { ToldTally } from '../observe/messages.ts';
 
-/** A list answer as it was read from an upstream. */
 export interface ReadList {
   readonly body: Uint8Array;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Seconds since it was read. */
+  /** Seconds since it was received. */
   readonly heldSeconds: number;
 }
 
 interface Entry {
-  /** What was tallied, which is not kept for that. */
+  /** The body that was counted. Weak, so that it does not stay in memory. */
   readonly body: WeakRef<Uint8Array> | null;
   readonly etag: string | null;
   readonly tally: Tally | null;
   readonly bytes?: WrittenSum | undefined;
-  /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+  /** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
   readonly steadyAt: number;
   readonly wallAt: number;
   readonly ageSeconds: number;
@@ -35,26 +34,25 @@ interface Entry {
   readonly leftMilliseconds: number;
 }
 
-/** Longer answers would keep others waiting while they are read; the page reads them in a thread of its own. */
+/** Bytes. Parsing a longer body would block the thread; pages parse it in a worker. */
 const longestBody = 1024 ** 2;
 
-/** Milliseconds after which a page looks again whether a list is offered (docs/understand/freshness.md). */
+/** Milliseconds after which a page requests an absent list again (docs/understand/freshness.md). */
 export const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];
 
-/** Lists whose figures travel with a page. Only the observer counts buckets. */
+/** Lists whose counts are sent with a page. Only the observer counts buckets. */
 const delivered: readonly EndpointPath[] = [...tallied, ...pathsOf('bucket')];
 
-/** Groups that a tally holds at most: one of more is left to the page. */
+/** Most groups of one tally. For more, pages count for themselves. */
 const mostGroups = 4_000;
 
-const unasked: Asked = {};
+const noParameters: Asked = {};
 
 /**
- * The tally of an answer to a question for all of a list; `null` where it has too many different rows.
- *
- * @throws ContractError where it is no list.
+ * The tally of a response that holds the complete list; `null` if it has too many different rows.
+ * @throws ContractError if the body is no list.
  */
 function tallyOfBody(path: EndpointPath, body: unknown): Tally | null {
   const endpoint = endpointAt(path);
@@ -65,8 +63,8 @@ function tallyOfBody(path: EndpointPath, body: unknown): Tally | null {
     groups.set(key, { code, name, word, count: (groups.get(key)?.count ?? 0) + 1 });
   };
   const answer = isOfRegions
-    ? decodeList(endpoint, 'region', body, unasked)
-    : decodeList(endpoint, 'node', body, unasked);
+    ? decodeList(endpoint, 'region', body, noParameters)
+    : decodeList(endpoint, 'node', body, noParameters);
   for (const row of answer.rows) {
     if ('pop' in row) add(row.pop, null, row.status);
     else add(row.code, row.name, row.status);
@@ -80,28 +78,27 @@ function tallyOf(path: EndpointPath, body: Uint8Array): Tally | null {
   try {
     return tallyOfBody(path, parseJson(new TextDecoder().decode(body)));
   } catch {
-    // The page reads the same answer and says what is wrong with it.
+    // The page reads the same response and shows the fault.
     return null;
   }
 }
 
 export class Tallies {
   readonly #entries = new Map<string, Entry>();
-  /** Deployments whose lists somebody else reads, and tells of. */
-  #told: ReadonlySet<string> = new Set();
+  /** Deployments whose lists the observer counts. */
+  #observed: ReadonlySet<string> = new Set();
 
-  /** Lists of these are tallied elsewhere from now on: what passes of them is not read here. */
+  /** The observer counts the lists of these deployments from now on. Their responses are not counted here. */
   leave(slugs: Iterable<string>): void {
-    this.#told = new Set(slugs);
+    this.#observed = new Set(slugs);
   }
 
-  /** Takes in a tally that was made elsewhere. */
   take(
     slug: string,
     path: EndpointPath,
     { tally, bytes, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: ToldTally,
   ): void {
-    if (!this.#told.has(slug)) return;
+    if (!this.#observed.has(slug)) return;
     this.#entries.set(`${slug} ${path}`, {
       body: null,
       etag: null,
@@ -115,14 +112,12 @@ export class Tallies {
     });
   }
 
-  /** Whether a list is one of those that are tallied. */
   counts(path: EndpointPath): boolean {
     return tallied.includes(path);
   }
 
-  /** Takes in an answer to a question for all of a list. */
   note(slug: string, path: EndpointPath, { body, headers, heldSeconds }: ReadList): void {
-    if (this.#told.has(slug)) return;
+    if (this.#observed.has(slug)) return;
     const key = `${slug} ${path}`;
     const known = this.#entries.get(key);
     const etag = headers['etag'] ?? null;
@@ -148,7 +143,10 @@ export class Tallies {
     });
   }
 
-  /** That a deployment does not offer a list. Of one that had answered this may be a stray word: that tally ages. */
+  /**
+   * Notes that a deployment does not offer a list. An earlier tally stays until it expires: a 404 after a good response
+   * may be a passing fault.
+   */
   noteAbsent(slug: string, path: EndpointPath): void {
     if (this.#entries.get(`${slug} ${path}`)?.tally) return;
     this.#entries.set(`${slug} ${path}`, {
@@ -163,16 +161,15 @@ export class Tallies {
     });
   }
 
-  /** That a list has become too long to be read here. */
+  /** Drops the tally of a list that has become too long to count here. */
   forgetLong(slug: string, path: EndpointPath): void {
-    if (!this.#told.has(slug)) this.#entries.delete(`${slug} ${path}`);
+    if (!this.#observed.has(slug)) this.#entries.delete(`${slug} ${path}`);
   }
 
   forget(slug: string): void {
     for (const path of delivered) this.#entries.delete(`${slug} ${path}`);
   }
 
-  /** What is known of a deployment's lists now. */
   of(slug: string): readonly DeliveredTally[] {
     return delivered.flatMap((path) => {
       const entry = this.#entries.get(`${slug} ${path}`);
@@ -180,8 +177,8 @@ export class Tallies {
       const { tally, bytes, steadyAt, wallAt, ...times } = entry;
       const heldMilliseconds = Math.max(performance.now() - steadyAt, Date.now() - wallAt);
       if (tally === null && heldMilliseconds > times.lifetimeMilliseconds) return [];
-      // Rounded up, to whole seconds: the document of all who ask within one is the same.
-      const whole = 1000 * Math.ceil(heldMilliseconds / 1000);
+      // Rounded up to whole seconds, so that pages of the same second are equal.
+      const wholeSeconds = 1000 * Math.ceil(heldMilliseconds / 1000);
       const { ageSeconds, lifetimeMilliseconds, leftMilliseconds } = times;
       return [
         {
@@ -192,7 +189,7 @@ export class Tallies {
           ageSeconds,
           lifetimeMilliseconds,
           leftMilliseconds,
-          heldMilliseconds: whole,
+          heldMilliseconds: wholeSeconds,
         },
       ];
     });

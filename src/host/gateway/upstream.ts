@@ -1,6 +1,6 @@
 /**
- * Asks an upstream one question. What comes back is whole, within its limits and JSON, or it is a failure:
- * nothing that an upstream sends makes this throw.
+ * Sends one request to an upstream. The outcome is complete JSON within the limits, or a failure: nothing that an
+ * upstream sends makes this throw.
  */
 
 import { Buffer } from 'node:buffer';
@@ -23,11 +23,11 @@ import { connectionFault } from './connection-fault.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
-  /** Epoch milliseconds of the arrival of its headers. */
+  /** Epoch milliseconds at which the headers arrived. */
   readonly headersAt: number;
-  /** Seconds of its `Age` that its transfer took. */
+  /** Seconds of its `Age` that the transfer took. */
   readonly transferSeconds?: number;
-  /** Those of the answer's headers that may be handed on. */
+  /** Only headers that may be served to viewers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
 }
@@ -39,32 +39,35 @@ export interface UpstreamFailure {
   /** A clause: "no answer within 10 s". */
   readonly summary: string;
   readonly detail: string | null;
-  /** For the operator alone: what the system says, and of which address. */
+  /** For the log only: it may name addresses. */
   readonly cause?: string;
   /** Of an HTTP error: its cache headers, and the digest of its body if a cache may have stored it. */
   readonly error?: { readonly headers: Readonly<Record<string, string>>; readonly digest: string | null };
   /** Present if the error may be a stored copy. `since`: epoch milliseconds; `null` before it repeats. */
   readonly stored?: { readonly since: number | null };
-  /** Said by the host, which did not ask. */
+  /** A failure of the host itself. No request was sent. */
   readonly isOwn?: true;
-  /** The upstream's HTTP status, where it answered. */
+  /** The upstream's HTTP status; `null` without a response. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
 
-/** That the answer with the tag that was asked with is still the one (304). */
+/** A 304 to a request with `If-None-Match`. */
 export interface Unchanged {
   readonly kind: 'unchanged';
   readonly headersAt: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Headers by which caches make themselves known, besides `Age`. */
+/** Headers by which a cache shows itself, besides `Age`. */
 export const cacheSigns = ['via', 'x-cache', 'x-cache-status', 'warning'] as const;
 
-/** Everything that is ever sent upstream, beside `host`, `connection` and configured headers; nothing of the browser's request. */
+/**
+ * All headers that are sent upstream, besides `host`, `connection` and the configured ones. None comes from the
+ * browser's request.
+ */
 const requestHeaders = {
   accept: 'application/json',
   'accept-encoding': 'gzip, br',
@@ -72,9 +75,8 @@ const requestHeaders = {
 } as const;
 
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
-/** `Age` as the upstream stated it, beside the true one in `Age` (docs/understand/host-api.md). */
 const upstreamAgeHeader = 'edgewatch-upstream-age';
-/** Read by the host alone, for caches that show themselves nowhere else. */
+/** Not served to viewers. Some caches show themselves in no other header. */
 export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
@@ -102,7 +104,7 @@ function headerText(value: string | string[] | undefined): string | null {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Characters of one header value; a longer one is cut. */
+/** Characters of one header value. A longer value is cut. */
 const longestHeader = 1_000;
 
 function pick(response: UpstreamResponse, names: readonly string[]): Record<string, string> {
@@ -114,10 +116,10 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** RFC 9110 section 8.8.3. What is no tag, or more than one, names nothing that could be asked about. */
+/** RFC 9110 section 8.8.3. A value that is no single tag cannot be used in a conditional request. */
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
-function handedOn(response: UpstreamResponse): Record<string, string> {
+function servedHeaders(response: UpstreamResponse): Record<string, string> {
   const { etag, ...headers } = pick(response, [...answerHeaders, serverHeader]);
   return {
     ...headers,
@@ -127,9 +129,8 @@ function handedOn(response: UpstreamResponse): Record<string, string> {
 }
 
 /**
- * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
- *
- * @param headers - the operator's own, and the tag of what is at hand; names in lower case.
+ * One GET of `url` within its limits. Abort `signal` to cancel: the outcome is then a failure `aborted`.
+ * @param headers - configured headers and the tag of the cached response, by lower-case name.
  */
 export async function askUpstream(
   connections: Dispatcher,
@@ -151,7 +152,7 @@ export async function askUpstream(
     deadline.begun();
     if (response.statusCode === 304 && 'if-none-match' in headers) {
       discard(response.body);
-      return { kind: 'unchanged', headersAt: Date.now(), headers: handedOn(response) };
+      return { kind: 'unchanged', headersAt: Date.now(), headers: servedHeaders(response) };
     }
     return await outcomeOf(response, limits.maximumBodyBytes);
   } catch (cause) {
@@ -166,7 +167,7 @@ export async function askUpstream(
 
 async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
   const headersAt = Date.now();
-  // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
+  // A stream error without a listener would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
   if (refused?.failure === 'http') return { ...refused, error: await errorOf(response) };
@@ -182,7 +183,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
       detail: encoding.slice(0, 100),
     });
   }
-  // The decoder hands errors of both on to its reader.
+  // Errors of either stream reach the reader of the decoder.
   const source: Readable = decoder ? pipeline(response.body, decoder, () => undefined) : response.body;
   if (isWebPage(response))
     return failure('not-json', 'the answer is a web page, not this API', {
@@ -194,7 +195,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   if (read.kind === 'too-large') return tooLarge(maximumBytes);
   return read.kind === 'flawed'
     ? refusalFor(read)
-    : { kind: 'answer', headersAt, headers: handedOn(response), body: read.body };
+    : { kind: 'answer', headersAt, headers: servedHeaders(response), body: read.body };
 }
 
 async function errorOf(response: UpstreamResponse): Promise<NonNullable<UpstreamFailure['error']>> {
@@ -210,18 +211,18 @@ async function errorOf(response: UpstreamResponse): Promise<NonNullable<Upstream
   return { headers, digest: null };
 }
 
-/** What an answer says of the length of its body, 0 where it says nothing. */
+/** `Content-Length`; 0 if it is absent. */
 function declaredBytes({ headers }: UpstreamResponse): number {
   return Number(headerText(headers['content-length']) ?? 0);
 }
 
-/** Where a redirect leads; what stands behind a question mark may be a secret. */
+/** Target of a redirect. The query is cut off: it may hold a secret. */
 function targetOf({ headers }: UpstreamResponse): string {
   const [target = ''] = (headerText(headers['location']) ?? '').split(/[?#]/, 1);
   return JSON.stringify(target.slice(0, 200));
 }
 
-/** What the status line and the headers already decide; `null` where the body is worth reading. */
+/** The failure that status line and headers already show; `null` if the body has to be read. */
 function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
   if (status === 200)
@@ -243,7 +244,7 @@ function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFa
   return failure('protocol', `HTTP ${status} where only 200 carries an answer`, { status });
 }
 
-/** Reads a short rest, so that the connection can be used again; cuts a long or slow one. */
+/** Reads a short rest, so that the connection can be reused. Cuts a long or slow one. */
 function discard(body: UpstreamResponse['body']): void {
   body.on('error', () => undefined);
   body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -255,7 +256,6 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The beginning of a page. */
 async function headOf(source: Readable): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -292,7 +292,7 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
 const protocolCode =
   /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
 
-/** Neither addresses nor codes of the system are for viewers (docs/operate/troubleshooting.md). */
+/** Viewers get neither addresses nor system error codes (docs/operate/troubleshooting.md). */
 function describeError(error: unknown): UpstreamFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message.slice(0, 200) : '';

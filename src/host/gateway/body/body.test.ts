@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { type Body, Collector, lengthOf, longestPlain, partsOf, unpacked } from './body.ts';
 
-/** A body of so many bytes, which comes in parts. */
+/** A body of `bytes` bytes, in parts. */
 async function collected(
   bytes: number,
   part = 100_000,
@@ -33,12 +33,12 @@ it.each([
   expect(whole.equals(sent)).toBe(true);
 });
 
-it('a long one takes little memory where it says the same again and again', async () => {
+it('a long repetitive body takes little memory', async () => {
   const { body } = await collected(2 * longestPlain);
   expect(body.bytes.byteLength).toBeLessThan(longestPlain / 10);
 });
 
-it('several that come at the same time stay apart, also where one is given up', async () => {
+it('simultaneous bodies stay separate, also if one is dropped', async () => {
   const givenUp = new Collector();
   const giveUp = givenUp.add(Buffer.alloc(2 * longestPlain)).then(() => givenUp.drop());
   const all = await Promise.all([collected(2 * longestPlain), collected(2 * longestPlain, 1_000_000)]);

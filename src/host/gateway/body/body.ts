@@ -1,4 +1,4 @@
-/** Bodies in memory: short ones as they came, long ones in gzip, made while they come. */
+/** Response bodies in memory. Long ones are compressed with gzip while they arrive. */
 
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -10,27 +10,25 @@ export type Body =
   | { readonly kind: 'plain'; readonly bytes: Bytes }
   | {
       readonly kind: 'packed';
-      /** In gzip. */
       readonly bytes: Bytes;
-      /** After decompression. */
+      /** Bytes after decompression. */
       readonly length: number;
     };
 
-/** Longer bodies are held in gzip alone: lists compress to a fifth, and nearly everybody takes them so. */
+/** Bytes. Longer bodies are stored in gzip only: lists shrink to a fifth, and nearly all viewers accept gzip. */
 export const longestPlain = 1024 ** 2;
 
-/** Bytes of a body as its reader counts them. */
+/** Bytes after decompression. */
 export function lengthOf(body: Body): number {
   return body.kind === 'plain' ? body.bytes.byteLength : body.length;
 }
 
-/** The bytes of a body, part by part. */
 export function partsOf(body: Body): AsyncIterable<Uint8Array> {
   if (body.kind === 'plain') return Readable.from([body.bytes]);
   return Readable.from([body.bytes], { objectMode: false }).pipe(createGunzip({ chunkSize: 64 * 1024 }));
 }
 
-/** A body as it came, unpacked as fast as it is read, and not before. */
+/** The uncompressed body. A long one is decompressed only as fast as it is read. */
 export function unpacked(body: Body): Bytes | ReadableStream<Bytes> {
   if (body.kind === 'plain') return body.bytes;
   let parts: AsyncIterator<Uint8Array> | null = null;
@@ -50,14 +48,14 @@ export function unpacked(body: Body): Bytes | ReadableStream<Bytes> {
   );
 }
 
-/** Pieces are compressed one after the other, whosever they are: not more than one thread is kept from the others' work. */
+/** Pieces of all bodies are compressed one after another, so that compression takes one thread of the pool at most. */
 let packing: Promise<void> = Promise.resolve();
 
 function pack(coder: Gzip, part: Uint8Array): Promise<void> {
   const after = packing.then(
     () =>
       new Promise<void>((resolve) => {
-        // What is given up meanwhile ends with an error that is nobody's.
+        // If the coder is destroyed meanwhile, the error has no receiver and is dropped.
         coder.write(part, () => resolve());
       }),
   );
@@ -65,7 +63,6 @@ function pack(coder: Gzip, part: Uint8Array): Promise<void> {
   return after;
 }
 
-/** Takes in a body part by part. */
 export class Collector {
   #parts: Uint8Array[] = [];
   #bytes = 0;
@@ -90,7 +87,6 @@ export class Collector {
     for (const each of parts) await pack(coder, each);
   }
 
-  /** All that was taken in. */
   async end(): Promise<Body> {
     const coder = this.#coder;
     if (!coder) return { kind: 'plain', bytes: Buffer.concat(this.#parts, this.#bytes) };
@@ -101,7 +97,6 @@ export class Collector {
     return { kind: 'packed', bytes: Buffer.concat(this.#packed), length: this.#bytes };
   }
 
-  /** Lets go of it. */
   drop(): void {
     this.#coder?.destroy();
   }

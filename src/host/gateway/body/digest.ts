@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 
 /** Bytes of an error's body that are read. */
 const longestError = 64 * 1024;
-/** Milliseconds for it. */
+/** Milliseconds for reading them. */
 const patience = 1_000;
 
-/** Digest of a body's first 64 KiB, as sent; `null` if it breaks or takes longer than a second. */
+/** Digest of the first 64 KiB, as sent; `null` if the body breaks off or takes longer than a second. */
 export async function digestOf(body: Readable): Promise<string | null> {
   const hash = createHash('sha256');
   const timer = setTimeout(() => body.destroy(new Error('The body is too slow.')), patience);

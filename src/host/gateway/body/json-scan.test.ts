@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { depthLimit, isTooDeep } from '#contract/json/parse.ts';
 import { JsonScan } from './json-scan.ts';
 
-/** What reading the whole says of it. */
 function isDocument(bytes: Uint8Array): boolean {
   try {
     return !isTooDeep(JSON.parse(new TextDecoder().decode(bytes)));
@@ -64,8 +63,8 @@ const { document } = fc.letrec<{ document: string }>((tie) => ({
 
 const step = fc.integer({ min: 1, max: 7 });
 
-describe('bytes are a document to the scan where they are one to JSON.parse', () => {
-  test('whatever was written, cut anywhere', () => {
+describe('the scan and JSON.parse agree', () => {
+  test('on any JSON document, in any chunks', () => {
     fc.assert(
       fc.property(document, fc.boolean(), step, (text, isMarked, by) => {
         const bytes = encoder.encode(`${isMarked ? '\uFEFF' : ''}${text}`);
@@ -75,7 +74,7 @@ describe('bytes are a document to the scan where they are one to JSON.parse', ()
     );
   });
 
-  test('with any byte of it lost, doubled or another', () => {
+  test('on a document with one byte lost, doubled or changed', () => {
     const change = fc.constantFrom('lost', 'doubled', 'other', 'cut');
     const byte = fc.oneof(
       fc.constantFrom(...encoder.encode('{}[]:,"\\/ \n0123456789-+.eEtrufalsn')),
@@ -97,7 +96,7 @@ describe('bytes are a document to the scan where they are one to JSON.parse', ()
       }),
       { numRuns: 4000 },
     );
-    // A change that leaves a document is rare, but must come up.
+    // A change that leaves valid JSON is rare, but must occur.
     expect(good).toBeGreaterThan(100);
   });
 });
@@ -124,6 +123,6 @@ test.each([
   'nul',
   '\uFEFF\uFEFF1',
   "{'a':1}",
-])('%j is none', (text) => {
+])('%j is no JSON document', (text) => {
   expect(scanned(encoder.encode(text))).toBe(false);
 });

@@ -1,27 +1,27 @@
 /**
- * Tells of bytes, while they arrive, whether they are a JSON document: by a table, one step a byte, without making a
- * value of any of it. What is wrong with a document is for those to say who read it as a whole.
+ * Checks bytes for valid JSON while they arrive: a state table, one step per byte, no values built. The parser of the
+ * complete document describes its faults.
  */
 
 import { depthLimit } from '#contract/json/parse.ts';
 
 const signs = 256;
-/** State → byte → next state; the state 0 is that of bytes which are no JSON. */
+/** State → byte → next state. State 0 means: no JSON. */
 const table = new Uint8Array(signs * signs);
 const astray = 0;
-/** No states but steps into a container and out of it: where they lead depends on what is around it. */
+/** Pseudo-states for entering and leaving a container. The next state depends on the enclosing container. */
 const intoObject = 253;
 const intoArray = 254;
 const out = 255;
 
-/** States inside a string come first: most bytes lead from them to themselves. */
+/** States inside strings have the lowest numbers. In them most bytes lead back to the same state. */
 const mostStrings = 5;
-let strings = astray;
-let states = mostStrings;
+let lastStringState = astray;
+let lastState = mostStrings;
 
 function newState(): number {
-  states += 1;
-  return states;
+  lastState += 1;
+  return lastState;
 }
 
 function on(state: number, bytes: string | readonly number[], next: number): void {
@@ -32,20 +32,20 @@ function on(state: number, bytes: string | readonly number[], next: number): voi
 const blanks = '\t\n\r ';
 const digits = '0123456789';
 const hexDigits = '0123456789abcdefABCDEF';
-/** A byte beyond ASCII is part of some character, or of what a decoder makes one of. */
+/** Bytes above ASCII are accepted as they are: the decoder deals with invalid ones. */
 const space = 0x20;
 const plainBytes = Array.from({ length: signs - space }, (_, index) => space + index);
 
 const quote = 0x22;
-/** Whether a byte leads from inside a string to itself. */
+/** Bytes that lead from inside a string back to it. */
 const isPlain = new Uint8Array(signs).fill(1, space);
 isPlain[quote] = 0;
 isPlain[0x5c] = 0;
 
-/** A string that begins in `from`, as far as `then`. */
+/** Adds a string that begins in state `from` and ends in state `then`. */
 function addString(from: number, then: number): void {
-  strings += 1;
-  const inside = strings;
+  lastStringState += 1;
+  const inside = lastStringState;
   const escape = newState();
   on(from, '"', inside);
   on(inside, plainBytes, inside);
@@ -70,7 +70,7 @@ function addWord(from: number, word: string, then: number): void {
   }
 }
 
-/** A number that begins in `from`. @returns the states in which it may end. */
+/** Adds a number that begins in state `from`. @returns its possible end states. */
 function addNumber(from: number): readonly number[] {
   const [minus, zero, whole, point] = [newState(), newState(), newState(), newState()];
   const [fraction, exponent, sign, power] = [newState(), newState(), newState(), newState()];
@@ -89,15 +89,12 @@ function addNumber(from: number): readonly number[] {
 }
 
 interface Place {
-  /** Before a value. */
   readonly begin: number;
-  /** Behind one. */
   readonly after: number;
-  /** Where a value may have ended: there, or with the last byte of a number. */
+  /** States in which a value may be complete: `after`, or the last byte of a number. */
   readonly ends: readonly number[];
 }
 
-/** The states of values in one kind of place. */
 function addPlace(): Place {
   const begin = newState();
   const after = newState();
@@ -111,7 +108,7 @@ function addPlace(): Place {
   return { begin, after, ends };
 }
 
-/** A state with the ways of another. */
+/** A new state with the transitions of `state`. */
 function likeState(state: number): number {
   const copy = newState();
   table.copyWithin(copy * signs, state * signs, (state + 1) * signs);
@@ -119,7 +116,7 @@ function likeState(state: number): number {
 }
 
 const inDocument = addPlace();
-/** With the mark that a decoder leaves out. */
+/** A byte order mark may come first. */
 const start = likeState(inDocument.begin);
 const marks = [newState(), newState()] as const;
 on(start, [0xef], marks[0]);
@@ -149,14 +146,14 @@ for (const end of inObject.ends) {
   on(end, '}', out);
 }
 
-/** Why bytes are no document, and how many of them might have begun one. */
+/** Why the bytes are no JSON document. `after`: number of bytes that were still valid. */
 export type Flaw = 'nothing there' | 'too deep' | { readonly after: number };
 
 export class JsonScan {
   #state = start;
   #taken = 0;
   #isTooDeep = false;
-  /** What is behind the container that is open now, and behind those around it. */
+  /** The `after` states of the enclosing containers, outermost first. */
   readonly #behind: number[] = [];
   #after = inDocument.after;
 
@@ -176,17 +173,17 @@ export class JsonScan {
     this.#taken += index;
   }
 
-  /** Whether nothing that may follow makes it one document. */
+  /** Whether no further bytes can make this a JSON document. */
   isAstray(): boolean {
     return this.#state === astray;
   }
 
-  /** Whether all that was taken is one document, nested no deeper than is read here. */
+  /** Whether the bytes so far are one complete document within the depth limit. */
   isWhole(): boolean {
     return inDocument.ends.includes(this.#state);
   }
 
-  /** `null` where it is whole. */
+  /** `null` if the document is complete. */
   flaw(): Flaw | null {
     if (this.#isTooDeep) return 'too deep';
     if (this.#state === start || this.#state === inDocument.begin) return 'nothing there';

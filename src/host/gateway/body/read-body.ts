@@ -1,14 +1,14 @@
-/** Reads the body of an answer to its end, within limits, and tells whether it is one JSON document. */
+/** Reads a response body within limits and checks that it is one JSON document. */
 
 import type { Readable } from 'node:stream';
 import { type Body, Collector, partsOf } from './body.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
 import { turn } from './turns.ts';
 
-/** Where in a text something is, as its reader counts. */
+/** Position of the first fault, from 1. */
 export interface Place {
   readonly line: number;
-  /** UTF-16 units. */
+  /** In UTF-16 units. */
   readonly column: number;
   readonly isEnd: boolean;
 }
@@ -19,7 +19,7 @@ export type ReadBody =
   | { readonly kind: 'flawed'; readonly flaw: 'nothing there' | 'too deep' }
   | { readonly kind: 'flawed'; readonly flaw: 'not JSON'; readonly place: Place };
 
-/** @param source - ended early where what follows cannot mend it. */
+/** @param source - destroyed early if the body can no longer become valid. */
 export async function readBody(source: Readable, maximumBytes: number): Promise<ReadBody> {
   const scan = new JsonScan();
   const collector = new Collector();

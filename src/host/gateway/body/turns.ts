@@ -1,8 +1,8 @@
-/** Work on what comes from upstreams, in turns with everything else that this thread has to do. */
+/** Limits how long work on response bodies blocks the event loop. */
 
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes that are worked on between two turns of the others, of all bodies together. */
+/** Bytes processed per turn of the event loop, of all bodies together. */
 const atOnce = 64 * 1024;
 
 let spent = 0;
@@ -14,7 +14,7 @@ async function afterOthers(): Promise<void> {
   spent = 0;
 }
 
-/** Waits for room to work on so many bytes, which then count. A longer piece waits until it is alone. */
+/** Waits until `bytes` may be processed, and counts them. A piece over the limit waits for a turn of its own. */
 export async function turn(bytes: number): Promise<void> {
   while (spent > 0 && spent + bytes > atOnce) {
     next ??= afterOthers();

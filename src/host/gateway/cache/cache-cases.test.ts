@@ -1,7 +1,7 @@
 /**
- * What a shared cache must do, may do and must not, case by case, against a real upstream: after the subjects of
+ * What a shared cache must, may and must not do, case by case, against a real upstream. The subjects follow
  * http-tests/cache-tests (cc-freshness, cc-parse, age-parse, expires, cc-response, vary-parse, authorization, stale,
- * conditional, 304 update), written anew for a cache that asks ten addresses with the same headers each.
+ * conditional, 304 update). The cases are our own, for a cache whose requests all have the same headers.
  */
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' };
 const lasting = { 'cache-control': 'public, max-age=60' };
 
 beforeEach(() => {
-  // The network's own timers run on.
+  // Network timers stay real.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ const control = (value: string, others: OutgoingHttpHeaders = {}): OutgoingHttpH
   ...others,
 });
 
-/** Seconds between two questions, and what becomes of the second. */
+/** Seconds between two requests, and what happens to the second. */
 type Case = readonly [
   what: string,
   headers: Headers,
@@ -193,7 +193,7 @@ describe.each(Object.keys(cases))('%s', (subject) => {
     const ask = proxyTo(upstream);
     expect(await (await ask(nodes)).text()).toBe(list);
     pass(seconds);
-    // The origin is known to answer.
+    // The origin has answered, so a 304 can be trusted.
     await ask(status);
     const second = await ask(nodes);
     expect(second.status).toBe(200);
@@ -213,7 +213,7 @@ it.each([
   ['a credential of its own', { authorization: 'Bearer a' }],
   ['a cookie', { cookie: 'a=b' }],
   ['a range', { range: 'bytes=0-1' }],
-])('A68 a question with %s is answered from the store', async (_, headers) => {
+])('A68 a request with %s gets the cached response', async (_, headers) => {
   const upstream = await answering((outgoing) => outgoing.writeHead(200, { ...json, ...lasting }).end(list));
   const ask = proxyTo(upstream);
   await ask(nodes);
@@ -224,7 +224,7 @@ it.each([
 });
 
 describe('A65 a 304', () => {
-  /** A list that is renewed as told, from its second question on. */
+  /** A list that the upstream renews with `headers` from the second request on. */
   async function renewedBy(headers: OutgoingHttpHeaders, first: OutgoingHttpHeaders = {}) {
     const upstream = await answering((outgoing) => {
       if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
@@ -268,13 +268,13 @@ describe('A65 a 304', () => {
     ]);
   });
 
-  it('without a tag is of what was asked about', async () => {
+  it('without a tag renews the cached list', async () => {
     const { listRequests, renewed } = await renewedBy({});
     expect(renewed.status).toBe(200);
     expect(listRequests()).toHaveLength(2);
   });
 
-  it('of another tag renews nothing: the list is asked for whole', async () => {
+  it('with another tag renews nothing: the complete list is requested', async () => {
     const { listRequests, renewed } = await renewedBy({ etag: '"b"' });
     expect(await renewed.text()).toBe(list);
     expect(listRequests().map(({ headers }) => headers['if-none-match'])).toEqual([
@@ -284,19 +284,19 @@ describe('A65 a 304', () => {
     ]);
   });
 
-  it('that nobody asked for is no answer', async () => {
+  it('to an unconditional request is a failure', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(304, tag).end());
     expect(await problemOf(await proxyTo(upstream)(nodes))).toMatchObject({ kind: 'protocol' });
   });
 
-  it('that says no-store ends the keeping', async () => {
+  it('with no-store removes the list from the cache', async () => {
     const { ask, listRequests } = await renewedBy({ ...tag, 'cache-control': 'no-store' });
     await ask(nodes);
     expect(listRequests()[2]?.headers['if-none-match']).toBeUndefined();
   });
 });
 
-describe('without a status that answers, no 304 is trusted', () => {
+describe('without a good status response no 304 is trusted', () => {
   it.each<[string, number | null]>([
     ['a status that fails', 500],
     ['a status that nobody reads', null],
@@ -314,7 +314,7 @@ describe('without a status that answers, no 304 is trusted', () => {
   });
 });
 
-it('does not send its tag once a status came through a cache', async () => {
+it('the host does not send a tag after a status response came through a cache', async () => {
   const upstream = await answering((outgoing) => {
     if (outgoing.req.url === status) outgoing.writeHead(200, { ...json, via: '1.1 front' }).end('{}');
     else outgoing.writeHead(200, { ...json, ...lasting, ...tag }).end(list);
@@ -328,7 +328,7 @@ it('does not send its tag once a status came through a cache', async () => {
   expect(upstream.requests.map((request) => request.headers['if-none-match'] ?? null)).not.toContain('"a"');
 });
 
-it('does not send its tag to a server that calls itself a cache', async () => {
+it('the host does not send a tag to a server that names itself a cache', async () => {
   const upstream = await answering((outgoing) => {
     if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');
     else outgoing.writeHead(200, { ...json, ...lasting, ...tag, server: 'ATS/9.2.9' }).end(list);
@@ -343,7 +343,7 @@ it('does not send its tag to a server that calls itself a cache', async () => {
   expect(headers.get('server')).toBeNull();
 });
 
-it('a changed list takes the place of the one that was asked about', async () => {
+it('a changed list replaces the cached one', async () => {
   let version = 1;
   const upstream = await answering((outgoing) =>
     outgoing.writeHead(200, { ...json, ...lasting, etag: `"${version}"` }).end(`[${version}]`),
@@ -356,7 +356,7 @@ it('a changed list takes the place of the one that was asked about', async () =>
   expect(upstream.requests).toHaveLength(2);
 });
 
-describe('what is handed out', () => {
+describe('a served list', () => {
   it.each([
     ['public, max-age=60', 'public, max-age=60'],
     ['max-age=31536000, immutable', 'max-age=3600'],
@@ -364,14 +364,14 @@ describe('what is handed out', () => {
     ['max-age=60, stale-while-revalidate=600, stale-if-error=600', 'max-age=60'],
     ['max-age=1.5', 'max-age=1.5'],
     ['surprise="a, max-age=7200", max-age=5', 'surprise="a, max-age=7200", max-age=5'],
-  ])('sent with %s says %s', async (sent, said) => {
+  ])('with Cache-Control %s is served with %s', async (sent, expected) => {
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, 'cache-control': sent }).end(list),
     );
-    expect((await proxyTo(upstream)(nodes)).headers.get('cache-control')).toBe(said);
+    expect((await proxyTo(upstream)(nodes)).headers.get('cache-control')).toBe(expected);
   });
 
-  it.each(['"a"', 'W/"a"', '"x", W/"a"', '*'])('is not sent again to one who has %s', async (has) => {
+  it.each(['"a"', 'W/"a"', '"x", W/"a"', '*'])('becomes a 304 for a viewer that sends %s', async (has) => {
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, ...lasting, ...tag }).end(list),
     );
@@ -386,7 +386,7 @@ describe('what is handed out', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('states age 0 in a 304, so that no cache keeps the Age of the response that it confirms', async () => {
+  it('becomes a 304 with Age 0, so that no cache keeps the Age of the response that it confirms', async () => {
     let age = '50';
     const upstream = await answering((outgoing) =>
       outgoing.writeHead(200, { ...json, ...lasting, ...tag, ...(age !== '' && { age }) }).end(list),
@@ -399,14 +399,14 @@ describe('what is handed out', () => {
     expect([status, headers.get('age'), headers.get('edgewatch-age')]).toEqual([304, '0', '0']);
   });
 
-  it('is sent whole to one who has the same status', async () => {
+  it('is complete for a viewer that sends the tag of a status', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, { ...json, ...tag }).end('{}'));
     const answer = await proxyTo(upstream)('/api/v2/status', { headers: { 'if-none-match': '"a"' } });
     expect(answer.status).toBe(200);
   });
 });
 
-/** A service that answers well once, and then as told. */
+/** A service whose first response is good, and whose later ones are `fail`. */
 async function thenFailing(
   fail: (outgoing: ServerResponse) => void,
   headers: OutgoingHttpHeaders = lasting,
@@ -437,7 +437,7 @@ describe('H18 the last good list', () => {
     ['429', failing(429)],
     ['a reset', (outgoing) => outgoing.destroy()],
     ['no answer', () => undefined],
-  ])('is handed out, marked, after %s', async (_, fail) => {
+  ])('is served with a mark after %s', async (_, fail) => {
     const { ask } = await thenFailing(fail, { ...lasting, ...tag });
     pass(75);
     const answer = await ask(nodes);
@@ -450,7 +450,7 @@ describe('H18 the last good list', () => {
     expect(since).toBeLessThan(78_000);
   });
 
-  it.each([401, 403, 404, 405, 410, 501])('is not handed out after %i, nor later', async (status) => {
+  it.each([401, 403, 404, 405, 410, 501])('is never served after a %i', async (status) => {
     const { ask } = await thenFailing(failing(status));
     pass(75);
     expect((await ask(nodes)).status).toBe(status);
@@ -464,25 +464,25 @@ describe('H18 the last good list', () => {
     'max-age=60, proxy-revalidate',
     's-maxage=60',
     'no-cache',
-  ])('is not handed out where the service forbids it: %s', async (value) => {
+  ])('is not served if the service forbids it: %s', async (value) => {
     const { ask } = await thenFailing(failing(503), control(value, tag));
     pass(75);
     expect((await ask(nodes)).status).toBe(503);
   });
 
-  it('is one that states no lifetime, too', async () => {
+  it('is served even if it states no lifetime', async () => {
     const { ask } = await thenFailing(failing(503), {});
     expect((await ask(nodes)).headers.get('edgewatch-last-good')).not.toBeNull();
   });
 
-  it('is never a status', async () => {
+  it('is never served for a status', async () => {
     const { ask } = await thenFailing(failing(503), lasting, '/api/v2/status');
     pass(10);
     const answer = await ask('/api/v2/status');
     expect([answer.status, answer.headers.get('edgewatch-last-good')]).toEqual([503, null]);
   });
 
-  it('says when the service wants to be asked again, and gives way to the next answer', async () => {
+  it('comes with Retry-After, and gives way to the next good response', async () => {
     const { ask, recover } = await thenFailing(failing(503, { 'retry-after': '1' }));
     pass(75);
     expect((await ask(nodes)).headers.get('retry-after')).toBe('1');
@@ -495,7 +495,7 @@ describe('H18 the last good list', () => {
     ]);
   });
 
-  it('is not for a page that has one and would rather hear what is wrong', async () => {
+  it('is not served to a page that has its own copy and prefers the failure', async () => {
     const { ask } = await thenFailing(failing(503));
     pass(75);
     const accept = 'application/json;q=0.9, application/problem+json';
@@ -505,11 +505,11 @@ describe('H18 the last good list', () => {
   });
 });
 
-describe('A65 an earlier answer does not come back', () => {
-  const anew = { headers: { 'cache-control': 'max-age=0' } };
+describe('A65 an earlier response does not come back', () => {
+  const forcedRequest = { headers: { 'cache-control': 'max-age=0' } };
 
   it.each(['no-store', 'private, max-age=60', 'max-age=0'])(
-    'after a newer one that may not be kept: %s',
+    'after a newer one that must not be cached: %s',
     async (value) => {
       let version = 0;
       const upstream = await answering((outgoing) => {
@@ -519,20 +519,20 @@ describe('A65 an earlier answer does not come back', () => {
       });
       const ask = proxyTo(upstream);
       await ask(nodes);
-      expect(await (await ask(nodes, anew)).text()).toBe('[2]');
+      expect(await (await ask(nodes, forcedRequest)).text()).toBe('[2]');
       expect(await (await ask(nodes)).text()).toBe('[3]');
     },
   );
 
   it.each([401, 403, 404, 405, 410, 501])('after a %i', async (status) => {
     const { ask } = await thenFailing(failing(status), control('max-age=3600'));
-    expect((await ask(nodes, anew)).status).toBe(status);
+    expect((await ask(nodes, forcedRequest)).status).toBe(status);
     expect((await ask(nodes)).status).toBe(status);
   });
 
-  it('but it stays where asking anew failed', async () => {
+  it('but stays if a forced request fails', async () => {
     const { ask, upstream } = await thenFailing(failing(503), control('max-age=3600'));
-    const forced = await ask(nodes, anew);
+    const forced = await ask(nodes, forcedRequest);
     expect(forced.headers.get('edgewatch-last-good')).not.toBeNull();
     const plain = await ask(nodes);
     expect([plain.status, plain.headers.get('edgewatch-last-good')]).toEqual([200, null]);
@@ -540,41 +540,42 @@ describe('A65 an earlier answer does not come back', () => {
   });
 });
 
-describe('A64 asking anew', () => {
-  const anew = { headers: { 'cache-control': 'max-age=0' } };
+describe('A64 a forced request', () => {
+  const forcedRequest = { headers: { 'cache-control': 'max-age=0' } };
 
-  it('goes through once in 5 s for each address; the others get the newest answer', async () => {
+  it('goes through once in 5 s per address; other viewers get the newest response', async () => {
     let version = 0;
     const upstream = await answering((outgoing) => {
       version += 1;
       outgoing.writeHead(200, { ...json, ...lasting }).end(`[${version}]`);
     });
     const ask = proxyTo(upstream);
-    for (const expected of ['[1]', '[1]']) expect(await (await ask(nodes, anew)).text()).toBe(expected);
-    await ask('/api/v2/buckets', anew);
+    for (const expected of ['[1]', '[1]'])
+      expect(await (await ask(nodes, forcedRequest)).text()).toBe(expected);
+    await ask('/api/v2/buckets', forcedRequest);
     pass(4.9);
-    expect(await (await ask(nodes, anew)).text()).toBe('[1]');
+    expect(await (await ask(nodes, forcedRequest)).text()).toBe('[1]');
     pass(0.1);
-    expect(await (await ask(nodes, anew)).text()).toBe('[3]');
+    expect(await (await ask(nodes, forcedRequest)).text()).toBe('[3]');
     expect(upstream.requests).toHaveLength(3);
   });
 
-  it('is 429 where nothing is held', async () => {
+  it('too early is 429 if nothing is cached', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const ask = proxyTo(upstream);
-    await ask(nodes, anew);
+    await ask(nodes, forcedRequest);
     pass(2);
-    const refused = await ask(nodes, anew);
+    const refused = await ask(nodes, forcedRequest);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3']);
     expect((await ask(nodes)).status).toBe(200);
     expect(upstream.requests).toHaveLength(2);
   });
 
-  it('joins a question that is under way', async () => {
+  it('joins a request that is under way', async () => {
     const waiting: ServerResponse[] = [];
     const upstream = await answering((outgoing) => waiting.push(outgoing));
     const ask = proxyTo(upstream);
-    const both = [ask(nodes, anew), ask(nodes, anew), ask(nodes)];
+    const both = [ask(nodes, forcedRequest), ask(nodes, forcedRequest), ask(nodes)];
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.writeHead(200, json).end(list);
     for (const answer of await Promise.all(both)) expect(answer.status).toBe(200);
@@ -582,12 +583,12 @@ describe('A64 asking anew', () => {
   });
 });
 
-describe('A61, A62, A67, A68 in ten minutes, viewers who look every five seconds', () => {
-  it.each([1, 100])('%i of them cost as much as the lifetimes say', async (viewers) => {
+describe('A61, A62, A67, A68 ten minutes of viewers that poll every five seconds', () => {
+  it.each([1, 100])('%i viewers cost as many requests as the lifetimes allow', async (viewers) => {
     const upstream = await answering((outgoing) => {
       const { url = '' } = outgoing.req;
       const stated = url.endsWith('regions') ? 'public, max-age=300' : 'public, max-age=60';
-      // The document gives the first version of assets no lifetime; a status may be kept by its header, and is not.
+      // The API gives v1 assets no lifetime. A status is not cached by its header, even if that allows it.
       const headers = url === '/api/v1/assets' ? {} : control(stated);
       outgoing.writeHead(200, { ...json, ...headers }).end(list);
     });

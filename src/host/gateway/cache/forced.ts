@@ -1,15 +1,12 @@
-/** How often a question may be forced past the cache. */
-
 /** Milliseconds between two forced requests for one address. */
 const pause = 5_000;
 
-/** Addresses that are remembered; the oldest go first. */
 const mostAddresses = 1_000;
 
 export class Forced {
   readonly #at = new Map<string, number>();
 
-  /** Seconds until `key` may be forced; 0 where it may now, which then counts. */
+  /** Seconds until `key` may be forced. At 0 it may be forced now, and this is counted. */
   wait(key: string): number {
     const now = performance.now();
     const left = (this.#at.get(key) ?? Number.NEGATIVE_INFINITY) + pause - now;

@@ -9,7 +9,7 @@ function controlsOf({ requests }: TestUpstream) {
   return requests.map(({ headers }) => headers['cache-control']);
 }
 
-test('an error with a lifetime is reported as a possible stored copy, with the time since when it repeats', async () => {
+test('an error with a lifetime is reported as a possible stored copy, with the start of its repeats', async () => {
   const upstream = await answering((outgoing) => outgoing.writeHead(503, lifetime).end('{"id":"same"}'));
   const ask = proxyTo(upstream);
   const before = Date.now();
@@ -27,7 +27,7 @@ test('an error with a lifetime is reported as a possible stored copy, with the t
   expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
 });
 
-test('the request after such an error asks around caches, and none after a response or another error', async () => {
+test('the next request after such an error bypasses caches; after a response or another error it does not', async () => {
   let current = 0;
   const steps: readonly (readonly [status: number, headers: Record<string, string>])[] = [
     [503, {}],
@@ -45,7 +45,7 @@ test('the request after such an error asks around caches, and none after a respo
   expect(controlsOf(upstream)).toEqual([undefined, undefined, 'no-cache', 'no-cache', undefined]);
 });
 
-test('a series ends with a response: the same error afterwards is a new one', async () => {
+test('a response ends the series: the same error afterwards is new', async () => {
   let isWell = false;
   const upstream = await answering((outgoing) =>
     isWell
@@ -57,13 +57,12 @@ test('a series ends with a response: the same error afterwards is a new one', as
   isWell = true;
   await ask(path);
   isWell = false;
-  // The last good response is not stored: it is `no-store`.
   expect(await problemOf(await ask(path))).toMatchObject({ storedCopy: { since: null } });
 });
 
-test('a body that never ends delays the error by a second at most, and shows no repeat', async () => {
+test('a body that never ends delays the error by at most a second, and shows no repeat', async () => {
   const upstream = await answering((outgoing) => {
-    // A `Date` of its own, so that the body alone could show a repeat.
+    // A different `Date` each time, so that only the body could show a repeat.
     outgoing.writeHead(503, { ...lifetime, date: new Date(Date.now() + 1000 * Math.random()).toUTCString() });
     outgoing.write('{');
   });
@@ -71,7 +70,7 @@ test('a body that never ends delays the error by a second at most, and shows no 
   const ask = proxyTo(upstream, { timeoutMilliseconds });
   const began = performance.now();
   expect(await problemOf(await ask(path))).toMatchObject({ status: 503, storedCopy: { since: null } });
-  // Without the limit it would take as long as a response may take.
+  // Without the limit it would take as long as the request timeout.
   expect(performance.now() - began).toBeLessThan(timeoutMilliseconds / 2);
 });
 

@@ -1,24 +1,24 @@
-/** The newest HTTP error of each URL of a deployment, so that a repeated one is known as a possible stored copy. */
+/** The newest HTTP error per URL of a deployment. A repeated error may be a stored copy. */
 
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { afterError, type KnownError } from '#domain/failures/stored-error.ts';
 import type { Unchanged, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
 
-/** URLs that are remembered; the oldest go first. */
 const mostUrls = 1_000;
 
-/** Request directive after such an error (RFC 9111 section 5.2.1.4): Squid and Apache httpd then ask the service. */
+/** After such an error (RFC 9111 section 5.2.1.4). Squid and Apache httpd then forward the request to the service. */
 const aroundCaches = { 'cache-control': 'no-cache' } as const;
 
 export class NewestErrors {
   readonly #errors = new Map<string, KnownError>();
 
-  /** Headers of the next request for a URL. */
   requestHeaders(url: string): Readonly<Record<string, string>> {
     return this.#errors.get(url)?.mayBeStored ? aroundCaches : {};
   }
 
-  /** The outcome, marked if it may be a stored error. A response ends the series; a lost connection does not. */
+  /**
+   * Marks the outcome if it may be a stored error. A response ends the series of errors. A lost connection does not.
+   */
   note<T extends UpstreamOutcome | Unchanged>(
     url: string,
     outcome: T,

@@ -5,7 +5,7 @@ import { sharedLifetime } from './rules.ts';
 const receivedAt = Date.parse('2026-03-12T14:00:00Z');
 const at = (seconds: number) => new Date(receivedAt + seconds * 1000).toUTCString();
 
-describe('for how long one answer serves everybody', () => {
+describe('the shared lifetime of a response', () => {
   it.each<[string, Record<string, string>, number]>([
     ['documented lists', { 'cache-control': 'public, max-age=60' }, 60],
     ['documented v2 regions', { 'cache-control': 'public, max-age=300' }, 300],
@@ -43,7 +43,7 @@ describe('for how long one answer serves everybody', () => {
     expect(sharedLifetime(headers, receivedAt)).toBe(seconds);
   });
 
-  it('is from none to an hour, whatever was sent', () => {
+  it('is between 0 and one hour for any headers', () => {
     const words = fc.constantFrom(
       'max-age',
       's-maxage',

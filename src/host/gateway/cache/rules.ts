@@ -1,8 +1,7 @@
 /**
- * What an answer's headers allow a shared cache (RFC 9111), by the rules of http-cache-semantics within bounds of ours.
- *
- * The library is asked about the host's own question, not a page's: that has `no-cache` in each poll. Nor is the
- * credential part of it, for it is the host's. It reads numbers and dates loosely, so it gets none but plain ones.
+ * What response headers allow a shared cache (RFC 9111): the rules of http-cache-semantics, within bounds of our own.
+ * The library sees the host's request, not the page's, which has `no-cache` in each poll. It does not see the host's
+ * credential. It parses numbers and dates loosely, so it gets only plain ones.
  */
 
 import CachePolicy from 'http-cache-semantics';
@@ -12,18 +11,18 @@ import { longestLifetime } from '#domain/answer/lifetime.ts';
 import { ageOf, isCalledStale } from '#domain/answer/poll.ts';
 import { cacheSigns } from '../upstream.ts';
 
-/** Header values by lower-case name. */
+/** By lower-case name. */
 type Headers = Readonly<Record<string, string>>;
 
-const question = { method: 'GET', url: '/', headers: {} } as const;
+const hostRequest = { method: 'GET', url: '/', headers: {} } as const;
 
-/** Guesses at what no header says are off. */
+/** No heuristic lifetimes. */
 const asShared = { shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 } as const;
 
 const lifetimes: readonly string[] = ['max-age', 's-maxage'];
 
-/** They concern what is done after the lifetime, which the host decides by itself. */
-const later: readonly string[] = [
+/** Directives for the time after the lifetime. The host decides that itself. */
+const afterLifetime: readonly string[] = [
   'immutable',
   'must-revalidate',
   'proxy-revalidate',
@@ -31,11 +30,14 @@ const later: readonly string[] = [
   'stale-while-revalidate',
 ];
 
-/** The same in plain words: of two lifetimes the smaller, 0 for one that cannot be read; a directive for single fields is one for all. */
+/**
+ * `Cache-Control` in plain form. The smaller of two lifetimes counts, and 0 for an unreadable one. A directive for
+ * single fields counts for the whole response.
+ */
 function plainControl(text: string | null): string {
   const control = parseCacheControl(text);
   return [...control.keys()]
-    .filter((name) => !later.includes(name))
+    .filter((name) => !afterLifetime.includes(name))
     .map((name) => (lifetimes.includes(name) ? `${name}=${secondsOf(control, name) ?? 0}` : name))
     .join();
 }
@@ -44,17 +46,16 @@ function policyOf(headers: Headers, receivedAt: number): CachePolicy {
   const { 'cache-control': cacheControl = null, expires = null, date = null, vary = '' } = headers;
   const plain: Record<string, string> = { date: new Date(receivedAt).toUTCString() };
   if (cacheControl !== null) plain['cache-control'] = plainControl(cacheControl);
-  // Every question of ours is asked with the same headers, so what else an answer varies by does not.
+  // All requests of the host have the same headers, so only `Vary: *` matters.
   if (vary.includes('*')) plain['vary'] = '*';
   const seconds = expires === null ? null : expiresAfter({ expires, date }, receivedAt);
   if (seconds !== null) plain['expires'] = new Date(receivedAt + seconds * 1000).toUTCString();
-  return new CachePolicy(question, { status: 200, headers: plain }, asShared);
+  return new CachePolicy(hostRequest, { status: 200, headers: plain }, asShared);
 }
 
 /**
- * Seconds for which a response may be served to others; 0 if it may not be, and if it states no lifetime. `Date` counts for
- * nothing here: `Age` has been corrected before (domain/answer/age.ts).
- *
+ * Seconds for which a response may be served to others; 0 if it may not, and if it states no lifetime. `Date` does not
+ * count here: `Age` has been corrected before (domain/answer/age.ts).
  * @param receivedAt - epoch milliseconds.
  */
 export function sharedLifetime(headers: Headers, receivedAt: number): number {
@@ -62,7 +63,7 @@ export function sharedLifetime(headers: Headers, receivedAt: number): number {
   return Math.min(Math.max(0, left), longestLifetime);
 }
 
-/** Whether a response that caches may share arrived older than its lifetime, or is called stale by a cache. */
+/** Whether a shareable response arrived older than its lifetime, or a cache calls it stale. */
 function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: number): boolean {
   const lifetime = policy.maxAge();
   const { warning, xCache } = answerHeaders((name) => headers[name] ?? null);
@@ -70,26 +71,28 @@ function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: num
   return policy.storable() && lifetime > 0 && (age >= lifetime || isCalledStale({ warning, xCache }));
 }
 
-/** Whole seconds of a time that a date can hold. */
+/** Rounded down to whole seconds; 0 if it is no valid date. */
 function whole(milliseconds: number): number {
   return Number.isFinite(new Date(milliseconds).getTime()) ? 1000 * Math.floor(milliseconds / 1000) : 0;
 }
 
-/** What may be done with an answer. */
 export interface Terms {
-  /** Milliseconds from its receipt for which it is handed out. */
+  /** Milliseconds from receipt for which it is served. */
   readonly freshMilliseconds: number;
-  /** A stored copy past its lifetime. It is shared for the pause of a page (`retryPause`), with its true age. */
+  /** A stored copy past its lifetime. It is shared for the retry pause of a page (`retryPause`), with its true age. */
   readonly isStaleCopy: boolean;
-  /** Whether it is kept beyond: to be asked for again by its `ETag`, or to be handed out, marked, where asking fails. */
+  /**
+   * Whether it stays after its lifetime: to be revalidated by its `ETag`, or to be served stale, and marked, if the
+   * service fails.
+   */
   readonly mayKeep: boolean;
   readonly mayServeOld: boolean;
 }
 
-/** Section 4.2.4: `s-maxage` says the same to a shared cache. */
+/** RFC 9111 section 4.2.4. For a shared cache `s-maxage` has the same effect. */
 const forbidOld: readonly string[] = ['no-cache', 'must-revalidate', 'proxy-revalidate', 's-maxage'];
 
-/** @param transferSeconds - of the `Age`, which make a response older and no stored copy. */
+/** @param transferSeconds - part of the `Age`: a slow transfer makes a response older, but no stored copy. */
 export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 0): Terms {
   const control = parseCacheControl(headers['cache-control'] ?? null);
   const isReusable = !(headers['vary'] ?? '').includes('*');
@@ -104,36 +107,35 @@ export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 
   };
 }
 
-/** What a 304 may say anew of an answer; the body is the same. */
+/** Headers that a 304 may update. */
 const renewable = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 
 /**
- * The headers of an answer that a 304 says is still the same (section 3.2); `null` where it speaks of another.
- *
- * @param stored - with the `etag` that was asked with.
+ * The stored headers, updated by a 304 (RFC 9111 section 3.2); `null` if the 304 is about another version.
+ * @param stored - with the `etag` of the conditional request.
  */
 export function renewedHeaders(stored: Headers, renewing: Headers): Readonly<Record<string, string>> | null {
-  // The library renews only what was there before, and takes a 304 without a tag for another's.
+  // The library updates only headers that exist, and rejects a 304 without a tag.
   const blank = Object.fromEntries(renewable.map((name) => [name, '']));
   const sent = { age: '', etag: stored['etag'] ?? '', ...renewing };
-  const policy = new CachePolicy(question, { status: 200, headers: { ...blank, ...stored } }, asShared);
-  const { policy: renewed, matches } = policy.revalidatedPolicy(question, { status: 304, headers: sent });
+  const policy = new CachePolicy(hostRequest, { status: 200, headers: { ...blank, ...stored } }, asShared);
+  const { policy: renewed, matches } = policy.revalidatedPolicy(hostRequest, { status: 304, headers: sent });
   if (!matches) return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only way to the headers as they were sent
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library offers the original headers in no other way
   const { resh } = renewed.toObject() as { readonly resh: Headers };
   return Object.fromEntries(Object.entries(resh).filter(([, value]) => value !== ''));
 }
 
-/** What a cache behind the host would do after the lifetime is not allowed by it: it could not mark it. */
-const notHandedOn: readonly string[] = ['immutable', 'stale-while-revalidate', 'stale-if-error'];
+/** Not served: a cache behind the host could serve stale responses, but could not mark them. */
+const notServed: readonly string[] = ['immutable', 'stale-while-revalidate', 'stale-if-error'];
 
 function boundedLifetime(value: string): string {
   return /^\d+$/.test(value) && Number(value) > longestLifetime ? String(longestLifetime) : value;
 }
 
-/** `Cache-Control` as it is handed on: no more than an hour, nothing about afterwards, else what was sent. */
+/** `Cache-Control` as served: at most one hour, without directives for the time after the lifetime. */
 export function handedOnControl(text: string): string {
-  const said = [...parseCacheControl(text)].filter(([name]) => !notHandedOn.includes(name));
+  const said = [...parseCacheControl(text)].filter(([name]) => !notServed.includes(name));
   return said
     .flatMap(([name, values]) =>
       values.map((value) => {

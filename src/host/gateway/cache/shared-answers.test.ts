@@ -1,4 +1,4 @@
-/** What many viewers cost an upstream, and what they are told of the age of what they get. */
+/** The requests that many viewers cost an upstream, and the ages that they see. */
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,11 +9,11 @@ const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"ha
 const nodes = '/api/v2/nodes';
 const lasting = { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' };
 
-/** As a page asks, which keeps its browser's store out. */
+/** Like a page, which bypasses the browser's cache. */
 const asPage = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 
 beforeEach(() => {
-  // The network's own timers run on.
+  // Network timers stay real.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ function pass(seconds: number): void {
 }
 
 describe('a list', () => {
-  it('costs one request per lifetime, however many look at it one after another', async () => {
+  it('costs one request per lifetime, for any number of viewers', async () => {
     let version = 0;
     const upstream = await answeringWith(lasting, () => {
       version += 1;
@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(upstream.paths).toHaveLength(3);
   });
 
-  it('tells everyone how old it is, and what it was sent with', async () => {
+  it('is served with its age and its own headers', async () => {
     const upstream = await answeringWith({ ...lasting, age: '7', etag: '"a"', vary: 'accept-encoding' });
     const ask = proxyTo(upstream);
     const first = await ask(nodes);
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect(upstream.paths).toHaveLength(2);
   });
 
-  it('states no age of its own where it was asked for just now', async () => {
+  it('has no Age header if it was requested just now', async () => {
     const upstream = await answeringWith(lasting);
     expect((await proxyTo(upstream)(nodes)).headers.get('age')).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('a list', () => {
     ['no-cache', { 'cache-control': 'no-cache, max-age=600' }],
     ['no lifetime', { 'cache-control': undefined }],
     ['Vary: *', { vary: '*' }],
-  ])('is asked for each time where it was sent with %s', async (_, headers) => {
+  ])('is requested each time if it was sent with %s', async (_, headers) => {
     const upstream = await answeringWith(
       Object.fromEntries(Object.entries({ ...lasting, ...headers }).filter(([, value]) => value !== undefined)),
     );
@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(upstream.paths).toHaveLength(3);
   });
 
-  it('that arrives older than its lifetime costs many viewers one request per pause of a page', async () => {
+  it('that arrives older than its lifetime costs one request per retry pause, for any number of viewers', async () => {
     const upstream = await answeringWith({ ...lasting, age: '600' });
     const ask = proxyTo(upstream);
     for (let seconds = 0; seconds < 35; seconds += 1) {
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect((await ask(nodes)).headers.get('age')).toBe('639');
   });
 
-  it('is another for other parameters, in whatever order they are given', async () => {
+  it('is cached per parameters, in any order', async () => {
     const upstream = await answeringWith(lasting);
     const ask = proxyTo(upstream);
     for (const search of ['', '?limit=5', '?region=fra1', '?limit=5&region=fra1', '?region=fra1&limit=5'])
@@ -109,7 +109,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('is not handed to another deployment, though it has the same address', async () => {
+  it('is not shared between deployments with the same address', async () => {
     const upstream = await answeringWith(lasting);
     const readings = new SharedCache(1024 ** 2);
     await proxyTo(upstream, { readings, slug: 'one' })(nodes);
@@ -117,7 +117,7 @@ describe('a list', () => {
     expect(upstream.paths).toHaveLength(2);
   });
 
-  it('is asked for anew for a reader who wants that, and then serves the others', async () => {
+  it('is requested again for a forced request, and then served to all', async () => {
     const upstream = await answeringWith(lasting);
     const ask = proxyTo(upstream);
     await ask(nodes);
@@ -136,14 +136,14 @@ it.each([
   ['half a document', 200, list.slice(0, 40)],
   ['a web page', 200, '<title>Log in</title>'],
   ['one that is nested too deep', 200, '['.repeat(100) + ']'.repeat(100)],
-])('%s is kept for nobody, whatever lifetime it states', async (_, status, body) => {
+])('%s is not cached, whatever lifetime it states', async (_, status, body) => {
   const upstream = await answering((outgoing) => outgoing.writeHead(status, lasting).end(body));
   const ask = proxyTo(upstream);
   for (let viewer = 0; viewer < 3; viewer += 1) expect((await ask(nodes)).ok).toBe(false);
   expect(upstream.paths).toHaveLength(3);
 });
 
-it('a status document is read once per poll period, whatever it allows, and marked as not to be kept', async () => {
+it('a status document is requested once per poll period, and served with no-store', async () => {
   const upstream = await answeringWith({ ...lasting, 'cache-control': 'public, max-age=3600' });
   const ask = proxyTo(upstream);
   const anew = { headers: { 'cache-control': 'max-age=0' } };

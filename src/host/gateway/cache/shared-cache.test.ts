@@ -17,7 +17,7 @@ const failed = (status: number | null): UpstreamOutcome => ({
   headers: {},
 });
 
-describe('readings', () => {
+describe('cached responses', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -29,7 +29,10 @@ describe('readings', () => {
     const readings = new SharedCache(1024 ** 2);
     const keep = statusKeep(10_000);
     const ask = vi.fn(() => Promise.resolve(make()));
-    return { ask, read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, keep, anew }) };
+    return {
+      ask,
+      read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, keep, isForced: anew }),
+    };
   }
 
   const aMinute: Keep = () => ({
@@ -39,7 +42,7 @@ describe('readings', () => {
     staleRun: 0,
   });
 
-  it('are held for one period from the question, growing older', async () => {
+  it('are served for one period, with growing age', async () => {
     const { ask, read } = asking(answer);
     expect((await read()).heldSeconds).toBe(0);
     vi.advanceTimersByTime(9_999);
@@ -50,21 +53,21 @@ describe('readings', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('leave memory when the period is over, also where nobody asks again', async () => {
+  it('leave memory after the period, also without further requests', async () => {
     await asking(answer).read();
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(10_000);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([404, 405, 410, 501])('hold that an endpoint is not offered (%i)', async (status) => {
+  it.each([404, 405, 410, 501])('include the absence of an endpoint (%i)', async (status) => {
     const { ask, read } = asking(() => failed(status));
     await read();
     await read();
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('do not hold it of one that had answered', async () => {
+  it('do not include the absence of an endpoint that has answered before', async () => {
     let outcome = answer();
     const { ask, read } = asking(() => outcome);
     await read();
@@ -75,14 +78,14 @@ describe('readings', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it.each([500, 503, 401, null])('never hold another failure (%s)', async (status) => {
+  it.each([500, 503, 401, null])('include no other failure (%s)', async (status) => {
     const { ask, read } = asking(() => failed(status));
     await read();
     await read();
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('are as old as the time that a sleeping machine did not count', async () => {
+  it('count the time that the machine slept', async () => {
     const { ask, read } = asking(answer);
     await read();
     vi.setSystemTime(Date.now() + 6_000);
@@ -92,7 +95,7 @@ describe('readings', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('grow no younger where the clock is set back', async () => {
+  it('do not get younger when the clock is set back', async () => {
     const { ask, read } = asking(answer);
     await read();
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -101,7 +104,7 @@ describe('readings', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('give way to a newer one that is asked for, which then serves the others', async () => {
+  it('are replaced by a forced request, for all viewers', async () => {
     const { ask, read } = asking(answer);
     await read();
     vi.advanceTimersByTime(5_000);
@@ -111,7 +114,7 @@ describe('readings', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('never take more memory than they may: the oldest go first, and what fills half of it is not held', async () => {
+  it('stay within the memory limit: the oldest is dropped, and half of the limit is too large', async () => {
     const room = 1024 ** 2;
     const readings = new SharedCache(room);
     const asked: string[] = [];
@@ -132,7 +135,7 @@ describe('readings', () => {
     expect(readings.bytes).toBe(0);
   });
 
-  it('are put down once, however many waited for one answer', async () => {
+  it('are stored once, however many viewers waited', async () => {
     const readings = new SharedCache(1024 ** 2);
     const outcome = answer(1_000);
     const read = () =>

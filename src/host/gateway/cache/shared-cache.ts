@@ -1,6 +1,6 @@
 /**
- * What upstreams answered, in memory, for all who may have it: a shared cache for the whole host (docs/understand/host-api.md), which
- * begins empty. An outcome comes here whole and checked.
+ * Shared in-memory cache of upstream responses, for the whole host (docs/understand/host-api.md). It is empty at the
+ * start. Every outcome is complete and checked.
  */
 
 import { isAbsentStatus } from '#contract/failure.ts';
@@ -11,49 +11,48 @@ import { Forced } from './forced.ts';
 import { renewedHeaders, termsOf } from './rules.ts';
 import { type Moment, Store, since, thisMoment } from './store.ts';
 
-/** How an outcome is kept; nothing of it where it is handed out to nobody else. */
+/** How long an outcome is cached; `null` if it must not be shared. */
 export interface Keeping {
-  /** Milliseconds from its receipt for which it is handed out. */
+  /** Milliseconds from receipt for which it is served. */
   readonly freshMilliseconds: number;
-  /** Milliseconds from its receipt after which it leaves memory. */
+  /** Milliseconds from receipt after which it is dropped. */
   readonly keptMilliseconds: number;
   readonly mayServeOld: boolean;
-  /** Stale copies in a row, this one included (`Terms.isStaleCopy`). */
+  /** Consecutive stale copies, including this one (`Terms.isStaleCopy`). */
   readonly staleRun: number;
 }
 
-/** @param earlier - how the outcome before this one is kept. */
+/** @param earlier - the terms of the outcome before this one. */
 export type Keep = (outcome: UpstreamOutcome, earlier: Keeping | null) => Keeping | null;
 
-interface Question {
-  /** Whose share of the memory its answer takes. */
+interface CacheRequest {
+  /** Whose share of the memory the response takes. */
   readonly owner: string;
-  /** Equal for all who may have the same answer. */
+  /** Equal for all viewers who may share a response. */
   readonly key: string;
-  /** @param etag - of what is held, where it may still be the same. */
+  /** @param etag - of the cached response, for a conditional request. */
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<UpstreamOutcome | Unchanged>;
   readonly keep: Keep;
-  /** Whether the reading in hand will not do. */
-  readonly anew?: boolean;
-  /** Aborts once whoever asks has left; made only for those who wait. */
+  /** Whether to bypass the cache. */
+  readonly isForced?: boolean;
+  /** Its signal aborts when the viewer disconnects. Called only if the request has to wait. */
   readonly leaving?: () => AbortSignal;
 }
 
 interface Reading extends Keeping {
   readonly outcome: UpstreamOutcome;
-  /** Its `Age` is that at this moment. */
+  /** When `outcome` was received. Its `Age` header is the age at this time. */
   readonly receivedAt: Moment;
 }
 
-/** An outcome and for how long it has been here, in seconds. */
 export interface CachedOutcome {
   readonly outcome: UpstreamOutcome;
   readonly heldSeconds: number;
-  /** Why the last good answer is handed out in place of a newer one; `null` where it is none. */
+  /** The failure that a stale response replaces; `null` for any other response. */
   readonly inPlaceOf: UpstreamFailure | null;
 }
 
-/** What a reading takes besides its body; a short one keeps all of a block alive that it shares. */
+/** Bytes of an entry besides its body. A short body may keep a shared block of this size in memory. */
 const entryBytes = 8 * 1024;
 
 export class SharedCache {
@@ -66,49 +65,47 @@ export class SharedCache {
     this.#readings = new Store(room);
   }
 
-  /** Estimate of the memory taken. */
   get bytes(): number {
     return this.#readings.bytes;
   }
 
-  /** The reading in hand, at once, else what `ask` says; everybody who asks meanwhile gets the same. */
-  read(question: Question): CachedOutcome | Promise<CachedOutcome> {
-    const { key, anew = false, leaving } = question;
+  /** Returns a fresh cached outcome at once. Otherwise sends one request for all viewers who wait. */
+  read(request: CacheRequest): CachedOutcome | Promise<CachedOutcome> {
+    const { key, isForced = false, leaving } = request;
     const held = this.#readings.use(key);
-    // After a sleep its timer may be yet to come.
+    // After sleep the expiry timer may be late.
     const fresh = held && since(held.receivedAt) < held.freshMilliseconds ? held : null;
-    if (fresh && !anew) return handedOut(fresh);
-    const wait = anew && !this.#flights.has(key) ? this.#forced.wait(key) : 0;
-    if (wait > 0) return fresh ? handedOut(fresh) : asked(forcedTooOften(wait));
-    return this.#flights.run(key, (cancel) => this.#ask(question, held ?? null, cancel), leaving?.());
+    if (fresh && !isForced) return fromCache(fresh);
+    const wait = isForced && !this.#flights.has(key) ? this.#forced.wait(key) : 0;
+    if (wait > 0) return fresh ? fromCache(fresh) : fromUpstream(forcedTooOften(wait));
+    return this.#flights.run(key, (cancel) => this.#request(request, held ?? null, cancel), leaving?.());
   }
 
-  /** Counts what is kept beside an outcome for as long as that is held. */
+  /** Adds `bytes` (of an encoded copy) to the size of a cached outcome. */
   addBytes(key: string, outcome: UpstreamOutcome, bytes: number): void {
     const reading = this.#readings.get(key);
     if (reading?.outcome === outcome) this.#readings.addBytes(key, reading, bytes);
   }
 
-  /** Lets go of all that was answered to somebody. */
   forget(owner: string): void {
     this.#readings.dropAll(owner);
   }
 
-  async #ask(question: Question, held: Reading | null, signal: AbortSignal): Promise<CachedOutcome> {
+  async #request(request: CacheRequest, held: Reading | null, signal: AbortSignal): Promise<CachedOutcome> {
     const known = held?.outcome.kind === 'answer' ? held.outcome : null;
     const etag = known?.headers['etag'] ?? null;
-    let said = await question.ask(etag, signal);
-    if (said.kind === 'unchanged' && known) said = renewed(known, said) ?? said;
-    // It speaks of another answer than the one that was asked about.
-    if (said.kind === 'unchanged') said = await question.ask(null, signal);
-    if (said.kind === 'unchanged') return asked(strayNotModified);
-    this.#keep(question, said);
-    if (said.kind === 'failure' && held?.mayServeOld === true && isOutage(said))
-      return { ...handedOut(held), inPlaceOf: said };
-    return asked(said);
+    let received = await request.ask(etag, signal);
+    if (received.kind === 'unchanged' && known) received = renewed(known, received) ?? received;
+    // The 304 belongs to another version of the response. Request it without a tag.
+    if (received.kind === 'unchanged') received = await request.ask(null, signal);
+    if (received.kind === 'unchanged') return fromUpstream(strayNotModified);
+    this.#keep(request, received);
+    if (received.kind === 'failure' && held?.mayServeOld === true && isOutage(received))
+      return { ...fromCache(held), inPlaceOf: received };
+    return fromUpstream(received);
   }
 
-  #keep({ owner, key, keep }: Question, outcome: UpstreamOutcome): void {
+  #keep({ owner, key, keep }: CacheRequest, outcome: UpstreamOutcome): void {
     const keeping = keep(outcome, this.#readings.get(key) ?? null);
     if (keeping) {
       const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
@@ -118,11 +115,11 @@ export class SharedCache {
   }
 }
 
-function handedOut({ outcome, receivedAt }: Reading): CachedOutcome {
+function fromCache({ outcome, receivedAt }: Reading): CachedOutcome {
   return { outcome, heldSeconds: since(receivedAt) / 1000, inPlaceOf: null };
 }
 
-function asked(outcome: UpstreamOutcome): CachedOutcome {
+function fromUpstream(outcome: UpstreamOutcome): CachedOutcome {
   return { outcome, heldSeconds: 0, inPlaceOf: null };
 }
 
@@ -131,12 +128,12 @@ function renewed(known: UpstreamAnswer, { headers }: Unchanged): UpstreamAnswer 
   return all && { ...known, headers: all };
 }
 
-/** Whether a service said that it answers this no more, or not to this host: then no earlier answer counts. */
+/** Whether the service no longer offers this, or refuses this host. Cached responses must then be dropped. */
 function endsAnswers({ status }: UpstreamFailure): boolean {
   return isAbsentStatus(status) || status === 401 || status === 403;
 }
 
-/** Whether a failure says nothing of what was asked for: the service could not be reached, or could not answer now. */
+/** Whether the failure is an outage: the service could not be reached, or cannot respond now. */
 function isOutage(failure: UpstreamFailure): boolean {
   const { failure: kind, status, isOwn = false } = failure;
   if (isOwn) return false;
@@ -165,10 +162,10 @@ const strayNotModified: UpstreamFailure = {
   headers: {},
 };
 
-/** Milliseconds for which a list is kept after its lifetime. */
+/** Milliseconds for which a list stays in memory after its lifetime. */
 const longestKept = 24 * 3_600_000;
 
-/** A list is handed out for the lifetime that its answer states, and kept beyond where it may be. */
+/** A list is served for its stated lifetime. It stays longer if it may be revalidated or served stale. */
 export const listKeep: Keep = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
   const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(
@@ -184,9 +181,9 @@ export const listKeep: Keep = (outcome, earlier) => {
 };
 
 /**
- * A status document is held for one poll period, whatever its headers say: the host is the poller. So is that the
- * endpoint is not offered, for which of the two versions to ask follows from it; of one that had answered this may be a
- * stray word, so it is asked again whenever somebody asks. Other failures are never held.
+ * A status document is cached for one poll period, whatever its headers say: the host does the polling. So is the
+ * absence of a status endpoint, because it decides which API version is polled. After a good response, an absence may
+ * be a passing fault and is not cached. Other failures are never cached.
  */
 export function statusKeep(periodMilliseconds: number): Keep {
   const forPeriod = {

@@ -18,13 +18,13 @@ function storeOf(...entries: readonly (readonly [key: string, owner: string, byt
   return { store, held };
 }
 
-describe('the memory for answers', () => {
-  it('is taken from who has the most, whoever came first', () => {
+describe('the memory for responses', () => {
+  it('is taken from the owner that uses most, whoever was first', () => {
     const { held } = storeOf(['a1', 'a', 100], ['b1', 'b', 400], ['b2', 'b', 400], ['a2', 'a', 200]);
     expect(held()).toEqual(['a1', 'b2', 'a2']);
   });
 
-  it('holds an equal share of each, whatever others bring', () => {
+  it('keeps an equal share for each owner', () => {
     const { store, held } = storeOf(['a', 'a', 300], ['b', 'b', 300]);
     for (let index = 0; index < 100; index += 1)
       store.put(`c${index}`, '', { owner: 'c', bytes: 90, milliseconds: minute });
@@ -32,19 +32,19 @@ describe('the memory for answers', () => {
     expect(store.bytes).toBeLessThanOrEqual(room);
   });
 
-  it('loses what was unused for longest', () => {
+  it('drops the least recently used entry', () => {
     const { store, held } = storeOf(['1', 'a', 400], ['2', 'a', 400]);
     expect(store.use('1')).toBe('1');
     store.put('3', '3', { owner: 'a', bytes: 400, milliseconds: minute });
     expect(held()).toEqual(['1']);
   });
 
-  it('holds nothing that takes more than half of it', () => {
+  it('stores nothing that takes more than half of it', () => {
     expect(storeOf(['a', 'a', 501]).held()).toEqual([]);
     expect(storeOf(['a', 'a', 500]).held()).toEqual(['a']);
   });
 
-  it('counts what is added to a value, while it is the one', () => {
+  it('counts bytes added to the current value only', () => {
     const { store, held } = storeOf(['1', 'a', 400], ['2', 'a', 400]);
     store.addBytes('2', 'another', 500);
     expect(held()).toEqual(['1', '2']);
@@ -52,13 +52,13 @@ describe('the memory for answers', () => {
     expect([store.bytes, held()]).toEqual([900, ['2']]);
   });
 
-  it('is free again once its owner has gone', () => {
+  it('is free again when its owner is dropped', () => {
     const { store, held } = storeOf(['1', 'a', 400], ['2', 'b', 400], ['3', 'a', 100]);
     store.dropAll('a');
     expect([held(), store.bytes]).toEqual([['2'], 400]);
   });
 
-  it('is free again once its time is over', () => {
+  it('is free again when the entry expires', () => {
     const { store } = storeOf(['1', 'a', 400], ['2', 'b', 400]);
     vi.advanceTimersByTime(minute);
     expect([store.bytes, vi.getTimerCount()]).toEqual([0, 0]);

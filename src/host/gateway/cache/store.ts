@@ -1,6 +1,6 @@
-/** What is held in memory for a while, within bounds: who holds the most gives first. */
+/** Bounded memory with expiry. If it is full, the owner with the most bytes loses entries first. */
 
-/** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+/** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
 export interface Moment {
   readonly steady: number;
   readonly wall: number;
@@ -25,12 +25,12 @@ interface Entry<T> {
 
 export class Store<T> {
   readonly #room: number;
-  /** Those of each owner, the longest unused first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry<T>>();
   readonly #ofOwners = new Map<string, number>();
   #bytes = 0;
 
-  /** @param room - bytes; one value takes half of it at most. */
+  /** @param room - bytes. One value takes at most half of them. */
   constructor(room: number) {
     this.#room = room;
   }
@@ -43,7 +43,7 @@ export class Store<T> {
     return this.#entries.get(key)?.value;
   }
 
-  /** The value, which counts as used. */
+  /** The value. Marks it as recently used. */
   use(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -52,8 +52,8 @@ export class Store<T> {
     return entry.value;
   }
 
-  /** Takes the place of what was there; not held at all where it is too large. */
-  put(key: string, value: T, { owner, bytes, milliseconds }: Held): void {
+  /** Replaces the value of `key`. A value that is too large is not stored. */
+  put(key: string, value: T, { owner, bytes, milliseconds }: EntryTerms): void {
     this.drop(key);
     if (milliseconds <= 0 || bytes > this.#room / 2) return;
     const expiry = setTimeout(() => this.drop(key), milliseconds);
@@ -63,7 +63,7 @@ export class Store<T> {
     this.#makeRoom();
   }
 
-  /** Counts what is kept beside a value for as long as that is held. */
+  /** Adds to the size of an entry, unless its value was replaced. */
   addBytes(key: string, value: T, bytes: number): void {
     const entry = this.#entries.get(key);
     if (entry?.value !== value) return;
@@ -80,7 +80,6 @@ export class Store<T> {
     this.#count(entry.owner, -entry.bytes);
   }
 
-  /** Lets go of all that somebody holds. */
   dropAll(owner: string): void {
     for (const [key, entry] of this.#entries) if (entry.owner === owner) this.drop(key);
   }
@@ -92,7 +91,7 @@ export class Store<T> {
     else this.#ofOwners.delete(owner);
   }
 
-  /** Who holds no more than an equal share loses nothing to others. */
+  /** An owner with no more than an equal share loses nothing to others. */
   #makeRoom(): void {
     while (this.#bytes > this.#room) {
       const [most] = [...this.#ofOwners].toSorted(([, one], [, other]) => other - one);
@@ -103,7 +102,7 @@ export class Store<T> {
   }
 }
 
-interface Held {
+interface EntryTerms {
   readonly owner: string;
   readonly bytes: number;
   readonly milliseconds: number;
