@@ -1,4 +1,4 @@
-/** What an upstream may do to a host that others look at meanwhile. */
+/** What an upstream can do to a host that others use. */
 
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const status = '{"status":"operational","components":[]}';
 const statusPaths = pathsOf('status');
 const listPaths = endpointPaths.filter((path) => isListResource(endpointAt(path).resource));
 
-/** An upstream whose status is well while something else becomes of its lists. */
+/** An upstream with a good status and lists of the given kind. */
 function sickIn(list: (outgoing: ServerResponse) => void) {
   return answering((outgoing) => {
     if (outgoing.req.url?.endsWith('/status')) outgoing.writeHead(200, json).end(status);
@@ -32,7 +32,7 @@ function answerTitles(outgoing: ServerResponse): void {
   outgoing.writeHead(200, { 'content-type': 'text/html' }).end(titles);
 }
 
-/** The longest work between two turns of the event loop, milliseconds: how long other requests waited at most. */
+/** Milliseconds of the longest block of the event loop, so of the longest wait of other requests. */
 async function waitsDuring<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
   let sinceTurn = startWorkTime();
   let longest = 0;
@@ -50,7 +50,7 @@ async function waitsDuring<T>(work: () => Promise<T>): Promise<{ result: T; long
 it.each([
   ['six lists drip', drip, 6],
   ['eight lists hang', () => undefined, 8],
-])('H16 status is answered while %s', async (_, list, count) => {
+])('H16 status is served while %s', async (_, list, count) => {
   const upstream = await sickIn(list);
   const ask = proxyTo(upstream);
   const leaving = new AbortController();
@@ -59,7 +59,7 @@ it.each([
     await ask(path, { signal: leaving.signal });
     answered += 1;
   });
-  // All that are asked at once: those beyond six wait for a connection.
+  // All simultaneous requests: those beyond six wait for a connection.
   await expect.poll(() => upstream.paths.length).toBe(6);
   for (const path of statusPaths) expect((await ask(path)).status).toBe(200);
   expect(answered).toBe(0);
@@ -67,27 +67,27 @@ it.each([
   await Promise.all(lists);
 });
 
-it('the time for an answer runs from the question on, also for those who wait for a connection', async () => {
+it('the time limit of a response includes the wait for a connection', async () => {
   const upstream = await sickIn(() => undefined);
   const ask = proxyTo(upstream, { timeoutMilliseconds: 300 });
-  // Four times as many as have a connection.
+  // Four times the number of connections.
   const all = Array.from({ length: 24 }, (_, index) => ask(`/api/v2/buckets?limit=${index + 1}`));
   for (const answer of await Promise.all(all))
     expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.3 s' });
-  // A request whose time ends while it waits is never sent. With a time of their own all 24 would be, six after six. On a busy
-  // machine the connections of the first six may be free before the others' time ends.
+  // A request that times out while it waits is never sent. If the time limit began later, all 24 would be sent, six at
+  // a time. On a busy machine the first six may finish before the others time out.
   expect(upstream.paths.length).toBeLessThan(24);
   expect((await ask('/api/v2/status')).status).toBe(200);
 });
 
 it.each([
-  // To look for the end of each takes a hundred times as long.
+  // Searching the end of each would take a hundred times as long.
   ['a page of 400 KB made of beginnings of titles', 'text/html', titles, 'is a web page'],
-  // To read all of it again in one go takes some 300 ms.
+  // Parsing all of it again at once would take some 300 ms.
   ['a list of 24 MB that breaks off', 'application/json', `[${'1,'.repeat(12_000_000)}`, 'is not JSON'],
   ['one whose last byte is wrong', 'application/json', `["${'é\\n'.repeat(6_000_000)}"}`, 'is not JSON'],
   ['one of 24 MB in one string', 'application/json', `["${'x'.repeat(24_000_000)}"]x`, 'is not JSON'],
-])('%s holds nobody up', async (_, type, text, says) => {
+])('%s blocks no other request', async (_, type, text, says) => {
   const body = Buffer.from(text);
   const upstream = await answering((outgoing) => outgoing.writeHead(200, { 'content-type': type }).end(body));
   const ask = proxyTo(upstream, { maximumBodyBytes: 2 * body.length, timeoutMilliseconds: 60_000 });
@@ -96,27 +96,27 @@ it.each([
   expect(longest).toBeLessThan(250);
 });
 
-describe('a whole host', () => {
+describe('a host', () => {
   const tries = [1, 2, 3, 4, 5];
 
   it.each<readonly [string, (outgoing: ServerResponse) => void]>([
     ['lists are pages of titles without end', answerTitles],
     ['lists drip', drip],
     ['lists hang', () => undefined],
-  ])('answers /healthz and status while %s', async (_, list) => {
+  ])('serves /healthz and status while %s', async (_, list) => {
     const sick = proxyTo(await sickIn(list), { slug: 'sick' });
     const well = proxyTo(await sickIn((outgoing) => outgoing.end()), { slug: 'well' });
     await expectAnswers(await listeningHost([sick.deployment, well.deployment]), ['sick', 'well']);
   });
 
-  it('answers /healthz and status while a name leads to an address that is refused', async () => {
+  it('serves /healthz and status while a name resolves to a refused address', async () => {
     const resolve = async () => [{ address: '169.254.169.254', family: 4 }];
     const sick = proxyTo({ baseUrl: 'http://edge.test' }, { slug: 'sick', resolve });
     const well = proxyTo(await sickIn((outgoing) => outgoing.end()), { slug: 'well' });
     await expectAnswers(await listeningHost([sick.deployment, well.deployment]), ['well']);
   });
 
-  /** While every list of the sick one is asked. */
+  /** While all lists of the failing deployment are requested. */
   async function expectAnswers(port: number, slugs: readonly string[]): Promise<void> {
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
     const leaving = new AbortController();

@@ -33,7 +33,7 @@ describe('an embedded deployment', () => {
     ]);
   });
 
-  it('is known not to offer what it was asked for in vain', async () => {
+  it('is known to lack an endpoint that was requested', async () => {
     const demo = createDemo();
     const service = demo.deployments.find(({ slug }) => slug === 'platform');
     if (!service) throw new Error('The demo has no platform.');

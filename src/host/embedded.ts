@@ -1,4 +1,4 @@
-/** A deployment inside this process: the reference service, open to other origins for reading. */
+/** The embedded deployment: the reference service in this process, readable by other origins. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
@@ -7,13 +7,13 @@ import { type HostedDeployment, searchOf } from './gateway/deployment.ts';
 import type { HeldLists } from './gateway/held-lists.ts';
 import { encoded, encodedHeaders, encodingFor } from './http/compression.ts';
 
-/** Answers of which the compressed form is kept, by `ETag`: of the longest some 40 kB each. */
-const mostKept = 64;
+/** Compressed responses cached, by `ETag`. The longest take some 40 kB each. */
+const mostCached = 64;
 
-/** Milliseconds between two looks at what a list says. */
+/** Milliseconds between two readings of the same list. */
 const notePause = 1_000;
 
-/** What the reference service offers for each of its deployments. */
+/** The embedded service's interface, per deployment. */
 export interface EmbeddedService {
   readonly slug: string;
   readonly name: string;
@@ -25,26 +25,29 @@ export function createEmbeddedDeployment(
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict' | 'maximumItems'>,
   lists: HeldLists,
 ): HostedDeployment {
-  const answers = new LruCache<object>(mostKept);
-  const answer = (request: Request, path: string) => service.fetch(below(request, path));
-  /** When each question was last noted, milliseconds. */
+  const answers = new LruCache<object>(mostCached);
+  const answer = (request: Request, path: string) => service.fetch(atRoot(request, path));
+  /** Monotonic milliseconds, by path and query. */
   const notedAt = new Map<string, number>();
-  /** Once a second is enough: lists are asked for tens of thousands of times in one, and to look at an answer costs more than to give it. */
-  const isDue = (question: string) => {
+  /**
+   * Lists are read once a second at most: there may be tens of thousands of requests per second, and reading a response
+   * costs more than serving it.
+   */
+  const isDue = (pathAndQuery: string) => {
     const now = performance.now();
-    if (now - (notedAt.get(question) ?? Number.NEGATIVE_INFINITY) < notePause) return false;
-    if (notedAt.size >= mostKept) notedAt.clear();
-    notedAt.set(question, now);
+    if (now - (notedAt.get(pathAndQuery) ?? Number.NEGATIVE_INFINITY) < notePause) return false;
+    if (notedAt.size >= mostCached) notedAt.clear();
+    notedAt.set(pathAndQuery, now);
     return true;
   };
-  /** Keeps what a list said, on its way out. */
-  const tally = async (request: Request, path: EndpointPath) => {
+  /** Serves a list, and reads it for the tallies. */
+  const readAndServe = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
     if (request.method !== 'GET') return response;
     const search = searchOf(request.url);
     if (isAbsentStatus(response.status)) lists.noteAbsent(options.slug, path, search);
     if (response.status !== 200) return response;
-    // The same as before is not read again.
+    // An unchanged list is not read again.
     if (lists.renew(options.slug, path, search, response.headers.get('etag'))) return response;
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);
@@ -60,7 +63,7 @@ export function createEmbeddedDeployment(
     async answer(request, path) {
       const search = searchOf(request.url);
       const isTallied = lists.counts(path, search) && isDue(path + search);
-      const response = await (isTallied ? tally(request, path) : answer(request, path));
+      const response = await (isTallied ? readAndServe(request, path) : answer(request, path));
       const accepted = request.headers.get('accept-encoding');
       if (accepted === null || response.status !== 200) return response;
       const bytes = Number(response.headers.get('content-length') ?? 0);
@@ -69,17 +72,17 @@ export function createEmbeddedDeployment(
       const headers = encodedHeaders(Object.fromEntries(response.headers), encoding, bytes);
       if (request.method === 'HEAD') return new Response(null, { headers });
       const etag = response.headers.get('etag');
-      const held = etag === null ? {} : answers.take(etag, () => ({}));
+      const cacheKey = etag === null ? {} : answers.take(etag, () => ({}));
       const body = new Uint8Array(await response.arrayBuffer());
-      return new Response(await encoded(held, body, encoding), { headers });
+      return new Response(await encoded(cacheKey, body, encoding), { headers });
     },
     renew: () => undefined,
     close: () => Promise.resolve(),
   };
 }
 
-/** The request as the service sees it: at its own root. Made without building a second request. */
-function below(request: Request, path: string): Request {
+/** The request relative to the service's root. A proxy object, because a second `Request` is slow to build. */
+function atRoot(request: Request, path: string): Request {
   const { url } = request;
   const search = searchOf(url);
   const authorityEnd = url.indexOf('/', url.indexOf('//') + 2);

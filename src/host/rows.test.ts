@@ -1,4 +1,6 @@
-/** What strangers may send to a host: the rows of its table of attacks that no smaller test has, each by its name. */
+/**
+ * Attacks on a host by unauthenticated viewers: the cases of the table that no smaller test covers, under their names.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { endpointPaths } from '#contract/endpoints.ts';
@@ -14,8 +16,8 @@ function well() {
   );
 }
 
-/** Numbers below `most` that look like chance and are the same in each run (Park and Miller). */
-function chance(seed: number) {
+/** Pseudo-random numbers below `most`, the same in each run (Park and Miller). */
+function pseudoRandom(seed: number) {
   let state = seed;
   return (most: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -66,11 +68,11 @@ const odd = [
 ] as const;
 
 describe('H1 paths', () => {
-  it('of 10,000 made up, none leads to a byte outside the built files and the documents', async () => {
+  it('10,000 made-up paths lead to no byte outside the built files and the documents', async () => {
     const upstream = await well();
     const { deployment } = proxyTo(upstream);
     const app = appOf([deployment]);
-    const next = chance(7);
+    const next = pseudoRandom(7);
     const served = new Set([...builtFiles.values()].map(({ content }) => new TextDecoder().decode(content)));
     let documents = 0;
     for (let index = 0; index < 10_000; index += 1) {
@@ -91,11 +93,11 @@ describe('H1 paths', () => {
   });
 });
 
-describe('H2, H3 what of an address reaches an upstream', () => {
-  it('are ten paths, limit and region, whatever 10,000 addresses look like', async () => {
+describe('H2, H3 requests that reach an upstream', () => {
+  it('are for ten paths, with limit and region, for any 10,000 addresses', async () => {
     const upstream = await well();
     const ask = proxyTo(upstream, { budget: 60_000 });
-    const next = chance(11);
+    const next = pseudoRandom(11);
     const edits: readonly ((text: string, at: number) => string)[] = [
       (text, at) => `${text.slice(0, at)}%2f${text.slice(at)}`,
       (text, at) => `${text.slice(0, at)}/${text.slice(at)}`,
@@ -139,7 +141,7 @@ describe('H2, H3 what of an address reaches an upstream', () => {
     }
   });
 
-  it('of a query of 100 kB nothing', async () => {
+  it('carry nothing of a query of 100 kB', async () => {
     const upstream = await well();
     const port = await listeningHost([proxyTo(upstream).deployment]);
     const answer = await exchange(
@@ -175,7 +177,7 @@ describe('H4 methods', () => {
     },
   );
 
-  it('that stand in a header are not looked at', async () => {
+  it('in a header are ignored', async () => {
     const upstream = await well();
     const port = await listeningHost([proxyTo(upstream).deployment]);
     const answer = await exchange(
@@ -193,7 +195,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** @throws Error where neither a length nor chunks say where it ends. */
+/** @throws Error if neither a length nor chunks mark the end. */
 function lengthOfBody(head: string, rest: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length !== undefined) return Number(length);
@@ -205,7 +207,7 @@ function lengthOfBody(head: string, rest: string): number {
   return end + 5;
 }
 
-/** The answers in what a connection brought; throws where it is no sequence of whole answers. */
+/** The responses that a connection received. @throws Error if they are not complete. */
 function answersIn(received: string): readonly Answer[] {
   const answers: Answer[] = [];
   let rest = received;
@@ -269,10 +271,10 @@ describe('H5 5,000 mutated requests', () => {
   ] as const;
   const canary = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Canary: 1\r\nConnection: close\r\n\r\n';
 
-  it('bring no half answer, none behind one that was the last, and at most one for each request', async () => {
+  it('cause no partial response, none after a closing one, and at most one per request', async () => {
     const upstream = await well();
     const port = await listeningHost([proxyTo(upstream, { budget: 60_000 }).deployment]);
-    const next = chance(23);
+    const next = pseudoRandom(23);
     const statuses = new Map<number, number>();
     const one = async () => {
       let bytes = bases[next(bases.length)] ?? '';
@@ -282,11 +284,11 @@ describe('H5 5,000 mutated requests', () => {
         bytes = bytes.slice(0, at) + piece + bytes.slice(at + next(4));
       }
       const received = await exchange(port, bytes + canary);
-      // To continue is no answer; to HEAD there is a length and no body.
-      const said = received.replace(/HTTP\/1\.1 100 Continue\r\n\r\n/g, '');
-      const isHead = said !== '' && /HEAD /.test(bytes);
+      // 100 is no final response. A response to HEAD has a length but no body.
+      const responses = received.replace(/HTTP\/1\.1 100 Continue\r\n\r\n/g, '');
+      const isHead = responses !== '' && /HEAD /.test(bytes);
       if (isHead) return;
-      const answers = answersIn(said);
+      const answers = answersIn(responses);
       const heads = (bytes + canary).split(/HTTP\/\d\.\d/).length;
       expect(answers.length, JSON.stringify(bytes)).toBeLessThanOrEqual(heads);
       answers.forEach(({ head, status }, index) => {
@@ -299,12 +301,12 @@ describe('H5 5,000 mutated requests', () => {
     for (const status of [200, 400, 405, 431]) expect(statuses.get(status), String(status)).toBeGreaterThan(10);
     for (const status of statuses.keys())
       expect([200, 400, 404, 405, 408, 413, 417, 421, 431, 505]).toContain(status);
-    // It has none of them to say about.
+    // None of them leads to another path.
     expect(upstream.paths.every((path) => endpointPaths.some((each) => path.startsWith(each)))).toBe(true);
   }, 120_000);
 });
 
-it('H6 names that strangers give the host stand in none of its documents', async () => {
+it('H6 names that clients give the host appear in none of its documents', async () => {
   const port = await listeningHost([proxyTo(await well()).deployment]);
   for (const path of ['/', '/it', '/config.json', '/openapi.json']) {
     const answer = await exchange(
@@ -316,7 +318,7 @@ it('H6 names that strangers give the host stand in none of its documents', async
   }
 });
 
-it('H16 a deployment whose lists all hang keeps no other waiting', async () => {
+it('H16 a deployment whose lists all hang delays no other deployment', async () => {
   const hanging = await answering(() => undefined);
   const sick = proxyTo(hanging, { slug: 'sick' });
   const ask = proxyTo(await well(), { slug: 'well' });
@@ -331,7 +333,7 @@ it('H16 a deployment whose lists all hang keeps no other waiting', async () => {
   expect(hanging.requests).toHaveLength(6);
 });
 
-it('H24 whether the host is well is said without asking anybody', async () => {
+it('H24 the health check sends no upstream requests', async () => {
   const upstream = await well();
   const app = appOf([proxyTo(upstream).deployment]);
   for (const path of ['/healthz', '/readyz', '/config.json', '/openapi.json'])

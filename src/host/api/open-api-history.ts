@@ -1,4 +1,4 @@
-/** What is answered below `/history`, for the description of the host's surface (docs/understand/history-api.md). */
+/** OpenAPI description of the paths below `/history` (docs/understand/history-api.md). */
 
 import { changedKinds, grownNames, subjectKinds } from '#contract/history.ts';
 
@@ -83,7 +83,7 @@ const answers: Readonly<
   },
 };
 
-/** Beside the paths of the API, which stand below each deployment's own address; these stand where the description does. */
+/** History paths stand at the host's root, not below each deployment's address as the API paths do. */
 export function historyPaths(problem: object): Readonly<Record<string, object>> {
   const responses = {
     200: { description: 'What is committed', content: { 'application/json': { schema: { type: 'object' } } } },

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description of what the host serves for each deployment, made from the contract. */
+/** The OpenAPI 3.1 description of the API that the host serves, generated from the contract. */
 
 import { type Endpoint, endpoints, isListResource, type Parameter } from '#contract/endpoints.ts';
 import { describeForm, formPattern } from '#contract/forms.ts';
@@ -16,7 +16,7 @@ import { historyPaths } from './open-api-history.ts';
 
 function schemaOfField(field: Field): object {
   if (field.type === 'integer') return { type: 'integer', minimum: 0 };
-  // Observed values are examples: the document says that its enumerations are not complete.
+  // Examples, not an enumeration: the API may add values.
   const examples = field.observed === undefined ? {} : { examples: field.observed };
   if (field.type === 'strings') return { type: 'array', items: { type: 'string', ...examples } };
   const form = field.form
@@ -110,7 +110,7 @@ function operation(endpoint: Endpoint): object {
   };
 }
 
-/** The description as JSON text; the servers are the deployments, relative to where it stands. */
+/** @returns JSON. The server URLs are the deployments, relative to the document. */
 export function describeApi(deployments: readonly HostedDeployment[], version: string): string {
   return JSON.stringify({
     openapi: '3.1.0',

@@ -194,7 +194,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         metrics: async (told) => (await hostMetrics()).text(told, observing, history.state),
         metricsToken: taken.metricsToken,
         // Messages name every deployment, and a wall only reads.
-        telling:
+        webhook:
           taken.webhooks.length > 0 && shown.length === deployments.length && session !== 'wall'
             ? telling
             : null,

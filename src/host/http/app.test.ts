@@ -39,7 +39,7 @@ const template = `<!doctype html><html><head><link rel="icon" href="./favicon.sv
 <script type="module" crossorigin src="./assets/main-1.js"></script>
 <link rel="stylesheet" crossorigin href="./assets/main-2.css"></head><body><div id="root"></div></body></html>`;
 
-/** A deployment that says which path it was asked for; `lacks` answers 404. */
+/** A deployment whose responses name the requested path. Paths in `lacks` are 404. */
 function deployment(slug: string, lacks: readonly string[] = []) {
   return createEmbeddedDeployment(
     {
@@ -85,11 +85,11 @@ function block(html: string, id: string): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePath) => {
+describe.each(['', '/ops', '/a/b'])('addresses below base path %j', (basePath) => {
   const { ask } = host({ basePath });
 
   it.each(['/', '/wall', '/first', '/first/', '/first/regions/fra1', '/first/nodes/a%2Fb', '/unknown/events'])(
-    '%s answers the app, never kept',
+    '%s serves the app, uncached',
     async (path) => {
       const response = await ask(basePath + path);
       expect(response.status).toBe(200);
@@ -99,12 +99,12 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
     },
   );
 
-  it.each(['/config.json', '/config.json/'])('%s tells the app what there is', async (path) => {
+  it.each(['/config.json', '/config.json/'])('%s serves the configuration', async (path) => {
     const response = await ask(basePath + path);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(decodeConfig(await response.json())).toEqual({
       pollSeconds: 10,
-      // A second for the way to the host, which answers once it holds the whole.
+      // One second more than the host's own limit.
       limits: { headersMilliseconds: 16_000, totalMilliseconds: 31_000, maximumBodyBytes: 32 * 1024 ** 2 },
       deployments: ['first', 'old'].map((slug) => ({
         slug,
@@ -125,12 +125,12 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
     ['/deployments/first/api/v1/nodes', 'first', '/api/v1/nodes'],
     ['/api/v1/nodes?limit=3', 'first', '/api/v1/nodes?limit=3'],
     ['/api/v1/nodes/', 'first', '/api/v1/nodes'],
-  ])('%s asks %s for %s', async (target, slug, asked) => {
+  ])('%s requests %s for %s', async (target, slug, asked) => {
     const response = await ask(basePath + target);
     expect(await response.json()).toMatchObject({ slug, asked });
   });
 
-  it.each(['/healthz', '/readyz', '/readyz/'])('%s is well', async (path) => {
+  it.each(['/healthz', '/readyz', '/readyz/'])('%s reports health', async (path) => {
     expect((await ask(basePath + path)).status).toBe(200);
   });
 });
@@ -148,7 +148,7 @@ it.each([
   expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ready', recorder });
 });
 
-it('tells with 200 what is not offered, where problem documents are accepted', async () => {
+it('an absent endpoint is 200 for clients that accept problem documents', async () => {
   const { ask } = host();
   const target = '/deployments/old/api/v2/status';
   expect((await ask(target, { headers: { accept: 'application/json' } })).status).toBe(404);
@@ -159,7 +159,7 @@ it('tells with 200 what is not offered, where problem documents are accepted', a
   expect(await told.json()).toMatchObject({ status: 404 });
 });
 
-it('answers the tallies that its documents hold, for pages that stay open', async () => {
+it('the host serves the tallies of its documents to pages that stay open', async () => {
   const lists = new HeldLists();
   lists.noteAbsent('first', '/api/v2/nodes', '');
   const { ask } = host({ lists });
@@ -201,19 +201,19 @@ describe('addresses that do not exist', () => {
     '/ops/deployments/nobody/api/v2/status',
     '/ops/deployments/__proto__/api/v2/status',
     '/ops/Upper',
-  ])('%s is 404, as a problem', async (path) => {
+  ])('%s is 404, as a problem document', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('say where Edgewatch is, for a proxy that takes the base path off', async () => {
+  it('name the base path, for a proxy that removes it', async () => {
     expect(await (await ask('/first/regions')).json()).toMatchObject({
       detail: 'Edgewatch is below /ops/; a proxy in front of it passes addresses on unchanged.',
     });
   });
 
-  it('serve no byte but the built files and documents, for any path', async () => {
+  it('serve only built files and documents, for any path', async () => {
     const segment = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '..%2f', '%5c', '%00', '.env', 'assets', 'first', '', '%c0%ae'),
       fc.webPath(),
@@ -228,24 +228,14 @@ describe('addresses that do not exist', () => {
     );
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE2'])(
-    '%s is no method of the host',
-    async (method) => {
-      const paths = [
-        '',
-        '/first',
-        '/config.json',
-        '/assets/main-1.js',
-        '/deployments/none/lists/1',
-        '/lists/1',
-      ];
-      for (const path of paths.map((below) => `/ops${below}`)) {
-        const response = await ask(path, { method });
-        expect(response.status).toBe(405);
-        expect(response.headers.get('allow')).toBe('GET, HEAD');
-      }
-    },
-  );
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE2'])('%s is not allowed', async (method) => {
+    const paths = ['', '/first', '/config.json', '/assets/main-1.js', '/deployments/none/lists/1', '/lists/1'];
+    for (const path of paths.map((below) => `/ops${below}`)) {
+      const response = await ask(path, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+    }
+  });
 });
 
 describe('files of the app', () => {
@@ -257,7 +247,7 @@ describe('files of the app', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', 'gz'],
     ['identity', null, 'plain'],
     ['', null, 'plain'],
-  ])('are sent to one who accepts %j as %s', async (accepted, encoding, body) => {
+  ])('are sent for Accept-Encoding %j as %s', async (accepted, encoding, body) => {
     const response = await ask('/assets/main-1.js', { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('accept-encoding');
@@ -270,11 +260,11 @@ describe('files of the app', () => {
     ['/favicon.svg?v=digest', 'public, max-age=31536000, immutable'],
     ['/favicon.svg?v=other', 'no-cache'],
     ['/favicon.svg', 'no-cache'],
-  ])('%s may be kept: %s', async (target, cacheControl) => {
+  ])('%s has Cache-Control %s', async (target, cacheControl) => {
     expect((await ask(target)).headers.get('cache-control')).toBe(cacheControl);
   });
 
-  it('are not sent again to one who has them', async () => {
+  it('are 304 for a client that has them', async () => {
     const response = await ask('/favicon.svg', { headers: { 'if-none-match': 'W/"x", "digest"' } });
     expect(response.status).toBe(304);
     expect(await response.text()).toBe('');
@@ -287,8 +277,8 @@ describe('files of the app', () => {
   });
 });
 
-describe('the document', () => {
-  it('carries the configuration and the status answers of the deployment it is about', async () => {
+describe('the HTML document', () => {
+  it('holds the configuration and the status of its deployment', async () => {
     const html = await (await host().ask('/first/regions')).text();
     expect(decodeConfig(block(html, 'config')).deployments).toHaveLength(2);
     expect(block(html, 'delivered')).toEqual([
@@ -301,7 +291,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('carries those of all on pages over all, and that a version is not offered', async () => {
+  it('holds the status of all deployments on pages of all, and absent versions', async () => {
     const { ask } = host();
     for (const path of ['/', '/wall', '/']) {
       const delivered = block(await (await ask(path)).text(), 'delivered');
@@ -313,7 +303,7 @@ describe('the document', () => {
     }
   });
 
-  it('cannot be ended by what a deployment says', async () => {
+  it('cannot be broken by responses of a deployment', async () => {
     const html = await (await host().ask('/first')).text();
     expect(html.match(/<\/script>/g)).toHaveLength(3);
     expect(html).not.toContain('<!--');
@@ -339,7 +329,7 @@ describe('the document', () => {
     ['by what comes', {}, `"${'x'.repeat(150 * 1024)}"`],
     ['by what becomes of it in a document', {}, `"${'<'.repeat(60 * 1024)}"`],
     ['by its bytes', {}, `"${'\u20ac'.repeat(60 * 1024)}"`],
-  ])('leaves answers to the app that would make it long, seen %s', async (_, headers, body) => {
+  ])('leaves large responses to the app, detected %s', async (_, headers, body) => {
     const long = ['a', 'b', 'c'].map((slug) => ({
       ...deployment(slug),
       answer: () => new Response(body, { headers }),
@@ -352,7 +342,7 @@ describe('the document', () => {
     expect(delivered).toContainEqual(expect.objectContaining({ url: 'deployments/short/api/v2/status' }));
   });
 
-  it('is compressed for those who accept it', async () => {
+  it('is compressed for clients that accept it', async () => {
     const response = await host().ask('/first', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain('id="config"');
@@ -382,8 +372,8 @@ describe('H12 security headers', () => {
   });
 });
 
-describe('H19 an error nobody expected', () => {
-  it('becomes a 500 with an id that the log has too, and says no more', async () => {
+describe('H19 an unexpected error', () => {
+  it('becomes a 500 that shows only the id of its log line', async () => {
     const broken = {
       ...deployment('broken'),
       answer: () => {
@@ -400,7 +390,7 @@ describe('H19 an error nobody expected', () => {
 });
 
 describe('the description of the API', () => {
-  it('has the ten endpoints, for each deployment, and what is answered of their history', async () => {
+  it('has the ten endpoints, for each deployment, and their history', async () => {
     const described: unknown = await (await host().ask('/openapi.json')).json();
     expect(described).toMatchObject({
       openapi: '3.1.0',
@@ -440,7 +430,7 @@ describe('paths', () => {
     ['http://h/ops/', '/ops', '/'],
     ['http://h/ops/x#/y', '/ops', '/x'],
     ['http://h/ops%2Fx', '/ops', '/ '],
-  ])('of %s below %j are routed as %j', (url, basePath, path) => {
+  ])('%s below %j is routed as %j', (url, basePath, path) => {
     expect(routedPath(url, basePath)).toBe(path);
   });
 

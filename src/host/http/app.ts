@@ -1,4 +1,4 @@
-/** The host's addresses, as one Hono app that knows nothing of sockets. */
+/** Routes of the host, as one Hono app without sockets. */
 
 import { type Context, Hono } from 'hono';
 import { listsAt } from '#app/pages.ts';
@@ -37,65 +37,62 @@ import { chosenTheme, wallTheme } from './theme.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
 export interface HostOptions {
-  /** The first one also answers at the root. */
+  /** The first deployment also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
-  /** What passed of their lists. */
+  /** Cached lists of the deployments. */
   readonly lists: HeldLists;
   readonly drawing: Drawing;
-  /** What is to be scraped, of those deployments. */
+  /** The metrics text of these deployments. */
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
   /** Webhook messages; `null` if the viewer may not see their state. */
-  readonly telling?: Pick<Telling, 'state' | 'test'> | null;
-  /** The quiet window of webhook messages about a deployment; `null` outside of all. */
+  readonly webhook?: Pick<Telling, 'state' | 'test'> | null;
+  /** The quiet window of a deployment's webhook messages; `null` outside of all windows. */
   readonly mutedNow?: (slug: string) => Muted | null;
-  /** What whoever scrapes has to bear; `null` where everybody may. */
+  /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken?: Secret | null;
-  /** What was seen of the deployments before. */
+  /** The history record. */
   readonly history: Pick<History, 'ask' | 'state'>;
-  /** Whether the lists of a deployment are recorded. */
   readonly recordsLists?: (slug: string) => boolean;
   readonly pollSeconds: number;
-  /** What the host keeps to on its way to an upstream. */
+  /** Limits of upstream requests. */
   readonly limits?: RequestLimits;
   readonly wall?: WallOptions;
-  /** How its viewers came in, where access is set; `null` for those who did not. */
+  /** How the viewer logged in; `null` if the viewer has no access. Absent if access is not configured. */
   readonly session?: SessionKind | null;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
-  /** The document for pages below a base path, as browsers have it. */
+  /** The HTML document for pages below a base path, as browsers see that path. */
   readonly shellAt: (basePath: string) => Shell;
   readonly version: string;
-  /** Whether the configuration in force is the one that is written. */
   readonly configuration: () => ConfigurationState;
-  /** Tells the operator about an error that no request explains, in one line. */
+  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
 }
 
 /** Times are ISO 8601. */
 export interface ConfigurationState {
-  /** Since when what is served is served. */
+  /** When the configuration in force was loaded. */
   readonly inForceSince: string;
-  /** Why the newest one is not, and since when. */
+  /** Why the newest configuration is not in force, and since when (`since`). */
   readonly refused?: string;
   readonly since?: string;
 }
 
-/** What comes with a request besides itself. */
-interface Asking {
-  /** What a proxy of ours took off its path (forwarded.ts). */
+interface RequestContext {
+  /** The path prefix that a trusted proxy removed (forwarded.ts). */
   readonly prefix?: string;
 }
 
-/** A path that no route has: what is not below the base path, or not clean. */
+/** Never matches a route. Stands for paths outside the base path, and for unclean ones. */
 export const nowhere = '/ ';
 
 /**
- * The path that is routed: below the base path, without a trailing slash, never decoded. An encoded or a
- * doubled slash, a dot segment or a backslash is another address than the one it resembles.
+ * The path for routing: below the base path, without a trailing slash, never decoded. An encoded or doubled slash, a
+ * dot segment or a backslash does not match the path that it resembles.
  */
 export function routedPath(url: string, basePath: string): string {
-  // Without expressions: this runs for every request.
+  // No regular expressions: this runs for every request.
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   const whole = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -107,34 +104,33 @@ export function routedPath(url: string, basePath: string): string {
   return below.endsWith('/') && !below.endsWith('//') ? below.slice(0, -1) : below;
 }
 
-// What a browser's address bar may hold: no empty or dot segment, no backslash, no control character.
+// No empty or dot segments, no backslash, no control character.
 const unclean = /\/\/|\/(?:\.|%2e){1,2}(?:\/|%2f|$)|\\|%5c|%00|%0[1-9a-f]|%1[0-9a-f]|[^\x21-\x7e]/i;
-/** What begins with a dot is a hidden file, except where a row is named: there a code or an id is sent as it is. */
+/** A segment that begins with a dot is a hidden file, except as the code or id of a row. */
 const hidden = /\/(?:\.|%2e)/i;
-const naming = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
+const rowAddress = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
 
-/** The deployment segment of a page address, '' for pages over all; `null` where it is no page address. */
+/** The deployment segment of a page address; '' for pages of all deployments; `null` if it is no page address. */
 export function pageDeployment(path: string): string | null {
   if (path === '/' || path === '/wall') return '';
-  if (unclean.test(path) || (hidden.test(path) && !naming.test(path))) return null;
+  if (unclean.test(path) || (hidden.test(path) && !rowAddress.test(path))) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
 }
 
 /**
- * The base of the browser's addresses: with what a proxy took off. One that names its prefix and does not take it off says
- * what is known.
+ * The base path as the browser sees it, with the prefix that a proxy removed. Some proxies name the prefix but do not
+ * remove it: it is then the base path itself.
  */
 export function browserBase(prefix: string, basePath: string): string {
   return prefix === basePath ? basePath : prefix + basePath;
 }
 
-/** Whether a browser says that it is a phone's. */
 function isForPhone({ headers }: Request): boolean {
   return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
 }
 
-/** Groups of all tallies that come with one document; what is more the page reads itself. */
+/** Most tally groups in one HTML document. The page requests the other lists itself. */
 const mostGroups = 4_000;
 
 function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTally[] {
@@ -145,8 +141,7 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
   });
 }
 
-/** What pages are told of a deployment. */
-function toldOf(deployment: HostedDeployment, listsRecorded: boolean): Deployment {
+function deploymentForPages(deployment: HostedDeployment, listsRecorded: boolean): Deployment {
   const { slug, name, shownUrl, demo, words, places, verdict } = deployment;
   const { pollSeconds, maximumItems, departures, budget } = deployment;
   return {
@@ -166,24 +161,26 @@ function toldOf(deployment: HostedDeployment, listsRecorded: boolean): Deploymen
   };
 }
 
-export type Host = Hono<{ Bindings: Asking }>;
+export type Host = Hono<{ Bindings: RequestContext }>;
 
-/** Deployments of one document that shows all; more are left to the app, which reads them all the same. */
+/** Most deployments in a server-rendered overview. The app renders more than that. */
 const mostDrawnRows = 40;
 
 export function createHost(options: HostOptions): Host {
   const { deployments, basePath, files, shellAt, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
-  // A wall only shows: nothing is sent because of it.
-  const telling = options.session === 'wall' ? null : (options.telling ?? null);
+  // A wall only displays, so it must not send test messages.
+  const webhook = options.session === 'wall' ? null : (options.webhook ?? null);
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const fixedConfig: AppConfig = {
-    deployments: deployments.map((each) => toldOf(each, options.recordsLists?.(each.slug) === true)),
+    deployments: deployments.map((each) =>
+      deploymentForPages(each, options.recordsLists?.(each.slug) === true),
+    ),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
-    ...(telling && { webhook: true }),
+    ...(webhook && { webhook: true }),
     history: true,
     ...(options.session && { session: options.session }),
   };
@@ -197,27 +194,29 @@ export function createHost(options: HostOptions): Host {
   const talliesOf = (shown: readonly HostedDeployment[]) =>
     withinLimit(shown.flatMap(({ slug }) => lists.told(slug)));
 
-  /** @param base - of the browser's addresses: with what a proxy took off. */
+  /** @param base - base path as the browser sees it. */
   async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {
     const shell = shellAt(base);
     const deployment = bySlug.get(slug);
     const shown = slug === '' ? deployments : deployment ? [deployment] : [];
-    // A wall has another frame, and nobody waits for it.
+    // A wall has another frame, and no reader waits for its first screen.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
-    const framed = isWall ? undefined : deployment;
-    // Rows that would change places under the reader's hand are left to the app.
+    const framedDeployment = isWall ? undefined : deployment;
+    // With an order of the reader's own, the server would render rows that later move.
     const isOverview =
       path === '/' && shown.length <= mostDrawnRows && cookieOf(request, orderCookie) !== 'own';
-    const isDrawn = framed !== undefined || (isOverview && shown.length > 0);
-    // Rows stand in their default order; what a search asks for is left to the app.
+    const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
+    // The server renders rows in default order. A query may ask for another.
     const withPage = path === `/${slug}` || searchOf(request.url) === '';
-    const [delivered, held] = await Promise.all([
+    const [delivered, pageLists] = await Promise.all([
       delivery.collect(shown),
-      framed && withPage ? listsOfPage(framed, listsAt(path), lists, deliveryMilliseconds) : [],
+      framedDeployment && withPage
+        ? listsOfPage(framedDeployment, listsAt(path), lists, deliveryMilliseconds)
+        : [],
     ]);
     const tallies = talliesOf(shown);
     const shownConfig = configNow();
-    const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: held };
+    const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: pageLists };
     const isPhone = isForPhone(request);
     const drawn = isDrawn ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
@@ -235,7 +234,7 @@ export function createHost(options: HostOptions): Host {
   const answerApi = (deployment: HostedDeployment, request: Request, path: string) => {
     const answer = deployment.answer(request, path);
     return answer instanceof Promise
-      ? answer.then((later) => absentAs200(request, later))
+      ? answer.then((response) => absentAs200(request, response))
       : absentAs200(request, answer);
   };
   host.all('/api/*', (context) =>
@@ -248,13 +247,13 @@ export function createHost(options: HostOptions): Host {
     if (!deployment) return context.notFound();
     return answerApi(deployment, context.req.raw, path.slice(end));
   });
-  if (telling) {
-    const answer = async () => ownDocument(JSON.stringify(await telling.state(new Set(bySlug.keys()))));
+  if (webhook) {
+    const answer = async () => ownDocument(JSON.stringify(await webhook.state(new Set(bySlug.keys()))));
     host.get('/config/webhook.json', answer);
-    // A header that no page of another site may send without asking: nobody else has tests sent.
+    // Pages of other sites cannot send this header without a CORS preflight, so they cannot trigger tests.
     host.get('/config/webhook/test', async (context) => {
       if (context.req.header('edgewatch-test') === undefined) return context.notFound();
-      await telling.test();
+      await webhook.test();
       return answer();
     });
   }
@@ -282,7 +281,7 @@ export function createHost(options: HostOptions): Host {
     ),
   );
 
-  // Not as a route: one that matches every path would make each answer of the API pass through it as well.
+  // A catch-all route would slow down every API response.
   host.notFound((context) => {
     const { method, path, raw } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();

@@ -1,4 +1,4 @@
-/** What each kind of response allows a cache between viewers and the host (docs/operate/caches.md). */
+/** What each kind of response allows caches between viewers and the host (docs/operate/caches.md). */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';
@@ -31,7 +31,7 @@ const history: HostOptions['history'] = {
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** A host of one deployment: without access, with access and a viewer who has it, and with access and one who has none. */
+/** Three hosts of one deployment: without access, for a logged-in viewer, and for an unauthenticated viewer. */
 async function hosts(
   status = 200,
   headers = listHeaders,
@@ -95,7 +95,7 @@ describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, st
     expect(headers.get('etag')?.slice(0, etag?.length) ?? null).toBe(etag);
   });
 
-  it('allows no cache more by a 304', async () => {
+  it('allows caches no more in a 304', async () => {
     const { [who]: get } = await hosts();
     const first = await get(path, { headers: encoding });
     const tag = first.headers.get('etag');
@@ -108,19 +108,19 @@ describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, st
 });
 
 describe('a response that no cache may store', () => {
-  it('is each failure, also one that the service gives a lifetime', async () => {
+  it('is every failure, also one to which the service gives a lifetime', async () => {
     const { open } = await hosts(503, { 'cache-control': 'public, max-age=3600', etag: '"abc"' });
     const response = await open(`${api}/v2/nodes`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
   });
 
-  it('is an absent endpoint, also as 200 for a page', async () => {
+  it('is every absent endpoint, also as 200 for a page', async () => {
     const { open } = await hosts(404, { 'cache-control': 'public, max-age=3600', etag: '"abc"' });
     const response = await open(`${api}/v2/nodes`, { headers: { accept: 'application/problem+json' } });
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('is each that sets or removes a cookie', async () => {
+  it('is every response that sets or removes a cookie', async () => {
     const folder = dataFolder();
     const key = addWallLink(folder, 'lobby', [], new Date(begin));
     const { guess, logIn, ask } = gated({ folder });
@@ -164,7 +164,7 @@ describe('a built file', () => {
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([cacheControl, 'accept-encoding']);
   });
 
-  it('has a tag for each encoding, and confirms no encoding by the tag of another', async () => {
+  it('has a tag per encoding, and no tag confirms another encoding', async () => {
     const accepted = ['', 'gzip', 'br', 'gzip, br'];
     const tags = accepted.map((each) => get('favicon.svg', { 'accept-encoding': each }).headers.get('etag'));
     expect(tags).toEqual(['"digest"', '"digest-gzip"', '"digest-br"', '"digest-br"']);
@@ -180,7 +180,7 @@ describe('a built file', () => {
 });
 
 describe('Edgewatch-Served', () => {
-  it('is in each response but immutable files, with the time of the host', async () => {
+  it("is in every response but immutable files, with the host's time", async () => {
     const port = await listeningHost([await deploymentWith(200, listHeaders)]);
     const served = async (path: string) => {
       const text = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -189,7 +189,7 @@ describe('Edgewatch-Served', () => {
     for (const path of ['/', '/config.json', `${api}/v2/status`, `${api}/v2/nodes`, '/no-such']) {
       const before = Date.now();
       const time = Date.parse((await served(path)) ?? '');
-      // A whole second.
+      // Whole seconds.
       expect(time, path).toBeGreaterThan(before - 1_000);
       expect(time, path).toBeLessThanOrEqual(Date.now());
     }

@@ -1,4 +1,4 @@
-/** What one client may do to a host that others look at meanwhile, over real sockets. */
+/** What one client can do to a host that others use, over real sockets. */
 
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,7 +7,7 @@ import { type ClientLimits, listen, waitFor } from './listen.ts';
 
 const head = 'GET / HTTP/1.1\r\nHost: a\r\n';
 
-/** A host whose seconds are short. */
+/** A host with short time limits. */
 async function hostWith(
   limits: Partial<ClientLimits>,
   answer: () => Response | Promise<Response> = () => new Response('well'),
@@ -28,7 +28,7 @@ async function hostWith(
 interface Client {
   readonly socket: Socket;
   readonly received: () => string;
-  /** What was received until the host closed the connection. */
+  /** All bytes received until the host closes the connection. */
   readonly ended: Promise<string>;
 }
 
@@ -52,23 +52,20 @@ function clientOf(port: number, bytes: string, from = '127.0.0.1'): Client {
   return { socket, received: () => received, ended };
 }
 
-it.each(['', 'GET / HT', head])(
-  'H14 a head that does not come costs its connection, however much of it came: %j',
-  async (bytes) => {
-    const port = await hostWith({ headMilliseconds: 100 });
-    const { socket, ended } = clientOf(port, bytes);
-    expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
-    // The socket is gone, though its client keeps its half open.
-    await expect
-      .poll(() => {
-        socket.write('x');
-        return socket.destroyed;
-      })
-      .toBe(true);
-  },
-);
+it.each(['', 'GET / HT', head])('H14 an incomplete request head costs its connection: %j', async (bytes) => {
+  const port = await hostWith({ headMilliseconds: 100 });
+  const { socket, ended } = clientOf(port, bytes);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  // The socket is closed, although its client keeps its half open.
+  await expect
+    .poll(() => {
+      socket.write('x');
+      return socket.destroyed;
+    })
+    .toBe(true);
+});
 
-it('H14 half-sent heads shut nobody out, from another address or from the same', async () => {
+it('H14 incomplete heads keep no other connection out, from another address or the same', async () => {
   const limits = { ofAnAddress: 20, inAll: 40 };
   const port = await hostWith(limits);
   const slow = Array.from({ length: 60 }, (_, index) => clientOf(port, head, `127.0.0.${2 + (index % 3)}`));
@@ -88,32 +85,32 @@ it('H14 half-sent heads shut nobody out, from another address or from the same',
     .toBe('200');
 });
 
-it('H14 who reads too slowly is cut, and what waits for him is bounded', async () => {
+it('H14 a client that reads too slowly is cut off, and its buffered bytes are bounded', async () => {
   const body = new Uint8Array(64 * 1024 ** 2);
   const port = await hostWith({}, () => new Response(body));
   const { socket, ended } = clientOf(port, `${head}\r\n`);
   socket.once('data', () => {
     socket.pause();
-    // By then fifteen looks are over; its network has taken some megabytes.
+    // By then fifteen checks have passed, and the network has taken some megabytes.
     setTimeout(() => socket.resume(), 1_000);
   });
   expect((await ended).length).toBeLessThan(body.byteLength / 2);
 });
 
-it('H14 a fast reader gets a long answer whole', async () => {
+it('H14 a fast client gets a long response completely', async () => {
   const body = new Uint8Array(16 * 1024 ** 2).fill(0x61);
   const port = await hostWith({}, () => new Response(body));
   const answer = await (await fetch(`http://127.0.0.1:${port}`)).arrayBuffer();
   expect(Buffer.compare(Buffer.from(answer), Buffer.from(body))).toBe(0);
 });
 
-it('H14 an answer that takes too long is cut', async () => {
+it('H14 a response that takes too long is cut off', async () => {
   const endless = new ReadableStream({ pull: () => new Promise(() => undefined) });
   const port = await hostWith({ answerMilliseconds: 100 }, () => new Response(endless));
   expect(await clientOf(port, `${head}\r\n`).ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('the slowest upstream that may be configured is waited for', () => {
+it('the host waits for the slowest upstream that can be configured', () => {
   expect(waitFor({ ...defaultLimits, totalMilliseconds: 300_000 })).toBeGreaterThan(300_000);
 });
 
@@ -122,7 +119,7 @@ it('a viewer waits as long as the slowest upstream may take, and no longer', asy
   expect(await clientOf(port, `${head}\r\n`).ended).toBe('');
 });
 
-it('H15 over the cap of an address is 503, and closed; others have room', async () => {
+it('H15 beyond the connection limit of an address the response is 503; other addresses are served', async () => {
   const port = await hostWith({ ofAnAddress: 3, inAll: 8 }, () => new Promise(() => undefined));
   const busy = Array.from({ length: 3 }, () => clientOf(port, `${head}\r\n`));
   await expect.poll(() => busy.every(({ socket }) => socket.bytesWritten > 0)).toBe(true);
@@ -136,7 +133,7 @@ it('H15 over the cap of an address is 503, and closed; others have room', async 
   expect(other.received()).toBe('');
 });
 
-it('an address that asks too often is 429, and closed; others are answered', async () => {
+it('an address with too many requests gets 429; other addresses are served', async () => {
   const limits = { requestsPerSecond: 0.1, requestsAtOnce: 3 };
   const port = await hostWith(limits, undefined, () => false);
   for (let index = 0; index < 3; index += 1)
@@ -149,20 +146,20 @@ it('an address that asks too often is 429, and closed; others are answered', asy
   expect(await clientOf(port, `${head}Connection: close\r\n\r\n`, '127.0.0.2').ended).toMatch(/ 200 /);
 });
 
-it('of this machine, where a proxy may stand for everybody, requests are not counted', async () => {
+it('requests of this machine, where a proxy may stand for all viewers, are not counted', async () => {
   const port = await hostWith({ requestsPerSecond: 0.1, requestsAtOnce: 1 });
   for (let index = 0; index < 3; index += 1)
     expect(await clientOf(port, `${head}Connection: close\r\n\r\n`).ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('H15 idle connections give way', async () => {
+it('H15 idle connections are closed for new ones', async () => {
   const port = await hostWith({ ofAnAddress: 3, inAll: 4 });
   const idle = Array.from({ length: 12 }, () => clientOf(port, `${head}\r\n`));
   for (const { received } of idle) await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(idle.filter(({ socket }) => !socket.readableEnded).length).toBeLessThanOrEqual(4);
 });
 
-it('CONNECT is answered, once, and closed', async () => {
+it('CONNECT gets one response, and is closed', async () => {
   const port = await hostWith({});
   const answer = await clientOf(port, 'CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n').ended;
   expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*\r\nallow: GET, HEAD\r\n/);
@@ -173,7 +170,7 @@ it.each([
   ['two Host lines', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
   ['a target that is not plain', 'GET /../a HTTP/1.1\r\nHost: a\r\n\r\n'],
-])('%s is the last of its connection', async (_, bytes) => {
+])('%s gets the last response of its connection', async (_, bytes) => {
   const port = await hostWith({});
   expect(await clientOf(port, bytes + bytes).ended).toMatch(/^HTTP\/1\.1 400 (?:(?!HTTP\/1\.1)[^])*$/);
 });

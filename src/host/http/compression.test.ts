@@ -14,7 +14,7 @@ const path = '/api/v2/buckets';
 const browser = 'gzip, deflate, br, zstd';
 const decode = { gzip: gunzipSync, br: brotliDecompressSync } as const;
 
-/** JSON of at least so many bytes, of which no two rows are alike. */
+/** JSON of at least `bytes` bytes, in which no two rows are alike. */
 function listOf(bytes: number): string {
   const rows: string[] = [];
   for (let length = 0; length < bytes; length += rows.at(-1)?.length ?? 0)
@@ -47,8 +47,8 @@ describe('an encoding is chosen', () => {
   });
 });
 
-describe('a proxied answer', () => {
-  it('of more than 1 MiB is held in gzip, and unpacked for whoever does not take that', async () => {
+describe('a proxied response', () => {
+  it('of more than 1 MiB is cached in gzip, and decompressed for clients without gzip', async () => {
     const body = listOf(2_000_000);
     const upstream = await upstreamOf(body, { 'cache-control': 'max-age=60', etag: '"a"' });
     const ask = proxyTo(upstream, { maximumBodyBytes: 1e7 });
@@ -85,7 +85,7 @@ describe('a proxied answer', () => {
     expect(new TextDecoder().decode(decode[encoding](sent))).toBe(body);
   });
 
-  it('says the same of itself where nothing but that is asked, or no encoding is accepted', async () => {
+  it('has the same headers for HEAD and without an encoding', async () => {
     const body = listOf(500_000);
     const ask = proxyTo(await upstreamOf(body, { etag: '"a"' }));
     const [got, head] = await Promise.all([
@@ -103,7 +103,7 @@ describe('a proxied answer', () => {
     });
   });
 
-  it('is compressed once for all, also where the first to ask leaves', async () => {
+  it('is compressed once for all viewers, also if the first one leaves', async () => {
     const readings = new SharedCache(64 * 1024 ** 2);
     const body = listOf(900_000);
     const ask = proxyTo(await upstreamOf(body, { 'cache-control': 'max-age=60' }), { readings });
@@ -114,12 +114,12 @@ describe('a proxied answer', () => {
       [1, 2, 3].map(async () => (await ask(path, accepting('gzip'))).arrayBuffer()),
     );
     for (const other of others) expect(gunzipSync(other).toString()).toBe(body);
-    // What is kept counts once.
+    // The compressed copy is counted once.
     expect(readings.bytes).toBe(held + (others[0]?.byteLength ?? 0));
   });
 });
 
-it('a long body is on its way before all of it is compressed', async () => {
+it('a long body is sent while it is compressed', async () => {
   const body = new TextEncoder().encode(listOf(8_000_000));
   const answer = {};
   let isWhole = false;

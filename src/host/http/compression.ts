@@ -1,30 +1,31 @@
-/** Answers in gzip or brotli: each is compressed once, in the threads of zlib, and kept for as long as the answer is. */
+/** Responses in gzip or brotli. Each is compressed once, in zlib's threads, and cached as long as the response. */
 
 import { Buffer } from 'node:buffer';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptsEncoding, type Encoding } from './static-files.ts';
 
-/** Shorter bodies fit into one packet as they are. */
-const shortest = 1024;
-/** Longer bodies are sent while they are compressed, and quickly: whoever waits for them on a fast line waits for that. */
+/** Bytes. A shorter body fits into one packet. */
+const minimumBytes = 1024;
+/**
+ * Bytes. A longer body is compressed at a low level and sent meanwhile: otherwise fast clients would wait for the
+ * compression.
+ */
 const longestWhole = 256 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The encoding in which a body of so many bytes is sent to somebody who accepts those of the header. */
 export function encodingFor(accepted: string | null, bytes: number): Encoding | null {
-  if (bytes < shortest) return null;
+  if (bytes < minimumBytes) return null;
   const preferred: readonly Encoding[] = bytes > longestWhole ? ['gzip', 'br'] : ['br', 'gzip'];
   return preferred.find((encoding) => acceptsEncoding(accepted, encoding)) ?? null;
 }
 
-/** `vary` where the answer depends on what encodings its reader accepts. */
+/** `Vary` with `accept-encoding` added. */
 export function varyByEncoding(vary: string | undefined): string {
   if (!vary) return 'accept-encoding';
   return /accept-encoding|\*/i.test(vary) ? vary : `${vary}, accept-encoding`;
 }
 
-/** Headers of an answer whose body of so many bytes is sent in an encoding. */
 export function encodedHeaders(
   { 'content-length': _length, etag, ...headers }: Readonly<Record<string, string>>,
   encoding: Encoding,
@@ -32,7 +33,7 @@ export function encodedHeaders(
 ): Record<string, string> {
   return {
     ...headers,
-    // A strong one would name the very bytes (RFC 9110 section 8.8.1).
+    // A strong tag would name the uncompressed bytes (RFC 9110 section 8.8.1).
     ...(etag !== undefined && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
     vary: varyByEncoding(headers['vary']),
     'content-encoding': encoding,
@@ -64,13 +65,13 @@ async function compress(body: Bytes, encoding: Encoding, onPart: (part: Bytes) =
   return Buffer.concat(parts);
 }
 
-const kept = new WeakMap<object, Map<Encoding, Bytes | Promise<Bytes>>>();
+const cachedBodies = new WeakMap<object, Map<Encoding, Bytes | Promise<Bytes>>>();
 
 /**
- * A body in an encoding, at once where it is kept; of a long one that nobody has asked for so far, what there is of it already.
- *
- * @param answer - what it is kept with.
- * @param onKept - told how many bytes it takes, once.
+ * The compressed body: at once if it is cached. A long body that nobody requested before is streamed while it is
+ * compressed.
+ * @param answer - key of the cache.
+ * @param onKept - called once with the size in bytes.
  */
 export function encoded(
   answer: object,
@@ -78,32 +79,32 @@ export function encoded(
   encoding: Encoding,
   onKept: (bytes: number) => void = () => undefined,
 ): Bytes | Promise<Bytes> | ReadableStream<Bytes> {
-  const encodings = kept.get(answer) ?? new Map<Encoding, Bytes | Promise<Bytes>>();
-  kept.set(answer, encodings);
+  const encodings = cachedBodies.get(answer) ?? new Map<Encoding, Bytes | Promise<Bytes>>();
+  cachedBodies.set(answer, encodings);
   const known = encodings.get(encoding);
   if (known) return known;
   let send: (part: Bytes) => void = ignore;
-  const whole = compress(body, encoding, (part) => send(part));
-  encodings.set(encoding, whole);
-  whole.then(
+  const compressed = compress(body, encoding, (part) => send(part));
+  encodings.set(encoding, compressed);
+  compressed.then(
     (bytes) => {
       encodings.set(encoding, bytes);
       onKept(bytes.byteLength);
     },
     () => encodings.delete(encoding),
   );
-  if (body.byteLength <= longestWhole) return whole;
+  if (body.byteLength <= longestWhole) return compressed;
   return new ReadableStream<Bytes>({
     start: (reader) => {
       send = (part) => reader.enqueue(part);
-      whole.then(
+      compressed.then(
         () => {
           if (send !== ignore) reader.close();
         },
         (cause: unknown) => reader.error(cause),
       );
     },
-    // Reader left: finish all the same, the result is cached.
+    // The reader left. Finish all the same: the result is cached.
     cancel: () => {
       send = ignore;
     },

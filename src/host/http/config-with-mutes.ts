@@ -1,10 +1,10 @@
-/** The configuration of the app, with the quiet windows of webhook messages that last now. */
+/** The app's configuration, with the current quiet windows of webhook messages. */
 
 import type { AppConfig, Muted } from '#contract/host.ts';
 
 /**
  * @param mutedNow - by slug.
- * @returns a function that returns the same object while nothing changes. Windows are checked once a second.
+ * @returns a function that returns the same object while nothing changes. It checks the windows once a second.
  */
 export function configWithMutes(
   fixed: AppConfig,

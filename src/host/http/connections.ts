@@ -1,30 +1,30 @@
-/** Who holds a connection of the host, and whom it is taken from where there are too many. */
+/** Connections of the host, and which of them is closed when there are too many. */
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isTooLong, isTooSlow, Pace, type PaceLimits } from './pace.ts';
 
 export interface ConnectionLimits extends PaceLimits {
-  /** Connections of one address, idle ones apart. */
+  /** Connections of one address, without idle ones. */
   readonly ofAnAddress: number;
   readonly inAll: number;
 }
 
 export interface Seat {
   readonly address: string;
-  /** Milliseconds of a monotonic clock at which it got into its state. */
+  /** Monotonic milliseconds of the last change of state. */
   readonly since: number;
-  /** `waiting` for the head of its first request. */
+  /** `waiting`: the head of the first request has not arrived. */
   readonly state: 'waiting' | 'busy' | 'idle';
 }
 
-/** An honest client has sent the head of its request by then, and its next one if it is about to, milliseconds. */
-const shortly = 1_000;
+/** Milliseconds in which an honest client sends the head of its request, or its next request. */
+const honestDelay = 1_000;
 
 /**
- * What a further connection finds: room, the seat of another that has to go, or none. Idle ones go first, the longest
- * idle before all, then those that owe a head, then one of whoever holds the most, and at last one that was answered just
- * now: its client is about to ask again.
+ * Whether a new connection is accepted: `free`, `none`, or the connection that has to be closed for it. First choice is
+ * the longest idle one, then one whose head is late, then one of the address that has the most connections, and last
+ * one that has just become idle: its client may be about to send the next request.
  */
 export function roomFor<T extends Seat>(
   address: string,
@@ -46,34 +46,34 @@ export function roomFor<T extends Seat>(
     }
     const isOwn = seat.address === address;
     if (isOwn) ofAddress += 1;
-    if (seat.state === 'busy' || now - seat.since < shortly) continue;
+    if (seat.state === 'busy' || now - seat.since < honestDelay) continue;
     late = earlier(late, seat);
     if (isOwn) lateOfAddress = earlier(lateOfAddress, seat);
   }
   if (ofAddress >= ofAnAddress) return lateOfAddress ?? 'none';
   if (taken < inAll) return 'free';
-  const rested = idle && now - idle.since >= shortly ? idle : null;
-  return rested ?? late ?? owedByMost(address, seats) ?? idle ?? 'none';
+  const longIdle = idle && now - idle.since >= honestDelay ? idle : null;
+  return longIdle ?? late ?? waitingOfMost(address, seats) ?? idle ?? 'none';
 }
 
-/** The longest owed head of the address that holds the most, where that holds more than another one. */
-function owedByMost<T extends Seat>(address: string, seats: readonly T[]): T | null {
-  const held = new Map<string, number>();
-  const owing = new Map<string, T>();
+/** The oldest waiting connection of the address with the most connections, if that has more than `address`. */
+function waitingOfMost<T extends Seat>(address: string, seats: readonly T[]): T | null {
+  const counts = new Map<string, number>();
+  const waiting = new Map<string, T>();
   for (const seat of seats) {
-    held.set(seat.address, (held.get(seat.address) ?? 0) + 1);
-    if (seat.state === 'waiting' && !owing.has(seat.address)) owing.set(seat.address, seat);
+    counts.set(seat.address, (counts.get(seat.address) ?? 0) + 1);
+    if (seat.state === 'waiting' && !waiting.has(seat.address)) waiting.set(seat.address, seat);
   }
-  const [most] = [...held].toSorted(([, one], [, other]) => other - one);
-  if (!most || most[1] <= (held.get(address) ?? 0) + 1) return null;
-  return owing.get(most[0]) ?? null;
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (!most || most[1] <= (counts.get(address) ?? 0) + 1) return null;
+  return waiting.get(most[0]) ?? null;
 }
 
-interface Held extends Seat {
+interface OpenConnection extends Seat {
   state: Seat['state'];
   since: number;
   readonly socket: Socket;
-  /** Answers under way; more than one where a client did not wait for the first. */
+  /** Responses in progress. Several if the client pipelines requests. */
   readonly answers: Map<ServerResponse, Pace>;
   last: ServerResponse | null;
 }
@@ -81,34 +81,34 @@ interface Held extends Seat {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #isExempt: (address: string) => boolean;
-  readonly #seats = new Map<Socket, Held>();
+  readonly #seats = new Map<Socket, OpenConnection>();
 
-  /** @param isExempt - addresses that stand for many clients: proxies of ours. */
+  /** @param isExempt - addresses of trusted proxies, which serve many clients. */
   constructor(limits: ConnectionLimits, isExempt: (address: string) => boolean = () => false) {
     this.#limits = limits;
     this.#isExempt = isExempt;
   }
 
-  /** Gives a connection its seat, if need be another's. @returns whether there is one. */
+  /** Accepts a connection, and closes another if necessary. @returns whether it is accepted. */
   admit(socket: Socket): boolean {
     const { inAll, ofAnAddress } = this.#limits;
     const address = socket.remoteAddress ?? '';
     const now = performance.now();
     if (this.#seats.size >= Math.min(inAll, ofAnAddress)) {
       const own = this.#isExempt(address) ? inAll : ofAnAddress;
-      const room = roomFor(address, [...this.#seats.values()], { inAll, ofAnAddress: own }, now);
-      if (room === 'none') return false;
-      if (room !== 'free') this.#take(room);
+      const decision = roomFor(address, [...this.#seats.values()], { inAll, ofAnAddress: own }, now);
+      if (decision === 'none') return false;
+      if (decision !== 'free') this.#take(decision);
     }
     this.#seats.set(socket, { address, since: now, state: 'waiting', socket, answers: new Map(), last: null });
     socket.once('close', () => this.#seats.delete(socket));
     return true;
   }
 
-  /** Leaves the seat of a connection to the encrypted one in it, of the same client. */
+  /** Replaces a TCP connection by the TLS socket on top of it. */
   passOn(inner: Socket): void {
     const { remoteAddress, remotePort } = inner;
-    const isOuter = ({ socket }: Held) =>
+    const isOuter = ({ socket }: OpenConnection) =>
       socket !== inner && socket.remoteAddress === remoteAddress && socket.remotePort === remotePort;
     const outer = [...this.#seats.values()].find(isOuter);
     if (!outer) return;
@@ -117,12 +117,12 @@ export class Connections {
     inner.once('close', () => this.#seats.delete(inner));
   }
 
-  /** Whether a socket has a seat; one that was refused may still send requests. */
+  /** Whether a socket was accepted. A refused one may still send requests. */
   has(socket: Socket): boolean {
     return this.#seats.has(socket);
   }
 
-  /** A request has come whole. */
+  /** The head of a request has arrived. */
   begin(socket: Socket, answer: ServerResponse): void {
     const seat = this.#seats.get(socket);
     if (!seat) return;
@@ -137,28 +137,28 @@ export class Connections {
     });
   }
 
-  /** The answer to what was asked last on a connection. */
+  /** The response to the latest request of a connection. */
   lastOf(socket: Socket): ServerResponse | null {
     return this.#seats.get(socket)?.last ?? null;
   }
 
-  /** Cuts those who take an answer too slowly; to be called every second. */
+  /** Closes connections that read too slowly. Call it every second. */
   cutSlow(): void {
     const now = performance.now();
     for (const { socket, answers } of this.#seats.values()) {
-      // What waits here is not with the client.
+      // Without the bytes that still wait in this process.
       const sent = socket.bytesWritten - socket.writableLength;
       for (const [answer, pace] of answers) {
         pace.note(now, answer.headersSent, sent);
         if (isTooLong(pace, now, this.#limits) || isTooSlow(pace, socket.writableLength, this.#limits))
           socket.destroy();
-        // Those behind it wait for it.
+        // Pipelined responses wait for the first one.
         break;
       }
     }
   }
 
-  #take({ socket }: Held): void {
+  #take({ socket }: OpenConnection): void {
     this.#seats.delete(socket);
     socket.destroy();
   }

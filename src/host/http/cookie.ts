@@ -1,4 +1,4 @@
-/** The value of a cookie as it was sent, whoever may have written it; `null` where there is none of the name. */
+/** The value as sent, unchecked; `null` if the cookie is absent. */
 export function cookieOf(request: Request, name: string): string | null {
   const sent = (request.headers.get('cookie') ?? '').split(';');
   const pair = sent.find((entry) => entry.trim().startsWith(`${name}=`));

@@ -1,4 +1,4 @@
-/** Status answers that travel with the document, so that the first screen needs no second round trip. */
+/** Status responses embedded in the HTML document. They save the first screen a round trip. */
 
 import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
@@ -9,32 +9,35 @@ import { bytesInDocument } from './shell.ts';
 
 const deliveredHeaders = ['content-type', 'cache-control', 'age', 'date'] as const;
 
-/** Status paths, the preferred version first (part 9). */
+/** The preferred version first (part 9). */
 const statusPaths: readonly EndpointPath[] = pathsOf('status');
 
-/** How long a document waits for answers. The app's own request joins one that is still under way. */
+/**
+ * Milliseconds that an HTML document waits for status responses. A later request of the app joins one that is still
+ * under way.
+ */
 export const deliveryMilliseconds = 100;
 
-/** Bytes of answers that come with one document: a longer one would keep everybody waiting while it is written into it. */
+/** Bytes of all responses in one document. More would delay the document. */
 const mostBytes = 256 * 1024;
 
 export class StatusDelivery {
-  /** Deployments seen to lack the first version: both versions are then asked at once. */
-  readonly #lacking = new Set<string>();
+  /** Deployments without the preferred version. Both versions are then requested at once. */
+  readonly #withoutPreferred = new Set<string>();
 
-  /** What arrives of the deployments' status answers within `milliseconds`. */
+  /** The status responses that arrive within `milliseconds`. */
   async collect(
     deployments: readonly HostedDeployment[],
     milliseconds = deliveryMilliseconds,
   ): Promise<readonly DeliveredAnswer[]> {
     const arrived: DeliveredAnswer[] = [];
-    let room = mostBytes;
+    let bytesLeft = mostBytes;
     const all = Promise.all(
       deployments.map(async (deployment) => {
         for (const answer of await this.#answersOf(deployment)) {
           const bytes = bytesInDocument(answer);
-          if (bytes > room) continue;
-          room -= bytes;
+          if (bytes > bytesLeft) continue;
+          bytesLeft -= bytes;
           arrived.push(answer);
         }
       }),
@@ -49,9 +52,9 @@ export class StatusDelivery {
   }
 
   async #answersOf(deployment: HostedDeployment): Promise<DeliveredAnswer[]> {
-    if (this.#lacking.has(deployment.slug)) {
+    if (this.#withoutPreferred.has(deployment.slug)) {
       const answers = await Promise.all(statusPaths.map((path) => answerOf(deployment, path)));
-      if (answers[0]?.status === 200) this.#lacking.delete(deployment.slug);
+      if (answers[0]?.status === 200) this.#withoutPreferred.delete(deployment.slug);
       return answers.filter((answer) => answer !== null);
     }
     const answers: DeliveredAnswer[] = [];
@@ -60,13 +63,13 @@ export class StatusDelivery {
       if (!answer) break;
       answers.push(answer);
       if (!isAbsentStatus(answer.status)) break;
-      this.#lacking.add(deployment.slug);
+      this.#withoutPreferred.add(deployment.slug);
     }
     return answers;
   }
 }
 
-/** An answer worth delivering; failures are left to the app, which asks again and says what is wrong. */
+/** A response to embed; `null` for a failure, which the app requests again and explains. */
 async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promise<DeliveredAnswer | null> {
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);

@@ -43,7 +43,7 @@ test.each<[string, string, Readonly<Record<string, string>>, boolean]>([
   ['it says http', '10.0.0.5', { 'x-forwarded-proto': 'http, https' }, false],
   ['it says nothing', '10.0.0.5', {}, false],
   ['a stranger says https', '192.0.2.99', { 'x-forwarded-proto': 'https' }, false],
-])('the scheme where %s', (_case, remote, headers, isSecure) => {
+])('the scheme if %s', (_case, remote, headers, isSecure) => {
   expect(from(remote, headers).isSecure).toBe(isSecure);
 });
 
@@ -61,6 +61,6 @@ test.each<[string, string, Readonly<Record<string, string>>, string]>([
   expect(from(remote, { host: '127.0.0.1:4600', ...headers }).host).toBe(host);
 });
 
-test('the other end of the connection stays known, whoever it speaks for', () => {
+test('the other end of the connection stays known behind proxies', () => {
   expect(from('::ffff:10.0.0.5', spoken)).toMatchObject({ address: '192.0.2.7', peer: '10.0.0.5' });
 });

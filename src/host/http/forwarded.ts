@@ -1,4 +1,7 @@
-/** Who asks, and by which prefix, where a proxy of ours says so. What others say of themselves counts for nothing. */
+/**
+ * Address, host name and path prefix of the client, from the headers of trusted proxies. Headers of anybody else are
+ * ignored.
+ */
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -7,37 +10,40 @@ import { parseBasePath } from '../configuration/base-path.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 
 export interface Forwarded {
-  /** Of the client. */
+  /** Client address. */
   readonly address: string;
-  /** The host name, and port if any, that the client speaks to: `dash.example.com:8080`. */
+  /** Host name and port that the client uses: `dash.example.com:8080`. */
   readonly host: string;
-  /** What a proxy took off the path, `/ops/ew`; empty where it took nothing. */
+  /** Path prefix that a proxy removed, `/ops/ew`; empty without one. */
   readonly prefix: string;
-  /** Of whoever holds the other end of the connection. */
+  /** Address of the other end of the connection. */
   readonly peer: string;
-  /** Whether the client speaks https. */
+  /** Whether the client uses https. */
   readonly isSecure: boolean;
 }
 
-/** The last word on a header; of several lines the first ones may be anybody's. */
+/** All lines of a header, joined: a client may have sent the first ones. */
 function textOf(value: string | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : (value?.join(',') ?? '');
 }
 
-/** The first entry of a list. Of several proxies the client speaks to the one that wrote the first. */
+/** The first entry: written by the outermost proxy, to which the client speaks. */
 function firstIn(value: string | readonly string[] | undefined): string {
   const [first = ''] = textOf(value).split(',', 1);
   return first.trim();
 }
 
-/** An address without the way in which a socket for both families writes it, and without a port. */
+/** An address without port and without the `::ffff:` prefix of dual-stack sockets. */
 function plainAddress(text: string): string {
   const address = text.trim().replace(/^\[([^\]]{0,60})\](?::\d{1,5})?$/, '$1');
   const [, short] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i.exec(address) ?? [];
   return short ?? address;
 }
 
-/** From the last on, each was written by the one before it: the first that is no proxy of ours is the client. */
+/**
+ * Walks the list from its end, where each entry was written by the proxy before it. The first address that is no
+ * trusted proxy is the client.
+ */
 function clientIn(header: string, nearest: string, isTrusted: (address: string) => boolean): string {
   let client = nearest;
   for (const entry of header.slice(-1000).split(',').toReversed()) {
@@ -59,7 +65,7 @@ function prefixIn(header: string): string {
   }
 }
 
-/** @param isTrusted - whether an address is that of a proxy of ours. */
+/** @param isTrusted - whether an address is that of a trusted proxy. */
 export function forwardedOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   isTrusted: (address: string) => boolean,

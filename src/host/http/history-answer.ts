@@ -1,4 +1,4 @@
-/** `GET /history…` (docs/understand/history-api.md): asked of the thread that keeps the record. */
+/** `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
 
 import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
@@ -8,9 +8,9 @@ import { acceptsEncoding } from './static-files.ts';
 const encodings = ['br', 'gzip'] as const;
 
 /**
- * @param path - as routed, below the base path.
- * @param slugs - of the deployments that whoever asks may see.
- * @param isPublic - whether everybody may have the same answer.
+ * @param path - below the base path.
+ * @param slugs - of the deployments that the viewer may see.
+ * @param isPublic - whether all viewers may share the response.
  */
 export async function answerHistory(
   request: Request,
@@ -20,18 +20,18 @@ export async function answerHistory(
   history: Pick<History, 'ask'>,
 ): Promise<Response> {
   const { method, url, headers } = request;
-  const question = {
+  const historyRequest = {
     path: path.slice('/history'.length),
     search: searchOf(url),
     visible: new Set(slugs),
     isPublic,
     ifNoneMatch: headers.get('if-none-match'),
-    // In one spelling, so that viewers who accept the same share one response.
+    // Normalised, so that viewers with equal support share one response.
     acceptEncoding: encodings
       .filter((each) => acceptsEncoding(headers.get('accept-encoding'), each))
       .join(', '),
   };
-  const answer = await history.ask(question, request.signal);
+  const answer = await history.ask(historyRequest, request.signal);
   if (!answer)
     return problem({
       status: 503,
@@ -40,6 +40,6 @@ export async function answerHistory(
         'There are more history requests than the host can answer, or the history is restarting. Retry in a few seconds.',
       headers: { 'retry-after': '5' },
     });
-  const { status, headers: told, body } = answer;
-  return new Response(method === 'HEAD' ? null : body, { status, headers: told });
+  const { status, headers: responseHeaders, body } = answer;
+  return new Response(method === 'HEAD' ? null : body, { status, headers: responseHeaders });
 }

@@ -15,7 +15,7 @@ async function listening(fetch: (request: Request) => Response | Promise<Respons
   return host;
 }
 
-/** Sends raw bytes and gives back all that is answered until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 function exchange(origin: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -30,13 +30,13 @@ function exchange(origin: string, bytes: string): Promise<string> {
 }
 
 describe('the listening host', () => {
-  it('says where it is, and answers there', async () => {
+  it('reports its address, and serves there', async () => {
     const { origin } = await listening((request) => new Response(new URL(request.url).pathname));
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(`${origin}/a/b`)).text()).toBe('/a/b');
   });
 
-  it('H12 lets nothing leave without security headers, and keeps those an answer has', async () => {
+  it('H12 sends no response without security headers, and keeps those that a response has', async () => {
     const own = { 'content-security-policy': 'own' };
     const { origin } = await listening(({ url }) =>
       url.endsWith('/own')
@@ -50,7 +50,7 @@ describe('the listening host', () => {
     expect((await fetch(`${origin}/own`)).headers.get('content-security-policy')).toBe('own');
   });
 
-  // The client does not ask to close: the host decides.
+  // Without `Connection: close` of the client: the host decides.
   const end = '\r\n';
   it.each([
     ['two Host lines', `GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n${end}`, 400],
@@ -75,7 +75,7 @@ describe('the listening host', () => {
     ['no HTTP', 'HELO mail\r\n\r\n', 400],
     ['20 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a 20 kB address', `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ])('H5 answers %s once, closes, and asks nobody', async (_name, bytes, status) => {
+  ])('H5 answers %s once, closes, and sends nothing upstream', async (_name, bytes, status) => {
     let asked = 0;
     const { origin } = await listening(() => {
       asked += 1;
@@ -96,19 +96,19 @@ describe('the listening host', () => {
     },
   );
 
-  it('names a taken port', async () => {
+  it('reports a port that is in use', async () => {
     const taken = await listenOnLoopback(createServer());
     const port = Number(new URL(taken).port);
     const refused = listen({ fetch: () => new Response(), port, host: '127.0.0.1', isOwnName: () => true });
     await expect(refused).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken; choose another with --port N`);
   });
 
-  it('names an address that is not of this machine', async () => {
+  it('reports an address that is not of this machine', async () => {
     const refused = listen({ fetch: () => new Response(), port: 0, host: '192.0.2.1', isOwnName: () => true });
     await expect(refused).rejects.toThrow('192.0.2.1 is no address of this machine');
   });
 
-  it('H20 finishes the answers under way when it stops, and takes no more', async () => {
+  it('H20 finishes responses under way when it stops, and accepts no more requests', async () => {
     let land: (response: Response) => void = () => undefined;
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe('the listening host', () => {
     await closed;
   });
 
-  it('H20 cuts what does not end in time', async () => {
+  it('H20 cuts off what does not end in time', async () => {
     const host = await listen({
       fetch: () => new Promise(() => undefined),
       port: 0,

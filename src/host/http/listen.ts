@@ -1,4 +1,4 @@
-/** The socket side of the host: limits on what clients may do, and stopping without cutting answers. */
+/** The sockets of the host: limits for clients, and shutdown that completes responses. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -22,30 +22,28 @@ export interface ListenOptions {
   readonly host: string;
   /** Whether a `Host` header names this host (host-names.ts). */
   readonly isOwnName: (header: string) => boolean;
-  /** Whether an address is that of a proxy of ours, whose word on who asks counts. */
+  /** Whether an address is that of a trusted proxy. Its forwarding headers count. */
   readonly isTrusted?: (address: string) => boolean;
-  /** Addresses whose requests are not counted: unless told, loopback, where a proxy stands for everybody. */
+  /** Addresses without a rate limit. Default: loopback, where a proxy may stand for all viewers. */
   readonly isUncounted?: (address: string) => boolean;
-  /** Told of each request once it is over. */
+  /** Called after each response. */
   readonly onAnswered?: (line: RequestLine) => void;
-  /** PEM texts by which it speaks https; without them it speaks http. */
+  /** PEM texts for https. Without them the host speaks http. */
   readonly tls?: Identity | undefined;
-  /** Where they differ from those of docs/understand/host-api.md. */
+  /** Overrides of the limits in docs/understand/host-api.md. */
   readonly limits?: Partial<ClientLimits>;
 }
 
-/** What is known of a request besides itself. */
-interface Asked {
+interface RequestContext {
   readonly forwarded: Forwarded;
   note?: AnswerNote | undefined;
 }
 
-/** Of this machine. */
-const isHere = addressCheck(['127.0.0.0/8', '::1']);
+const isLoopback = addressCheck(['127.0.0.0/8', '::1']);
 
-const fromNobody: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
+const noClient: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
 
-/** A certificate with those behind it, and its key. */
+/** A certificate chain and its key, PEM. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
@@ -54,11 +52,11 @@ export interface Identity {
 export interface Listening {
   /** `http://127.0.0.1:4600`, without a trailing slash. */
   readonly origin: string;
-  /** Lets clients wait so long for an answer from now on. */
+  /** Sets the longest wait of clients for the start of a response. */
   setWait(milliseconds: number): void;
-  /** Shows another certificate to whoever connects from now on; of use where it speaks https. */
+  /** Sets the certificate for new connections. No effect without TLS. */
   setIdentity(identity: Identity): void;
-  /** Takes no more requests, finishes those under way, and cuts what is left after `milliseconds`. */
+  /** Stops accepting requests, finishes those under way, and closes the rest after `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -66,22 +64,21 @@ const serverLimits = {
   requestTimeout: 15_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16 * 1024,
-  // It is looked for among the others (hostLines).
+  // `hostLines` checks it.
   requireHostHeader: false,
 } as const;
 
-/** What clients are held to. */
 export interface ClientLimits extends ConnectionLimits, RequestRateLimits {
   /** Milliseconds for the head of a request. */
   readonly headMilliseconds: number;
-  /** Milliseconds between two looks at what clients do. */
+  /** Milliseconds between two checks of the connections. */
   readonly lookMilliseconds: number;
 }
 
-/** Milliseconds for what the host does besides asking. */
+/** Milliseconds for the host's own work on a response. */
 const ownWork = 10_000;
 
-/** How long a client waits for an answer that an upstream may take so long for. */
+/** Milliseconds that a client waits at most for a response. */
 export function waitFor({ totalMilliseconds }: RequestLimits): number {
   return totalMilliseconds + ownWork;
 }
@@ -101,7 +98,7 @@ const defaultClientLimits: ClientLimits = {
 
 type OwnServer = Server<typeof IncomingMessage, typeof SecuredResponse>;
 
-/** Of two, what one reader takes for the address another may not (RFC 9112 section 3.2). */
+/** Of two `Host` lines, servers may choose different ones (RFC 9112 section 3.2). */
 function hostLines({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -109,7 +106,7 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** Targets whose dot segments, backslashes or foreign authority a URL parser would quietly rewrite. */
+/** A URL parser would silently rewrite dot segments, backslashes or a foreign authority. */
 function isPlainTarget(target: string | undefined): boolean {
   if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return false;
   const query = target.indexOf('?');
@@ -119,15 +116,14 @@ function isPlainTarget(target: string | undefined): boolean {
   return !mayHaveDots || !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
-/** Whether a request has come whole and is answered, and the answer was not the last of its connection. */
+/** Whether the last request was complete and has its response, and the connection stays open. */
 function isAnswered(last: ServerResponse | null): boolean {
   return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !isFarewell(last));
 }
 
 /**
- * Sends a refusal as the last response of its connection, also if the server library cannot make a `Request` of what was
- * sent: its own response to that would leave the connection open.
- *
+ * Sends a refusal as the last response of its connection, also if the server library cannot build a `Request`: its own
+ * response would leave the connection open.
  * @param malformed - the refusal in that case.
  */
 function refusing(refusal: () => Response, malformed = refusal): ReturnType<typeof getRequestListener> {
@@ -135,30 +131,29 @@ function refusing(refusal: () => Response, malformed = refusal): ReturnType<type
 }
 
 /**
- * Listens; resolves once requests are answered.
- *
- * @throws SettingsError in one sentence where the address cannot be had.
+ * Resolves when the host accepts requests.
+ * @throws SettingsError in one sentence if the address cannot be used.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { fetch, port, host, isOwnName, isTrusted = () => false, onAnswered, tls, limits } = options;
-  const { isUncounted = isHere } = options;
+  const { isUncounted = isLoopback } = options;
   const clientLimits: { -readonly [L in keyof ClientLimits]: ClientLimits[L] } = {
     ...defaultClientLimits,
     ...limits,
   };
   const connections = new Connections(clientLimits, isTrusted);
   const rate = new RequestRate(clientLimits, (address) => isTrusted(address) || isUncounted(address));
-  const asked = new WeakMap<object, Asked>();
-  const noted = (outgoing: object, response: Response) => {
-    const about = asked.get(outgoing);
-    if (about) about.note = noteOf(response);
+  const contexts = new WeakMap<object, RequestContext>();
+  const keepNote = (outgoing: object, response: Response) => {
+    const context = contexts.get(outgoing);
+    if (context) context.note = noteOf(response);
     return response;
   };
   const answerWithNote = (request: Request, { outgoing }: { readonly outgoing: object }) => {
-    const response = fetch(request, asked.get(outgoing)?.forwarded ?? fromNobody);
+    const response = fetch(request, contexts.get(outgoing)?.forwarded ?? noClient);
     return response instanceof Response
-      ? noted(outgoing, response)
-      : response.then((later) => noted(outgoing, later));
+      ? keepNote(outgoing, response)
+      : response.then((settled) => keepNote(outgoing, settled));
   };
   const answer = getRequestListener(answerWithNote, {
     errorHandler: () => badRequest('The request has no usable address.'),
@@ -185,21 +180,22 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     () => badRequest('The Host line of the request is malformed.'),
   );
   const refuseRate = (seconds: number) => refusing(() => tooManyRequests(seconds));
-  const heldTo = {
+  const serverOptions = {
     ...serverLimits,
     headersTimeout: clientLimits.headMilliseconds,
     connectionsCheckingInterval: clientLimits.lookMilliseconds,
     ServerResponse: SecuredResponse,
   };
-  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    // It was told that there is no room.
+    // It was refused, because there are too many connections.
     if (!connections.has(socket)) return;
     connections.begin(socket, outgoing);
-    const about: Asked = { forwarded: forwardedOf(incoming, isTrusted) };
-    asked.set(outgoing, about);
-    if (onAnswered) followRequest(incoming, outgoing, about.forwarded.address, () => about.note, onAnswered);
-    const seconds = rate.wait(about.forwarded.address);
+    const context: RequestContext = { forwarded: forwardedOf(incoming, isTrusted) };
+    contexts.set(outgoing, context);
+    if (onAnswered)
+      followRequest(incoming, outgoing, context.forwarded.address, () => context.note, onAnswered);
+    const seconds = rate.wait(context.forwarded.address);
     if (seconds > 0) void refuseRate(seconds)(incoming, outgoing);
     else if (hostLines(incoming) !== 1 || !incoming.headers.host) void refuseHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
@@ -207,20 +203,21 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     else void answer(incoming, outgoing);
   };
   const secure =
-    tls && createSecureServer({ ...heldTo, ...tls, handshakeTimeout: clientLimits.headMilliseconds }, take);
-  const server: OwnServer = secure ?? createServer(heldTo, take);
-  // Requests come by the second of the two that are one connection.
+    tls &&
+    createSecureServer({ ...serverOptions, ...tls, handshakeTimeout: clientLimits.headMilliseconds }, handle);
+  const server: OwnServer = secure ?? createServer(serverOptions, handle);
+  // With TLS, requests arrive on the socket on top of the TCP one.
   secure?.on('secureConnection', (socket) => connections.passOn(socket));
   server.on('connection', (socket) => {
     if (connections.admit(socket)) return;
     closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
-    tellRefusal(503, socket);
+    logRefusal(503, socket);
   });
-  const tellRefusal = (status: number, { remoteAddress = '' }: Socket) =>
+  const logRefusal = (status: number, { remoteAddress = '' }: Socket) =>
     onAnswered?.({ method: '', path: '', status, milliseconds: 0, bytes: 0, address: remoteAddress });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = refuse(error, socket, isAnswered(connections.lastOf(socket)));
-    if (status > 0) tellRefusal(status, socket);
+    if (status > 0) logRefusal(status, socket);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!connections.has(incoming.socket)) return;
@@ -230,8 +227,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('connect', (_request, socket) => {
     closeWith(socket, rawAnswer('405 Method Not Allowed', { allow: 'GET, HEAD' }));
   });
-  const looks = setInterval(() => connections.cutSlow(), clientLimits.lookMilliseconds).unref();
-  server.on('close', () => clearInterval(looks));
+  const checks = setInterval(() => connections.cutSlow(), clientLimits.lookMilliseconds).unref();
+  server.on('close', () => clearInterval(checks));
   await started(server, port, host);
   return {
     origin: originOf(server, host, tls ? 'https' : 'http'),
@@ -270,7 +267,7 @@ function originOf(server: OwnServer, host: string, scheme: string): string {
 
 function close(server: OwnServer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection turns idle with its last answer; nothing else closes it before its keep-alive ends.
+    // A connection turns idle after its last response. Nothing else closes it before its keep-alive ends.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
     server.close(() => {

@@ -1,4 +1,4 @@
-/** `GET /metrics` (docs/operate/metrics.md): one text, for whoever has the token where there is one. */
+/** `GET /metrics` (docs/operate/metrics.md). */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,26 +10,25 @@ import { acceptsEncoding } from './static-files.ts';
 
 const zip = promisify(gzip);
 
-/** The media type of the text format. */
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 function digest(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether a request bears a token; takes as long whatever it bears. */
-function bears({ headers }: Request, token: Secret): boolean {
+/** Compares in constant time. */
+function hasToken({ headers }: Request, token: Secret): boolean {
   const given = /^Bearer +(\S{1,1024})$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token.reveal()));
 }
 
-/** @param token - `null` where everybody may read. */
+/** @param token - `null` if no token is required. */
 export async function answerMetrics(
   request: Request,
   token: Secret | null,
   text: () => Promise<string>,
 ): Promise<Response> {
-  if (token && !bears(request, token))
+  if (token && !hasToken(request, token))
     return problem({
       status: 401,
       title: 'Not allowed',
@@ -42,7 +41,8 @@ export async function answerMetrics(
     vary: 'accept-encoding',
     ...apiHeaders,
   };
-  const told = await text();
-  if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip')) return new Response(told, { headers });
-  return new Response(await zip(told), { headers: { ...headers, 'content-encoding': 'gzip' } });
+  const metricsText = await text();
+  if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
+    return new Response(metricsText, { headers });
+  return new Response(await zip(metricsText), { headers: { ...headers, 'content-encoding': 'gzip' } });
 }

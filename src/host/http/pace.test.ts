@@ -4,7 +4,7 @@ import { isTooLong, isTooSlow, Pace } from './pace.ts';
 const limits = { waitMilliseconds: 25_000, answerMilliseconds: 60_000, bytesPerSecond: 8 * 1024 };
 const kilobyte = 1024;
 
-/** Whether a reader is cut within some seconds, of whom `sentAt` says how much was sent by then. */
+/** Whether a client is cut off within `seconds`. `sentAt`: bytes sent by each second. */
 function isCut(sentAt: (second: number) => number, seconds = 60, waiting = 1): boolean {
   const pace = new Pace(0);
   for (let second = 0; second < seconds; second += 1) {
@@ -14,7 +14,7 @@ function isCut(sentAt: (second: number) => number, seconds = 60, waiting = 1): b
   return false;
 }
 
-describe('a client who takes an answer', () => {
+describe('a client that reads a response', () => {
   it.each([
     ['not at all', () => 100 * kilobyte, true],
     ['4 KB every 5 s', (second: number) => 4 * kilobyte * Math.floor(second / 5), true],
@@ -26,23 +26,23 @@ describe('a client who takes an answer', () => {
     expect(isCut(sentAt)).toBe(cut);
   });
 
-  it('is given ten seconds before that shows', () => {
+  it('is first judged after ten seconds', () => {
     expect(isCut(() => 0, 11)).toBe(false);
     expect(isCut(() => 0, 16)).toBe(true);
   });
 
-  it('is not cut for what the host has not got yet', () => {
+  it('is not cut off while the host has nothing to send', () => {
     expect(isCut(() => 0, 60, 0)).toBe(false);
   });
 
-  it('has 60 s for it, from its beginning', () => {
+  it('has 60 s for it, from the first byte', () => {
     const pace = new Pace(0);
     pace.note(20_000, true, 0);
     expect(isTooLong(pace, 80_000, limits)).toBe(false);
     expect(isTooLong(pace, 80_001, limits)).toBe(true);
   });
 
-  it('waits for its beginning as long as an upstream may take', () => {
+  it('waits for the first byte as long as an upstream may take', () => {
     const pace = new Pace(1_000);
     pace.note(26_000, false, 0);
     expect(isTooLong(pace, 26_000, limits)).toBe(false);

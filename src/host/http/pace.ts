@@ -1,30 +1,29 @@
-/** How fast a client takes its answer. Pure: clocks and counts are handed in. */
+/** How fast a client reads a response. Pure: the caller passes clocks and counts. */
 
 export interface PaceLimits {
-  /** Milliseconds for the making of an answer: what the slowest upstream is given, and a little. */
+  /** Milliseconds to the first byte: the longest upstream request, and some more. */
   readonly waitMilliseconds: number;
-  /** Milliseconds from its first byte to its last. */
+  /** Milliseconds from the first byte to the last. */
   readonly answerMilliseconds: number;
-  /** Bytes a second, at least, over any {@link paceSeconds}. */
+  /** Least bytes per second over any {@link paceSeconds}. */
   readonly bytesPerSecond: number;
 }
 
 export const paceSeconds = 10;
 
-/** Networks deliver up to 64 KB at once, and are asked for more when that was read: so long may the next be away. */
-const lumpSeconds = 5;
+/** Seconds between two reads of an honest slow client: networks deliver up to 64 KB at once. */
+const readSeconds = 5;
 
-/** Notes that are kept, one for each second. */
-const mostNotes = paceSeconds + lumpSeconds + 1;
+const mostNotes = paceSeconds + readSeconds + 1;
 
 const none: readonly number[] = [];
 
 export class Pace {
   /** Monotonic milliseconds. */
   readonly askedAt: number;
-  /** Seen to have begun; `null` while the answer is in the making. */
+  /** Monotonic milliseconds of the first byte; `null` before it. */
   begunAt: number | null = null;
-  /** Bytes sent so far, second by second; most answers are over before the first. */
+  /** Bytes sent so far, one entry per second. */
   notes: readonly number[] = none;
 
   constructor(askedAt: number) {
@@ -38,12 +37,11 @@ export class Pace {
   }
 }
 
-/** Whether an answer takes longer than any may. */
 export function isTooLong({ askedAt, begunAt }: Pace, now: number, limits: PaceLimits): boolean {
   return begunAt === null ? now - askedAt > limits.waitMilliseconds : now - begunAt > limits.answerMilliseconds;
 }
 
-/** @param waiting - bytes that could be sent and are not. */
+/** @param waiting - bytes that the client has not read yet. */
 export function isTooSlow({ notes }: Pace, waiting: number, { bytesPerSecond }: PaceLimits): boolean {
   const [first = 0] = notes;
   const last = notes.at(-1) ?? 0;

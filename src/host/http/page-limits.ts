@@ -1,13 +1,12 @@
-/** What those who ask the host wait for: pages, and the observer. */
+/** Limits of the clients of the host: pages, and the observer. */
 
 import type { RequestLimits } from '#contract/host.ts';
 
-/** Milliseconds for the way between page and host. */
+/** Milliseconds for the network between page and host. */
 const allowance = 1_000;
 
 /**
- * The host answers once it holds the whole, or says that it does not: a page that gave up as early as the host does
- * would never hear why.
+ * Longer than the host's own limits: a page that gave up as early as the host would never see the reason of a failure.
  */
 export function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {
   const headersMilliseconds = totalMilliseconds + allowance;

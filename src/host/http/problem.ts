@@ -1,4 +1,4 @@
-/** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
+/** Errors of the host: `application/problem+json` (RFC 9457), never cached. */
 
 import { randomUUID } from 'node:crypto';
 import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
@@ -14,9 +14,9 @@ export interface ProblemOptions {
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | null | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Present if an upstream's error may be a stored copy; `since` in epoch milliseconds. */
+  /** Present if an upstream's error may be a stored copy. `since`: epoch milliseconds. */
   readonly storedCopy?: { readonly since: number | null } | undefined;
-  /** Under which the log has it; made where there is none. */
+  /** Also in the log. Default: a new id. */
   readonly id?: string;
 }
 
@@ -52,8 +52,8 @@ export function problem({
 }
 
 /**
- * That an endpoint is not offered is no fault, yet a browser reports every 404 as an error of the page. Whoever accepts
- * problem documents gets it with 200, the upstream's status in the document.
+ * An absent endpoint is no fault, but browsers report every 404 as an error of the page. A client that accepts problem
+ * documents gets it with 200, with the upstream's status in the document.
  */
 export function absentAs200(request: Request, response: Response): Response {
   if (!isAbsentStatus(response.status) || request.method !== 'GET') return response;
@@ -65,15 +65,15 @@ export function absentAs200(request: Request, response: Response): Response {
 }
 
 /**
- * Whether somebody would rather hear what is wrong than get an earlier answer: a page that has one says so, and keeps
- * its own (client/plain-request.ts).
+ * Whether the client prefers the failure to a stale response: a page that has a response keeps its own
+ * (client/plain-request.ts).
  */
 export function prefersProblem({ headers }: Request): boolean {
   const accepted = headers.get('accept') ?? '';
   return weightOf(accepted, problemMediaType) > weightOf(accepted, 'application/json');
 }
 
-/** Of a media type that is named in an `Accept` header; 0 where it is not. */
+/** The weight of a media type in an `Accept` header; 0 if it is absent. */
 function weightOf(accepted: string, type: string): number {
   for (const entry of accepted.split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
@@ -97,7 +97,6 @@ export function methodNotAllowed(allow = 'GET, HEAD'): Response {
   });
 }
 
-/** JSON documents of the host itself. */
 export function ownDocument(body: string): Response {
   return new Response(body, {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...apiHeaders },

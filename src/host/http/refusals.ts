@@ -1,21 +1,20 @@
-/** What a client is told whose request is not taken. */
+/** Responses to requests that the host refuses. */
 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** Who was told that it is over may read that for so long, milliseconds. */
-const farewell = 1_000;
+/** Milliseconds that a refused client has to read the refusal. */
+const farewellMilliseconds = 1_000;
 
-/** Of those who are told so at a time; the others find their connection closed. */
+/** Most connections that are closing. Beyond it, connections are closed without a response. */
 const mostLeaving = 500;
 
 export function badRequest(detail: string): Response {
   return problem({ status: 400, title: 'Bad request', detail, headers: { connection: 'close' } });
 }
 
-/** That an address asks more often than it may, and when it may again. */
 export function tooManyRequests(seconds: number): Response {
   return problem({
     status: 429,
@@ -25,7 +24,7 @@ export function tooManyRequests(seconds: number): Response {
   });
 }
 
-/** An answer where no `Response` can be sent, the last of its connection. */
+/** A response for sockets on which no `Response` can be sent. Closes the connection. */
 export function rawAnswer(status: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = Object.entries({
     ...apiHeaders,
@@ -39,7 +38,10 @@ export function rawAnswer(status: string, more: Readonly<Record<string, string>>
 
 let leaving = 0;
 
-/** Sends the last that a client hears. Closed at once, a connection on which it still sends would take that from it. */
+/**
+ * Sends the last response. Closing at once would reset the connection, and a client that is still sending would lose
+ * the response.
+ */
 export function closeWith(socket: Duplex, answer: string): void {
   socket.on('error', () => undefined);
   if (!socket.writable || leaving >= mostLeaving) {
@@ -47,7 +49,7 @@ export function closeWith(socket: Duplex, answer: string): void {
     return;
   }
   leaving += 1;
-  const cut = setTimeout(() => socket.destroy(), farewell);
+  const cut = setTimeout(() => socket.destroy(), farewellMilliseconds);
   socket.once('close', () => {
     leaving -= 1;
     clearTimeout(cut);
@@ -56,10 +58,9 @@ export function closeWith(socket: Duplex, answer: string): void {
 }
 
 /**
- * The answer to what is no HTTP request at all.
- *
- * @param isDue - whether everything before it is answered, and it is not the rest of what was.
- * @returns its status, 0 where there is none.
+ * Responds to bytes that are no HTTP request.
+ * @param isDue - whether all earlier responses are complete.
+ * @returns the status sent, or 0.
  */
 export function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: boolean): number {
   if (error.code === 'ECONNRESET') {
@@ -71,7 +72,7 @@ export function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: bool
     return 0;
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    // Whoever sends nothing need not be waited for.
+    // A client that sends nothing gets no time to read.
     socket.write(rawAnswer('408 Request Timeout'));
     socket.destroySoon();
     return 408;

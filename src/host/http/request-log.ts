@@ -1,15 +1,14 @@
-/** One line for each request, once its answer is over. */
+/** Request log: one line per response. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLine } from '../log/log.ts';
 
-/** What an answer says of itself that its headers do not. */
+/** Facts about a response that its headers do not hold. */
 export type AnswerNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
 
-/** Kept beside answers: to read the headers of one costs more than to send it. */
+/** Beside the responses, because reading headers of a `Response` is slow. */
 const notes = new WeakMap<Response, AnswerNote>();
 
-/** Notes something of an answer for the log. */
 export function withNote(response: Response, note: AnswerNote | undefined): Response {
   if (note) notes.set(response, note);
   return response;
@@ -19,28 +18,27 @@ export function noteOf(response: Response): AnswerNote | undefined {
   return notes.get(response);
 }
 
-/** The path as it was sent, without what may be a secret behind it. */
+/** The query is cut off: it may hold a secret. */
 function pathOf(target: string): string {
   const end = target.search(/[?#]/);
   return end === -1 ? target : target.slice(0, end);
 }
 
 /**
- * Tells of a request once it is over.
- *
- * @param note - asked for then.
+ * Logs a request when its response is over.
+ * @param note - read at that time.
  */
 export function followRequest(
   { method = '', url = '', socket }: IncomingMessage,
   outgoing: ServerResponse,
   address: string,
   note: () => AnswerNote | undefined,
-  tell: (line: RequestLine) => void,
+  log: (line: RequestLine) => void,
 ): void {
   const startedAt = performance.now();
   const before = socket.bytesWritten;
   outgoing.once('close', () =>
-    tell({
+    log({
       method,
       path: pathOf(url),
       status: outgoing.statusCode,

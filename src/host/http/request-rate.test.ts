@@ -3,11 +3,11 @@ import { RequestRate } from './request-rate.ts';
 
 const limits = { requestsPerSecond: 10, requestsAtOnce: 30, requestsInAll: 10_000 };
 const rateOf = (isExempt = (_address: string) => false) => new RequestRate(limits, isExempt);
-/** Of so many requests at a moment those that may pass. */
+/** How many of `count` simultaneous requests are allowed. */
 const passing = (rate: RequestRate, count: number, now: number, address = 'a') =>
   Array.from({ length: count }, () => rate.wait(address, now)).filter((seconds) => seconds === 0).length;
 
-it('lets an address ask many things at once, and then so many a second', () => {
+it('allows a burst of an address, and then a rate', () => {
   const rate = rateOf();
   expect(passing(rate, 100, 0)).toBe(30);
   expect(passing(rate, 100, 1_000)).toBe(10);
@@ -15,7 +15,7 @@ it('lets an address ask many things at once, and then so many a second', () => {
   expect(passing(rate, 100, 61_000)).toBe(30);
 });
 
-it('says when the next one may come, and refusals cost nothing', () => {
+it('reports the wait, and refusals are not counted', () => {
   const slow = new RequestRate({ requestsPerSecond: 0.25, requestsAtOnce: 1, requestsInAll: 10 }, () => false);
   expect(slow.wait('a', 0)).toBe(0);
   for (let index = 0; index < 100; index += 1) expect(slow.wait('a', 0)).toBe(4);
@@ -23,31 +23,31 @@ it('says when the next one may come, and refusals cost nothing', () => {
   expect(slow.wait('a', 4_000)).toBe(0);
 });
 
-it('counts each address for itself, and those that stand for many not at all', () => {
+it('counts each address separately, and exempt addresses not at all', () => {
   const rate = rateOf((address) => address === 'proxy');
   expect(passing(rate, 100, 0, 'a')).toBe(30);
   expect(passing(rate, 100, 0, 'b')).toBe(30);
   expect(passing(rate, 100, 0, 'proxy')).toBe(100);
 });
 
-it('holds few addresses, whoever comes, and forgets none that is over', () => {
+it('stores a limited number of addresses, and drops only balanced ones', () => {
   const rate = rateOf();
   passing(rate, 100, 0, 'greedy');
   for (let index = 0; index < 9_999; index += 1) rate.wait(`early ${index}`, 0);
-  // The others are even by then.
+  // The others are balanced by then.
   rate.wait('late', 2_000);
   expect(passing(rate, 100, 2_000, 'greedy')).toBe(20);
 });
 
-it('lets all together ask so much, and refuses those who ask the most', () => {
+it('limits all addresses together, and refuses those with the most requests', () => {
   const rate = new RequestRate(
     { requestsPerSecond: 100, requestsAtOnce: 1_000, requestsInAll: 200 },
     (address) => address.startsWith('proxy'),
   );
-  // Two who ask for all they may have leave nothing in the account of all.
+  // Two greedy addresses use up the common account.
   expect(passing(rate, 2_000, 0, 'greedy') + passing(rate, 2_000, 0, 'other')).toBe(1_100);
   expect(passing(rate, 200, 0, 'modest')).toBe(100);
   expect(passing(rate, 2_000, 0, 'proxy')).toBe(2_000);
-  // A second gives all of them 200, of which one may have 100.
+  // A second gives all of them 200, of which one address may have 100.
   expect(passing(rate, 2_000, 1_000, 'modest')).toBeGreaterThanOrEqual(100);
 });

@@ -1,18 +1,18 @@
-/** How often one address may ask, and all of them together. */
+/** Rate limits per address, and for all addresses together. */
 
 export interface RequestRateLimits {
-  /** Requests of one address, in the long run. */
+  /** Sustained rate of one address. */
   readonly requestsPerSecond: number;
-  /** So many may come together, as of many who open a page behind one address. */
+  /** Burst of one address: many people may open a page behind one address. */
   readonly requestsAtOnce: number;
-  /** Requests of all addresses, in the long run; together so many more as one may send at once. */
+  /** Sustained rate of all addresses together. Their burst is that of one address. */
   readonly requestsInAll: number;
 }
 
-/** Addresses that are counted at a time; beyond it the one that was first is counted anew. */
+/** Addresses counted at a time. Beyond it the oldest one starts again from zero. */
 const mostAddresses = 10_000;
 
-/** Requests that are always free in any moment: of those who ask for too much together, who asks little is not refused. */
+/** Burst that is always allowed: if all addresses together exceed the limit, the modest ones are not refused. */
 const fewAtOnce = 100;
 
 interface Account {
@@ -20,12 +20,12 @@ interface Account {
   readonly atOnce: number;
 }
 
-/** When an account has nothing left to pay after one more request, monotonic milliseconds. */
+/** Monotonic milliseconds at which an account is balanced after one more request (a leaky bucket). */
 function evenAfter(evenAt: number, { perSecond }: Account, now: number): number {
   return Math.max(evenAt, now) + 1000 / perSecond;
 }
 
-/** By how many milliseconds one more request would come too early. */
+/** Milliseconds by which one more request would be too early. */
 function earlyBy(evenAt: number, account: Account, now: number): number {
   return evenAfter(evenAt, account, now) - now - (account.atOnce * 1000) / account.perSecond;
 }
@@ -33,11 +33,11 @@ function earlyBy(evenAt: number, account: Account, now: number): number {
 export class RequestRate {
   readonly #own: Account;
   readonly #all: Account;
-  readonly #few: Account;
+  readonly #modest: Account;
   readonly #isExempt: (address: string) => boolean;
-  /** When each address has nothing left to its account: each request puts that off by its share. */
+  /** Balance time of each address. Each request moves it later. */
   readonly #evenAt = new Map<string, number>();
-  /** The same of all together. */
+  /** Balance time of all addresses together. */
   #allEvenAt = 0;
 
   /** @param isExempt - addresses that stand for many clients. */
@@ -47,18 +47,18 @@ export class RequestRate {
   ) {
     this.#own = { perSecond: requestsPerSecond, atOnce: requestsAtOnce };
     this.#all = { perSecond: requestsInAll, atOnce: requestsAtOnce };
-    this.#few = { perSecond: requestsPerSecond, atOnce: Math.min(fewAtOnce, requestsAtOnce) };
+    this.#modest = { perSecond: requestsPerSecond, atOnce: Math.min(fewAtOnce, requestsAtOnce) };
     this.#isExempt = isExempt;
   }
 
-  /** Seconds until an address may ask again; 0 where it may now, which then counts. */
+  /** Seconds until the next request of an address is allowed. At 0 it is allowed now, and counted. */
   wait(address: string, now = performance.now()): number {
     const known = this.#evenAt.get(address);
     const evenAt = known ?? 0;
-    const asksMuch = earlyBy(evenAt, this.#few, now) > 0;
+    const isHeavy = earlyBy(evenAt, this.#modest, now) > 0;
     const early = Math.max(
       earlyBy(evenAt, this.#own, now),
-      asksMuch ? earlyBy(this.#allEvenAt, this.#all, now) : 0,
+      isHeavy ? earlyBy(this.#allEvenAt, this.#all, now) : 0,
     );
     if (early > 0) return this.#isExempt(address) ? 0 : Math.ceil(early / 1000);
     if (known === undefined) this.#makeRoom(now);

@@ -1,47 +1,50 @@
-/** Answers as they leave: with the headers that none may lack, and no faster than they are taken. */
+/** Adds security headers to every response, and writes long bodies in slices. */
 
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { apiHeaders } from './security-headers.ts';
 
-/** Longer bodies are sent in slices, bytes. */
+/** Bytes. A longer body is written in slices. */
 const longestWhole = 64 * 1024;
 const slice = 16 * 1024;
 
-/** Headers with what they lacked; a service that keeps its answers passes the same object again and again. */
+/** The headers object of a cached response comes again and again, so the result is cached, too. */
 const completed = new WeakMap<object, OutgoingHttpHeaders>();
 
 function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   if ('content-security-policy' in headers) return headers;
   const known = completed.get(headers);
   if (known) return known;
-  const made = { ...headers, ...apiHeaders };
-  completed.set(headers, made);
-  return made;
+  const withApiHeaders = { ...headers, ...apiHeaders };
+  completed.set(headers, withApiHeaders);
+  return withApiHeaders;
 }
 
-/** Time of the host, ISO 8601, by the monotonic clock: a step of the wall clock makes no served response older. */
+/** ISO 8601, by the monotonic clock: a step of the wall clock makes no served response older. */
 export function servedNow(): string {
   return new Date(performance.timeOrigin + performance.now()).toISOString();
 }
 
 /**
- * `Edgewatch-Served`, by which a page counts the age of a response behind any cache. An immutable file has no age. A response
- * of the gateway brings its own, which belongs to its `Edgewatch-Age`.
+ * `Edgewatch-Served`. With it a page computes the age of a response behind any cache. An immutable file has no age. A
+ * response of the gateway has its own, which belongs to its `Edgewatch-Age`.
  */
 function stampOf(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const isImmutable = headers['cache-control']?.endsWith('immutable') === true;
   return isImmutable || 'edgewatch-served' in headers ? {} : { 'edgewatch-served': servedNow() };
 }
 
-/** Answers that say that they are the last of their connection. */
+/** Responses that close their connection. */
 const farewells = new WeakSet<ServerResponse>();
 
 export function isFarewell(answer: ServerResponse): boolean {
   return farewells.has(answer);
 }
 
-/** The server library passes headers as one object or none, Node itself as a flat list; a reason phrase is a string. */
+/**
+ * Arguments of `writeHead`: the server library passes an object or nothing, Node a flat list, and a reason phrase is a
+ * string.
+ */
 function headersIn(given: unknown): OutgoingHttpHeaders {
   if (typeof given !== 'object' || given === null) return {};
   if (!Array.isArray(given)) return given as OutgoingHttpHeaders;
@@ -52,41 +55,46 @@ function headersIn(given: unknown): OutgoingHttpHeaders {
 }
 
 /**
- * Nothing leaves without the strictest headers, whoever made the answer: the embedded service and the
- * server library know none. Added here they cost no second `Headers` object, half the time of an answer.
+ * Adds the strictest headers to every response that has none, for example those of the embedded service and the server
+ * library. Adding them here saves a second `Headers` object, which takes half the time of a response.
  */
 export class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const headers = complete(headersIn(rest.at(-1)));
     if (headers['connection'] === 'close') farewells.add(this);
     const isSecure = this.req.socket instanceof TLSSocket;
-    return super.writeHead(status, { ...headers, ...stampOf(headers), ...(isSecure && this.#pinned()) });
+    return super.writeHead(status, { ...headers, ...stampOf(headers), ...(isSecure && this.#hsts()) });
   }
 
-  /** Whoever came by https comes by nothing else from then on; other servers of a `localhost` would suffer for it. */
-  #pinned(): OutgoingHttpHeaders {
+  /** HSTS. Not for `localhost`: it would break other servers of that name. */
+  #hsts(): OutgoingHttpHeaders {
     const isLocal = /^localhost(?::|$)/i.test(this.req.headers.host ?? '');
     return isLocal ? {} : { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` };
   }
 
-  /** A long body goes in slices, as fast as they are taken: so it is seen how fast that is (connections.ts). */
+  /** Slices show how fast the client reads (connections.ts). */
   override end(...given: unknown[]): this {
     const [body] = given;
     if (body instanceof Uint8Array && body.byteLength > longestWhole)
-      pour(this, body, (last) => super.end(last));
-    // What is passed on is what was passed.
+      writeSlices(this, body, (last) => super.end(last));
+    // The same arguments, unchanged.
     else super.end(...(given as []));
     return this;
   }
 }
 
-function pour(answer: ServerResponse, body: Uint8Array, end: (last: Uint8Array) => void, from = 0): void {
+function writeSlices(
+  answer: ServerResponse,
+  body: Uint8Array,
+  end: (last: Uint8Array) => void,
+  from = 0,
+): void {
   let next = from;
   while (body.byteLength - next > slice) {
     const part = body.subarray(next, next + slice);
     next += slice;
     if (answer.write(part)) continue;
-    answer.once('drain', () => pour(answer, body, end, next));
+    answer.once('drain', () => writeSlices(answer, body, end, next));
     return;
   }
   end(body.subarray(next));

@@ -1,4 +1,4 @@
-/** Headers that every answer of the host carries, errors included. */
+/** Security headers of every response, errors included. */
 
 const appPolicy = [
   "default-src 'none'",
@@ -13,7 +13,7 @@ const appPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // For the script of its worker alone (app/queries/large-lists/worker-script.ts).
+  // Only for the list worker's script (app/queries/large-lists/worker-script.ts).
   'trusted-types worker',
 ].join('; ');
 
@@ -24,31 +24,30 @@ const everywhere = {
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** For answers of the API, the host's own documents and its errors: nothing in them may run or be framed. */
+/** For API responses, documents of the host and errors: nothing in them may run or be framed. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   ...everywhere,
 };
 
-/** For the app's files. */
 export const appHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': appPolicy,
   'cross-origin-resource-policy': 'same-origin',
   ...everywhere,
 };
 
-/** For a document with `<style>` elements of its own, allowed by their digests (`sha256-…`). */
+/** @param digests - of the `<style>` elements of the document (`sha256-…`). */
 export function documentHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
   const sources = ["'self'", ...digests.map((digest) => `'${digest}'`)].join(' ');
   const policy = appPolicy.replace("style-src 'self'", `style-src ${sources}`);
   return { ...appHeaders, 'content-security-policy': policy };
 }
 
-/** For the page of a form, which alone may send one. */
+/** For the log-in page, which may send a form. */
 export function formHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
   const headers = documentHeaders(digests);
   const policy = headers['content-security-policy']?.replace("form-action 'none'", "form-action 'self'") ?? '';
-  // Without a referrer a browser would not say either from which origin the form comes.
+  // Without a referrer browsers send no `Origin` with the form.
   return { ...headers, 'content-security-policy': policy, 'referrer-policy': 'same-origin' };
 }

@@ -28,10 +28,10 @@ function render(style: string, basePath = '') {
 }
 
 describe('the styles of the document', () => {
-  it('travel in it, allowed by their own hash', () => {
+  it('are inlined, allowed by their digest', () => {
     const { html, policy } = render('a{color:red}');
     expect(html).toContain('<style>a{color:red}</style>');
-    // Who asks for them again finds their link, which asks for nothing.
+    // The link stays for the app, and nothing fetches it.
     expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/main.css" type="text\/plain">/);
     const hash = createHash('sha256').update('a{color:red}').digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
@@ -45,13 +45,13 @@ describe('the styles of the document', () => {
   it.each([
     ['are too many', `a{color:red}/*${randomBytes(20_000).toString('base64')}*/`],
     ['could end their element', 'a{content:"</style>"}'],
-  ])('stay a file where they %s', (_name, style) => {
+  ])('stay a file if they %s', (_name, style) => {
     const { html, policy } = render(style, '/ops');
     expect(html).toContain('href="/ops/assets/main.css"');
     expect(policy).toContain("style-src 'self';");
   });
 
-  it('pass unchanged, dollar signs and all', () => {
+  it('are inlined unchanged, with dollar signs', () => {
     expect(render("a{content:'$&$1'}").html).toContain("<style>a{content:'$&$1'}</style>");
   });
 });

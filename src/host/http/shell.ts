@@ -1,4 +1,4 @@
-/** The document that every page address answers: the built index.html with its data in it. */
+/** The HTML document of every page address: the built index.html with data embedded. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { documentHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export interface Shell {
-  /** Up to where data goes. */
+  /** The document up to the place of the data. */
   readonly before: string;
   readonly after: string;
-  /** Of its own style sheets. */
+  /** Digests of its `<style>` elements. */
   readonly digests: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -22,33 +22,33 @@ export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
-  /** What stands on the screen until the app takes over. */
+  /** Server-rendered first screen. */
   readonly drawn: DrawnScreen;
-  /** What the reader chose; `null` leaves it to the system. */
+  /** The reader's choice; `null` means the system's theme. */
   readonly theme: Theme | null;
 }
 
 const rootElement = '<html lang="en"';
 const drawnPlace = '<div id="drawn"></div>';
 
-/** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
+/** Bytes, compressed. Smaller styles are inlined, which saves a round trip before the first paint. */
 const inlineStyleLimit = 14 * 1024;
 
 const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
 
-/** Prepares the built index.html: its relative addresses become absolute below `basePath`. */
+/** Prepares the built index.html. Relative addresses become absolute below `basePath`. */
 export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
   const digests: string[] = [];
   const styled = html.replace(styleLink, (link, path: string) => {
     const style = inlineStyle(path, basePath, files);
     if (style === null) return link;
     digests.push(digestOf(style));
-    // Whoever asks for a page's style sheets by this address finds that it is there. Of this type nobody fetches it; a
-    // disabled one is, where the parser looks ahead.
+    // The link stays: the bundler's loader looks for it before it loads the file. No browser fetches this type; a `disabled`
+    // link is fetched by the preload scanner.
     return `<style>${style}</style>${link.replace(/>$/, ' type="text/plain">')}`;
   });
   const absolute = styled.replace(/ (src|href)="\.\/([^"]+)"/g, (_match, attribute: string, path: string) => {
-    // Files without a hash in their name carry it behind it, so that a browser may keep them as well.
+    // Files without a hash in their name get it as a query, so that browsers may cache them.
     const digest = path.startsWith('assets/') ? undefined : files.get(path)?.digest;
     return ` ${attribute}="${basePath}/${path}${digest === undefined ? '' : `?v=${digest}`}"`;
   });
@@ -75,11 +75,11 @@ function inlineStyle(path: string, basePath: string, files: StaticFiles): string
   if (!file || gzipSync(file.content).byteLength > inlineStyleLimit) return null;
   const style = new TextDecoder().decode(file.content);
   if (style.includes('</')) return null;
-  // In the file, addresses are relative to it; in the document they would be relative to the page.
+  // Addresses in the file are relative to it. In the document they would be relative to the page.
   return style.replace(/url\((["']?)\.\//g, (_match, quote: string) => `url(${quote}${basePath}/assets/`);
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 function jsonInScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -88,7 +88,7 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonInScript(value)}</script>`;
 }
 
-/** Bytes that an answer takes in a document. */
+/** Bytes of a response in the document. */
 export function bytesInDocument(answer: DeliveredAnswer): number {
   return Buffer.byteLength(jsonInScript(answer));
 }
@@ -101,7 +101,6 @@ function digestOf(style: string): string {
   return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 }
 
-/** The headers of a document with what was drawn. */
 export function headersOf({ headers, digests }: Shell, { styles }: DrawnScreen): Shell['headers'] {
   if (styles === '') return headers;
   return { ...headers, ...documentHeaders([...digests, digestOf(styles)]) };

@@ -1,4 +1,4 @@
-/** The app's built files, from the list that the build wrote: a path that is not in it does not exist. */
+/** The app's built files. A path that is not in the build's list does not exist. */
 
 import { readFileSync } from 'node:fs';
 import { matchesTag } from './etag.ts';
@@ -13,11 +13,11 @@ export interface StaticFile {
   readonly type: string;
   readonly digest: string;
   readonly content: Uint8Array<ArrayBuffer>;
-  /** The same content compressed, best first. */
+  /** Best encoding first. */
   readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
-/** Files by path relative to the app's base, `assets/main-1a2b.js`. */
+/** By path relative to the app's base, `assets/main-1a2b.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 interface ListedFile {
@@ -27,9 +27,9 @@ interface ListedFile {
   readonly encodings: readonly Encoding[];
 }
 
-/** Reads all files of a build into memory: a later build on disk then never mixes with this one. */
+/** Reads all files into memory, so that files of a later build never mix with these. */
 export function readStaticFiles(folder: URL): StaticFiles {
-  // The list is made by vite.config.ts in the same build.
+  // Written by vite.config.ts in the same build.
   const listed = JSON.parse(readFileSync(new URL('files.json', folder), 'utf8')) as readonly ListedFile[];
   const content = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   return new Map(
@@ -45,7 +45,7 @@ export function readStaticFiles(folder: URL): StaticFiles {
   );
 }
 
-/** Whether an `Accept-Encoding` header allows an encoding by name and does not weigh it 0. */
+/** Whether `Accept-Encoding` names the encoding with a weight above 0. */
 export function acceptsEncoding(header: string | null, encoding: Encoding): boolean {
   return (header ?? '').split(',').some((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
@@ -53,7 +53,7 @@ export function acceptsEncoding(header: string | null, encoding: Encoding): bool
   });
 }
 
-/** Answers a request for the file at `path`; `search` is the URL's, for addresses that name a version. */
+/** @param search - of the URL, for addresses that name a version. */
 export function answerFile(files: StaticFiles, path: string, search: string, headers: Headers): Response {
   const file = files.get(path);
   if (!file) return notFound();
@@ -63,19 +63,19 @@ export function answerFile(files: StaticFiles, path: string, search: string, hea
     null,
     file.content,
   ];
-  // A cache may hold several encodings: each has a tag of its own (RFC 9110 section 8.8.3.3).
+  // Each encoding needs a tag of its own (RFC 9110 section 8.8.3.3).
   const etag = encoding === null ? `"${file.digest}"` : `"${file.digest}-${encoding}"`;
-  const answered: Record<string, string> = {
+  const responseHeaders: Record<string, string> = {
     ...appHeaders,
     'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag,
     ...(file.encoded.size > 0 && { vary: 'accept-encoding' }),
   };
   if (matchesTag(headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: answered });
+    return new Response(null, { status: 304, headers: responseHeaders });
   return new Response(content, {
     headers: {
-      ...answered,
+      ...responseHeaders,
       'content-type': file.type,
       ...(encoding !== null && { 'content-encoding': encoding }),
     },

@@ -9,7 +9,7 @@ test.each([
   ['?theme=dark', undefined, 'dark'],
   ['', 'a=b; edgewatch-theme=light; c=d', 'light'],
   ['?theme=dark', 'edgewatch-theme=light', 'dark'],
-  // A bad value in the address is no wish: it falls back as in the app (src/app/url/settings.ts).
+  // An invalid value counts as absent, as in the app (src/app/url/settings.ts).
   ['?theme="><script>', undefined, null],
   ['', 'edgewatch-theme=blue', null],
   ['', 'x-edgewatch-theme=dark', null],

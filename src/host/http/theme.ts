@@ -1,14 +1,14 @@
 import { type Theme, themeCookie } from '#contract/host.ts';
 import { cookieOf } from './cookie.ts';
 
-/** The theme that a page is asked for in: the address first, then what the reader chose; `null` where neither says. */
+/** The theme in the address, else the reader's choice; `null` if there is neither. */
 export function chosenTheme(request: Request): Theme | null {
-  const asked = new URL(request.url).searchParams.get('theme') ?? cookieOf(request, themeCookie);
-  return asked === 'dark' || asked === 'light' ? asked : null;
+  const theme = new URL(request.url).searchParams.get('theme') ?? cookieOf(request, themeCookie);
+  return theme === 'dark' || theme === 'light' ? theme : null;
 }
 
-/** A wall has a theme of its own, whatever its browser's reader chose for the desk. */
+/** A wall has its own theme. The reader's choice for the desktop does not count. */
 export function wallTheme(request: Request, configured: Theme = 'dark'): Theme {
-  const asked = new URL(request.url).searchParams.get('theme');
-  return asked === 'dark' || asked === 'light' ? asked : configured;
+  const theme = new URL(request.url).searchParams.get('theme');
+  return theme === 'dark' || theme === 'light' ? theme : configured;
 }

@@ -11,7 +11,7 @@ function counted() {
   return { documents, asked };
 }
 
-it('a document is compressed once, however many ask for it at the same time or later', async () => {
+it('a document is compressed once for all requests', async () => {
   const { documents, asked } = counted();
   await Promise.all(Array.from({ length: 100 }, () => documents.of('/edge', 'a')));
   await documents.of('/edge', 'a');
@@ -20,7 +20,7 @@ it('a document is compressed once, however many ask for it at the same time or l
   expect(asked).toEqual(['a', 'b']);
 });
 
-it('those that were made long ago go first', async () => {
+it('the oldest documents are dropped first', async () => {
   const { documents, asked } = counted();
   for (let index = 0; index < 60; index += 1) await documents.of(`/edge/nodes/${index}`, 'a');
   await documents.of('/edge/nodes/59', 'a');
@@ -29,6 +29,6 @@ it('those that were made long ago go first', async () => {
   expect(asked).toHaveLength(61);
 });
 
-it('it comes out as it was', async () => {
+it('a document decompresses to itself', async () => {
   expect(gunzipSync(await new ZippedDocuments().of('/', 'wörd')).toString()).toBe('wörd');
 });

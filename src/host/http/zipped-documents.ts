@@ -1,12 +1,12 @@
-/** Documents in gzip: each is compressed once, in zlib's own threads, for all who ask for the very same. */
+/** HTML documents in gzip. Equal documents are compressed once, in zlib's threads. */
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Documents that are kept, some 200 kB each; the oldest go first. */
-const mostKept = 50;
+/** Documents cached, some 200 kB each. The oldest are dropped first. */
+const mostDocuments = 50;
 
 const inThreads = promisify(gzip);
 
@@ -15,23 +15,23 @@ async function zip(html: string): Promise<Bytes> {
 }
 
 export class ZippedDocuments {
-  readonly #kept = new Map<string, { readonly html: string; readonly bytes: Promise<Bytes> }>();
+  readonly #documents = new Map<string, { readonly html: string; readonly bytes: Promise<Bytes> }>();
   readonly #zip: (html: string) => Promise<Bytes>;
 
   constructor(compress = zip) {
     this.#zip = compress;
   }
 
-  /** Within a second, or as long as nothing is new, the document of an address is the same. */
+  /** @param address - key. Its document stays the same for a second, or until there is news. */
   of(address: string, html: string): Promise<Bytes> {
-    const kept = this.#kept.get(address);
-    if (kept?.html === html) return kept.bytes;
+    const cached = this.#documents.get(address);
+    if (cached?.html === html) return cached.bytes;
     const bytes = this.#zip(html);
-    this.#kept.delete(address);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest);
-    this.#kept.set(address, { html, bytes });
-    bytes.catch(() => this.#kept.delete(address));
+    this.#documents.delete(address);
+    const [oldest] = this.#documents.keys();
+    if (oldest !== undefined && this.#documents.size >= mostDocuments) this.#documents.delete(oldest);
+    this.#documents.set(address, { html, bytes });
+    bytes.catch(() => this.#documents.delete(address));
     return bytes;
   }
 }
