@@ -1,4 +1,4 @@
-/** Pages for those who may not see anything yet: they name no deployment and load no script. */
+/** Pages for unauthenticated viewers. They name no deployment and load no script. */
 
 import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
@@ -9,7 +9,7 @@ import type { StaticFiles } from '../http/static-files.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 
-/** Picture 40; colours and type are those of the app's own sheet, which comes with the document. */
+/** Picture 40. Colours and fonts come from the app's style sheet, which is part of the HTML document. */
 const style = `
 .access-bar{display:flex;align-items:center;gap:10px;height:44px;padding:0 24px;border-bottom:1px solid var(--line);font-size:14.5px;font-weight:640}
 .access{max-width:440px;margin:max(48px,calc(21vh)) auto 48px}
@@ -36,7 +36,7 @@ const digest = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 const mark =
   '<svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor"><path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z"/></svg>';
 
-/** What stands in the head of every document, but for scripts. */
+/** The head of the app's HTML document, without scripts. */
 function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   const head = before
     .slice(before.indexOf('<head>') + '<head>'.length, before.indexOf('</head>'))
@@ -45,7 +45,7 @@ function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
 }
 
-/** The notice for browsers that are too old for the app; the app's style sheet hides it in all others. */
+/** The app's style sheet hides it in all but old browsers. */
 function tooOldNotice({ before }: Shell): string {
   return /<p id="too-old">[^<]*<\/p>/.exec(before)?.[0] ?? '';
 }
@@ -56,10 +56,10 @@ function escaped(text: string): string {
 
 export interface PageSurroundings {
   readonly shell: Shell;
-  /** Of the browser's addresses. */
+  /** Base path as the browser sees it. */
   readonly base: string;
   readonly files: StaticFiles;
-  /** `null` leaves it to the system. */
+  /** `null` means the system's theme. */
   readonly theme: Theme | null;
 }
 
@@ -67,7 +67,7 @@ interface PageParts {
   readonly title: string;
   readonly main: string;
   readonly status: number;
-  /** Whether it has a form: no other page may send one. */
+  /** Only the page with the form may send one. */
   readonly hasForm?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -92,7 +92,7 @@ function page(
   });
 }
 
-/** What the last try came to. */
+/** The outcome of the last attempt. */
 export type Refusal =
   | { readonly kind: 'wrong'; readonly left: number }
   /** Epoch milliseconds. */
@@ -114,7 +114,7 @@ function answerTo(refusal: Refusal | null): string {
       return `<b>That isn’t the password.</b>${left}`;
     }
     case 'blocked': {
-      // No earlier than it holds.
+      // Rounded up: never before the block ends.
       const until = formatClock(Math.ceil(refusal.until / 60_000) * 60_000).slice(0, 5);
       return `<b>Ten wrong guesses.</b>Next try from this address at ${until} UTC.`;
     }
@@ -136,25 +136,24 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
   }
 }
 
-/** RFC 9110 wants one with each 401; of this scheme no browser opens a window of its own. */
+/** RFC 9110 requires a challenge with each 401. No browser opens a dialog for this scheme. */
 export const challenge = 'Session';
 
-/** @param next - where the reader wanted to go, below the base; checked. */
-export function logInPage(around: PageSurroundings, next: string, refusal: Refusal | null): Response {
+/** @param next - page to open after log-in, below the base path; checked. */
+export function logInPage(surroundings: PageSurroundings, next: string, refusal: Refusal | null): Response {
   const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
-  const described = refusal === null ? '' : ' aria-describedby="answer"';
+  const describedBy = refusal === null ? '' : ' aria-describedby="answer"';
   const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
   const main = `<p class="lead">Nothing is shown before that.</p>
-<form method="post" action="${around.base}/login"><input type="hidden" name="next" value="${escaped(next)}">
+<form method="post" action="${surroundings.base}/login"><input type="hidden" name="next" value="${escaped(next)}">
 <label for="password">Password</label>
-<div class="row"><input id="password" name="password" type="password" autocomplete="current-password" required autofocus maxlength="1000"${described}${isWrong}${disabled}><button${disabled}>Log in</button></div>
+<div class="row"><input id="password" name="password" type="password" autocomplete="current-password" required autofocus maxlength="1000"${describedBy}${isWrong}${disabled}><button${disabled}>Log in</button></div>
 <p id="answer" class="answer" aria-live="polite">${answerTo(refusal)}</p></form>
 <p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no password and can be revoked.</p>`;
   const status = refusal ? statuses[refusal.kind] : 200;
-  return page(around, { title: 'Log in', main, status, hasForm: true, headers: headersFor(refusal) });
+  return page(surroundings, { title: 'Log in', main, status, hasForm: true, headers: headersFor(refusal) });
 }
 
-/** A sentence for each way in which a form is not this host's own. */
 export function foreignFormText(why: ForeignForm): string {
   switch (why.kind) {
     case 'other-site':
@@ -186,16 +185,15 @@ function remedy(why: ForeignForm): string {
   }
 }
 
-/** For a browser whose form is not accepted. */
-export function foreignFormPage(around: PageSurroundings, why: ForeignForm): Response {
+export function foreignFormPage(surroundings: PageSurroundings, why: ForeignForm): Response {
   const main = `<p class="lead">${escaped(foreignFormText(why))}</p>
 <p class="answer">${remedy(why)}</p>
-<p class="foot"><a href="${around.base}/login">Back to the log-in page</a></p>`;
-  return page(around, { title: 'Form refused', main, status: 403 });
+<p class="foot"><a href="${surroundings.base}/login">Back to the log-in page</a></p>`;
+  return page(surroundings, { title: 'Form refused', main, status: 403 });
 }
 
 /** For viewers who can't log in with a form: a dead wall link, or a proxy that named no user. */
-export function refusalPage(around: PageSurroundings, why: 'wall-link' | 'proxy'): Response {
+export function refusalPage(surroundings: PageSurroundings, why: 'wall-link' | 'proxy'): Response {
   const [title, text] =
     why === 'wall-link'
       ? [
@@ -205,5 +203,5 @@ export function refusalPage(around: PageSurroundings, why: 'wall-link' | 'proxy'
       : ['Not logged in', 'The proxy in front of this host handles log-ins, and it named no user.'];
   const command = why === 'wall-link' ? '<p class="foot"><code>edgewatch wall-links add NAME</code></p>' : '';
   const main = `<p class="lead">${text}</p>${command}`;
-  return page(around, { title, main, status: 401, headers: { 'www-authenticate': challenge } });
+  return page(surroundings, { title, main, status: 401, headers: { 'www-authenticate': challenge } });
 }

@@ -1,4 +1,4 @@
-/** What access knows beyond its settings; it stays while the configuration changes. */
+/** State of access besides its settings. It survives changes of the configuration. */
 
 import { join } from 'node:path';
 import { Guesses } from './guesses.ts';
@@ -16,7 +16,7 @@ export interface AccessState {
   readonly now: () => number;
 }
 
-/** @param folder - of data; `null` where there is none: sessions then end with the process, and there are no wall links. */
+/** @param folder - data folder. With `null`, sessions end with the process, and there are no wall links. */
 export function openAccessState(
   folder: string | null,
   report: (line: string) => void,

@@ -1,9 +1,9 @@
-/** Cookies of access. No script sees them, and no other site has them sent along but with a link that is followed. */
+/** Access cookies. Scripts cannot read them. Other sites can send them only by a top-level link (`SameSite=Lax`). */
 
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
 
-/** Of one name; a browser sends several where they stand at several paths. */
+/** Cookies of one name: a browser may send one per path. */
 const mostOfAName = 4;
 
 export function cookiesNamed(header: string | null, name: string): readonly string[] {
@@ -17,13 +17,12 @@ export function cookiesNamed(header: string | null, name: string): readonly stri
 }
 
 export interface CookiePlace {
-  /** Of the browser's addresses, `/ops/ew`; empty for the root. */
+  /** Base path as the browser sees it, `/ops/ew`; empty for the root. */
   readonly base: string;
-  /** Whether the viewer speaks https. */
   readonly isSecure: boolean;
 }
 
-/** @param seconds - for which it is kept; 0 takes it away. */
+/** @param seconds - lifetime; 0 deletes the cookie. */
 export function cookie(name: string, value: string, seconds: number, { base, isSecure }: CookiePlace): string {
   const path = base === '' ? '/' : base;
   return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -1,9 +1,8 @@
-/** The one form that the host takes: from its own pages, and short. */
+/** The log-in form: it must be short, and come from the host's own page. */
 
 /** Bytes. */
 const longestForm = 8 * 1024;
 
-/** Why a form is not accepted. */
 export type ForeignForm =
   | { readonly kind: 'other-site' }
   /** The browser did not say from which origin the form comes. */
@@ -12,9 +11,8 @@ export type ForeignForm =
   | { readonly kind: 'other-host'; readonly origin: string; readonly host: string };
 
 /**
- * `null` for a form of this host's own page, and for a client that is no browser. Browsers send `Sec-Fetch-Site` over https
- * and to loopback names, and `Origin` with every form.
- *
+ * `null` for a form of this host's own page, and for a client that is no browser. Browsers send `Sec-Fetch-Site` over
+ * https and to loopback names, and `Origin` with every form.
  * @param host - as the client named it, also behind a trusted proxy (forwarded.ts).
  */
 export function foreignForm(headers: Headers, host: string): ForeignForm | null {
@@ -26,7 +24,7 @@ export function foreignForm(headers: Headers, host: string): ForeignForm | null 
   return new URL(origin).host === host.toLowerCase() ? null : { kind: 'other-host', origin, host };
 }
 
-/** The fields of a form; the status to refuse it with where it is none, or too long. */
+/** The fields of a form; an HTTP status if it is no form or too long. */
 export async function readForm({ headers, body }: Request): Promise<URLSearchParams | 413 | 415> {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;
@@ -34,7 +32,7 @@ export async function readForm({ headers, body }: Request): Promise<URLSearchPar
   if (!body) return new URLSearchParams();
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Every chunk of a request's body is bytes.
+  // Every chunk of a request body is bytes.
   for await (const part of body as AsyncIterable<Uint8Array>) {
     bytes += part.byteLength;
     if (bytes > longestForm) return 413;

@@ -11,7 +11,7 @@ import { sessionMilliseconds } from './signing-keys.ts';
 
 beforeAll(preparePassword);
 
-describe('a stranger', () => {
+describe('an unauthenticated viewer', () => {
   it.each<[string, number]>([
     ['/', 303],
     ['/open', 303],
@@ -40,7 +40,7 @@ describe('a stranger', () => {
     if (status === 401) expect(JSON.parse(text)).toMatchObject({ kind: 'refused', reason: 'session-ended' });
   });
 
-  it('is led to the log-in page, and from there back to a page of this host alone', async () => {
+  it('is redirected to the log-in page, and back only to a page of this host', async () => {
     const { ask, guess } = gated({ basePath: '/ops' });
     const sent = await ask('/ops/open/nodes?region=osl1');
     expect(sent.headers.get('location')).toBe('/ops/login?next=%2Fopen%2Fnodes%3Fregion%3Dosl1');
@@ -60,7 +60,7 @@ describe('a stranger', () => {
     '/login',
     '/open#x',
     '',
-  ])('is led nowhere else (%j)', async (next) => {
+  ])('is not redirected elsewhere (%j)', async (next) => {
     const { guess } = gated();
     expect((await guess(right, {}, {}, next)).headers.get('location')).toBe('/');
   });
@@ -69,14 +69,14 @@ describe('a stranger', () => {
     ['/open?key=SECRET&region=osl1', '/login?next=%2Fopen%3Fregion%3Dosl1'],
     ['/open/nodes?%6bey=SECRET', '/login?next=%2Fopen%2Fnodes'],
     ['/open?a=%20b&key=SECRET&c', '/login?next=%2Fopen%3Fa%3D%2520b%26c'],
-  ])('is led to the log-in page without the key of a wall link (%s)', async (path, location) => {
+  ])('is redirected to the log-in page without the key of a wall link (%s)', async (path, location) => {
     const { ask } = gated();
     expect((await ask(path)).headers.get('location')).toBe(location);
     const page = await ask(`/login?next=${encodeURIComponent(path)}`);
     expect(await page.text()).not.toContain('SECRET');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('may not %s anything else', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('may not %s any other address', async (method) => {
     const { ask } = gated();
     for (const path of ['/', '/vault', '/no-such', '/deployments/vault/api/v2/status', '/config.json']) {
       const response = await ask(path, { method });
@@ -86,7 +86,7 @@ describe('a stranger', () => {
     expect((await ask('/logout')).headers.get('allow')).toBe('POST');
   });
 
-  it('finds no log-in page where a proxy authenticates, and no way around it', async () => {
+  it('gets no log-in page if a proxy authenticates', async () => {
     const { ask } = gated({ password: null, proxy: true });
     const response = await ask('/open');
     expect(response.status).toBe(401);
@@ -97,7 +97,7 @@ describe('a stranger', () => {
   });
 
   it.each(['', 'key=', 'key=not-a-key', `key=${'x'.repeat(5000)}`])(
-    'answers a dead wall link with a page that may send no form (?%s)',
+    'with a dead wall link gets a page without a form (?%s)',
     async (search) => {
       const { ask } = gated();
       const response = await ask(`/wall?${search}`, { headers: { cookie: 'edgewatch-wall=revoked' } });
@@ -114,7 +114,7 @@ describe('a stranger', () => {
     },
   );
 
-  it('reads metrics by their own token alone', async () => {
+  it('reads metrics only with the metrics token', async () => {
     const { ask } = gated({ metricsToken: 'a-token-of-24-characters' });
     expect((await ask('/metrics')).status).toBe(401);
     const headers = { authorization: 'Bearer a-token-of-24-characters' };
@@ -123,7 +123,7 @@ describe('a stranger', () => {
 });
 
 describe('a log-in', () => {
-  it('lets in by a cookie that no script sees', async () => {
+  it('sets a cookie that scripts cannot read', async () => {
     const { guess, seen } = gated();
     const response = await guess(right);
     expect(response.headers.getSetCookie()).toEqual([
@@ -133,14 +133,14 @@ describe('a log-in', () => {
     expect(await seen('/config.json', cookieOf(response))).toBe(200);
   });
 
-  it('sets that cookie below the base that the browser sees, for https alone where it speaks that', async () => {
+  it('sets the cookie for the base path that the browser sees, and Secure over https', async () => {
     const { guess } = gated({ basePath: '/ops' });
     const response = await guess(right, {}, { prefix: '/outer', isSecure: true });
     expect(response.headers.getSetCookie()[0]).toMatch(/; Path=\/outer\/ops; .*; Secure$/);
     expect(response.headers.get('location')).toBe('/outer/ops/');
   });
 
-  it('is a new session each time, whatever was shown before', async () => {
+  it('begins a new session each time', async () => {
     const { guess, logIn, seen } = gated();
     const planted = await logIn();
     const own = cookieOf(await guess(right, { headers: { cookie: planted } }));
@@ -152,7 +152,7 @@ describe('a log-in', () => {
     expect(await seen('/open', made)).toBe(303);
   });
 
-  it('holds for a week, not a moment longer, and for nobody who changes a letter of it', async () => {
+  it('lasts exactly a week, and a changed token is not valid', async () => {
     const { logIn, seen, clock } = gated();
     const cookie = await logIn();
     const [head = '', id = '', begun = '', mark = ''] = cookie.split('.');
@@ -170,7 +170,7 @@ describe('a log-in', () => {
     expect(await seen('/open', cookie)).toBe(303);
   });
 
-  it('is over with log-out, also for whoever copied it, and after a restart', async () => {
+  it('ends with log-out, also for copies of the token and after a restart', async () => {
     const folder = dataFolder();
     const { ask, logIn, seen } = gated({ folder });
     const [cookie, other] = [await logIn(), await logIn()];
@@ -183,14 +183,14 @@ describe('a log-in', () => {
     expect(await restarted.seen('/api/v2/status', other)).toBe(200);
   });
 
-  it('outlives a restart and a new key, and ends with another password or without its folder', async () => {
+  it('survives a restart and a new key, and ends with another password or without its folder', async () => {
     const folder = dataFolder();
     const first = gated({ folder });
     await first.logIn();
     first.clock.now += 6 * day;
     const early = await first.logIn();
     const second = gated({ folder });
-    // Its key signs no more, yet is known for as long as what it signed.
+    // The old key no longer signs, but stays for its sessions.
     second.clock.now = begin + 6 * day + sessionMilliseconds - 1;
     const late = await second.logIn();
     expect(late.split('.')[0]).not.toBe(early.split('.')[0]);
@@ -211,7 +211,7 @@ describe('a log-in', () => {
     ['its own page over plain http', { origin: 'http://dash.test' }, 303],
     ['another port of this host', { origin: 'http://dash.test:8080' }, 403],
     ['no browser', {}, 303],
-  ])('is taken from %s, or not', async (_from, headers, status) => {
+  ])('is accepted from %s, or not', async (_from, headers, status) => {
     const { ask, guess, logIn, seen } = gated();
     const response = await guess(right, { headers });
     expect(response.status).toBe(status);
@@ -221,7 +221,7 @@ describe('a log-in', () => {
     expect(await seen('/open', cookie)).toBe(status === 403 ? 200 : 303);
   });
 
-  it('counts as its own page by the name that the client used', async () => {
+  it('accepts a form of its own page by the name that the client used', async () => {
     const { guess } = gated();
     const headers = { origin: 'http://Dash.example.com:8080' };
     expect((await guess(right, { headers }, { host: 'dash.example.com:8080' })).status).toBe(303);
@@ -237,7 +237,7 @@ describe('a log-in', () => {
     ['no origin', { origin: 'null' }, ['Referrer-Policy: no-referrer']],
     ['another site', { 'sec-fetch-site': 'cross-site' }, ['another site']],
   ])(
-    'that is refused for %s shows a browser what to change, and a script a problem',
+    'refused for %s shows a browser what to change, and a script a problem document',
     async (_why, from, words) => {
       const { ask, guess } = gated();
       const headers = { ...from, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -253,14 +253,14 @@ describe('a log-in', () => {
     },
   );
 
-  it('that is refused writes no markup of what was sent', async () => {
+  it('refused escapes everything that was sent', async () => {
     const { guess } = gated();
     const headers = { origin: 'http://a.test', accept: 'text/html' };
     const html = await (await guess(right, { headers }, { host: '"><script>x</script>' })).text();
     expect(html).not.toContain('<script>x');
   });
 
-  it('takes ten wrong guesses an address and quarter hour', async () => {
+  it('allows ten wrong guesses per address and quarter of an hour', async () => {
     const { ask, guess, clock } = gated();
     for (let left = 9; left >= 0; left -= 1) {
       const response = await guess('wrong');
@@ -277,7 +277,7 @@ describe('a log-in', () => {
     expect((await guess(right)).status).toBe(303);
   }, 20_000);
 
-  it('counts guesses that are sent at once, and a network of IPv6 as one', async () => {
+  it('counts simultaneous guesses, and an IPv6 network as one address', async () => {
     const { guess } = gated();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, index) => guess('wrong', {}, { address: `2001:db8::${index + 1}` })),
@@ -287,7 +287,7 @@ describe('a log-in', () => {
     expect((await guess(right, {}, { address: '2001:db8:0:1::1' })).status).toBe(303);
   }, 20_000);
 
-  it('makes more guesses at once than it can check wait for another try', async () => {
+  it('asks to retry if too many guesses wait', async () => {
     const { guess } = gated();
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => guess(right, {}, { address: `192.0.2.${index}` })),
@@ -298,7 +298,7 @@ describe('a log-in', () => {
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(22);
   }, 20_000);
 
-  it('takes a short form and nothing else', async () => {
+  it('accepts a short form only', async () => {
     const { guess } = gated();
     expect((await guess('', { body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(415);
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -314,7 +314,7 @@ describe('a log-in', () => {
     expect((await guess('', streamed)).status).toBe(413);
   });
 
-  it('breaks on nothing that is sent, and lets nobody in by it', async () => {
+  it('survives any input, and lets nobody in by it', async () => {
     const { ask } = gated({
       state: { ...openAccessState(null, () => undefined), passwords: { isRight: async () => false } },
     });
@@ -345,7 +345,7 @@ describe('a log-in', () => {
     );
   });
 
-  it('leads back to pages of this host alone, whatever stands in the address', () => {
+  it('leads back only to pages of this host, for any address', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -357,7 +357,7 @@ describe('a log-in', () => {
           const next = cleanNext(text);
           const url = new URL(next, 'http://dash.test');
           expect(url.origin).toBe('http://dash.test');
-          // Nor is it another page than the one that stands there.
+          // Nor does it lead to another page than the given one.
           const [path = ''] = next.split('?', 1);
           expect(url.pathname.split('/')).toHaveLength(path.split('/').length);
         },
@@ -366,7 +366,7 @@ describe('a log-in', () => {
   });
 });
 
-test('pages before log-in have the notice for browsers that are too old', async () => {
+test('pages before log-in show the notice for old browsers', async () => {
   const notice = '<p id="too-old">This browser is too old.</p>';
   const html = `<!doctype html><html lang="en"><head></head><body>${notice}<div id="root"></div></body></html>`;
   const around = { shell: prepareShell(html, '', builtFiles), base: '', files: builtFiles, theme: null };

@@ -1,6 +1,6 @@
 /**
- * Who may see what. Whoever is let in gets a host made of the deployments that they may see: whatever else there is does
- * not exist for it, in no page, document, description or error.
+ * Access control. Each viewer gets a host of the deployments that they may see. Other deployments do not exist for it,
+ * in no page, document, description or error.
  */
 
 import type { SessionKind } from '#contract/host.ts';
@@ -32,14 +32,14 @@ export interface GateOptions {
   readonly access: AccessSettings;
   readonly state: AccessState;
   readonly deployments: readonly HostedDeployment[];
-  /** By slug, groups of whom one is to be had; absent where everybody with access may see it. */
+  /** Groups that may see a deployment, by slug. Without an entry every viewer with access may see it. */
   readonly visibleTo: ReadonlyMap<string, readonly string[]>;
-  /** Whether whoever scrapes says so by a token of their own. */
+  /** Whether `/metrics` has its own token. */
   readonly hasMetricsToken: boolean;
   readonly basePath: string;
   readonly files: StaticFiles;
   readonly shellAt: (base: string) => Shell;
-  /** A host of some deployments, for those who came in so; `null` for strangers. */
+  /** A host of some deployments; `session` is `null` for unauthenticated viewers. */
   readonly hostOf: (deployments: readonly HostedDeployment[], session: SessionKind | null) => Host;
 }
 
@@ -48,29 +48,28 @@ interface Viewer {
   readonly groups: readonly string[];
 }
 
-interface Asked {
+interface ViewerRequest {
   readonly request: Request;
   readonly forwarded: Forwarded;
-  /** Below the base path. */
   readonly path: string;
   readonly place: CookiePlace;
 }
 
-/** Sets of deployments, each with a host of its own; they are few, for groups are. */
+/** Hosts cached, one per set of visible deployments. There are few, because there are few groups. */
 const mostHosts = 16;
 
-/** Seconds: a browser keeps no cookie longer. A wall's is as good as its link is. */
+/** Seconds. Browsers keep no cookie longer. A wall's cookie is valid as long as its link. */
 const longestCookie = 400 * 24 * 60 * 60;
 
 const longestNext = 2_000;
 const mostGroups = 200;
 
-/** The key of a wall link; `null` if the search has none. */
+/** The key of a wall link; `null` if there is none. */
 function wallKeyIn(search: string): string | null {
   return new URLSearchParams(search).get('key');
 }
 
-/** A search without the key of a wall link, however its name is encoded. What is left stays as it was sent. */
+/** Removes the key of a wall link, in any encoding of its name. The rest stays as it was sent. */
 function withoutKey(search: string): string {
   if (wallKeyIn(search) === null) return search;
   const left = search
@@ -81,8 +80,8 @@ function withoutKey(search: string): string {
 }
 
 /**
- * Where to go after logging in: a page of this host, as it stands below its base; the first page if it is none. Never with
- * the key of a wall link, which would stay in the log-in page, its address and the browser's history.
+ * The page to open after log-in: a page of this host below its base path, or else the first page. Never with the key of
+ * a wall link, which would stay in the log-in page, its address and the browser's history.
  */
 export function cleanNext(text: string | null): string {
   const next = text ?? '';
@@ -96,20 +95,20 @@ function isWall(path: string): boolean {
   return /^(?:\/[a-z0-9-]+)?\/wall$/.test(path) && pageDeployment(path) !== null;
 }
 
-/** Whether a rule of `Cache-Control` says for whom an answer may be kept. */
-function isOfSharing(rule: string): boolean {
+/** Whether a `Cache-Control` directive says who may store the response. */
+function isSharingRule(rule: string): boolean {
   const [name = ''] = rule.toLowerCase().split('=', 1);
   return ['public', 'private', 's-maxage'].includes(name.trim());
 }
 
-/** What is made for one viewer is no other's, also where a cache stands on the way. */
+/** Marks a response for one viewer as private, for caches on the way. */
 function asPrivate(response: Response): Response {
   const { headers } = response;
   const stated = headers.get('cache-control') ?? '';
   const rules = stated
     .split(',')
     .map((rule) => rule.trim())
-    .filter((rule) => rule !== '' && !isOfSharing(rule));
+    .filter((rule) => rule !== '' && !isSharingRule(rule));
   headers.set('cache-control', ['private', ...rules].join(', '));
   const vary = headers.get('vary');
   headers.set('vary', vary === null || vary === '' ? 'cookie' : `${vary}, cookie`);
@@ -133,49 +132,53 @@ function notLoggedIn(): Response {
   });
 }
 
-/** Answers requests where access is set. */
 export class Gate {
   readonly #options: GateOptions;
   readonly #isAuthenticator: (address: string) => boolean;
   readonly #hosts = new LruCache<Host>(mostHosts);
-  /** Shows no deployment. */
-  readonly #strangers: Host;
-  /** Shows each, to whoever bears the token that it asks for itself. */
-  readonly #scraped: Host | null;
+  /** Host without deployments. */
+  readonly #publicHost: Host;
+  /** Host of all deployments, for `/metrics` with its own token. */
+  readonly #metricsHost: Host | null;
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#isAuthenticator = addressCheck(options.access.proxy?.trusted ?? []);
-    this.#strangers = options.hostOf([], null);
-    this.#scraped = options.hasMetricsToken ? options.hostOf(options.deployments, null) : null;
+    this.#publicHost = options.hostOf([], null);
+    this.#metricsHost = options.hasMetricsToken ? options.hostOf(options.deployments, null) : null;
   }
 
   fetch(request: Request, forwarded: Forwarded): Response | Promise<Response> {
     const { basePath, files, access } = this.#options;
     const path = routedPath(request.url, basePath);
     const base = browserBase(forwarded.prefix, basePath);
-    const asked: Asked = { request, forwarded, path, place: { base, isSecure: forwarded.isSecure } };
+    const viewerRequest: ViewerRequest = {
+      request,
+      forwarded,
+      path,
+      place: { base, isSecure: forwarded.isSecure },
+    };
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/login' && access.password) {
-      if (isReading) return this.#askForPassword(asked);
-      return request.method === 'POST' ? this.#logIn(asked) : methodNotAllowed('GET, HEAD, POST');
+      if (isReading) return this.#showLogIn(viewerRequest);
+      return request.method === 'POST' ? this.#logIn(viewerRequest) : methodNotAllowed('GET, HEAD, POST');
     }
     if (path === '/logout' && access.password)
-      return request.method === 'POST' ? this.#logOut(asked) : methodNotAllowed('POST');
+      return request.method === 'POST' ? this.#logOut(viewerRequest) : methodNotAllowed('POST');
     if (!isReading) return methodNotAllowed();
     const isOpen = path === '/healthz' || path === nowhere || files.has(path.slice(1));
-    if (isOpen || path.startsWith('/assets/')) return this.#strangers.fetch(request, forwarded);
-    if (path === '/metrics' && this.#scraped) return this.#scraped.fetch(request, forwarded);
+    if (isOpen || path.startsWith('/assets/')) return this.#publicHost.fetch(request, forwarded);
+    if (path === '/metrics' && this.#metricsHost) return this.#metricsHost.fetch(request, forwarded);
     const search = searchOf(request.url);
     const key = isWall(path) ? wallKeyIn(search) : null;
-    if (key !== null) return this.#openWall(asked, search, key);
-    const viewer = this.#viewerOf(asked);
-    if (!viewer) return this.#answerStranger(asked, search);
+    if (key !== null) return this.#openWall(viewerRequest, search, key);
+    const viewer = this.#viewerOf(viewerRequest);
+    if (!viewer) return this.#answerUnauthenticated(viewerRequest, search);
     const answer = this.#hostFor(viewer).fetch(request, forwarded);
     return answer instanceof Response ? asPrivate(answer) : answer.then(asPrivate);
   }
 
-  #viewerOf({ request: { headers }, forwarded }: Asked): Viewer | null {
+  #viewerOf({ request: { headers }, forwarded }: ViewerRequest): Viewer | null {
     const { access, state } = this.#options;
     if (access.proxy && this.#isAuthenticator(forwarded.peer)) {
       const { userHeader, groupHeader } = access.proxy;
@@ -192,7 +195,7 @@ export class Gate {
     return null;
   }
 
-  /** The session that is shown and holds; `null` where none does. */
+  /** The valid session among the cookies; `null` if there is none. */
   #sessionIn(cookies: string | null): string | null {
     const { access, state } = this.#options;
     const line = access.password?.reveal();
@@ -204,80 +207,83 @@ export class Gate {
   #hostFor({ kind, groups }: Viewer): Host {
     const { deployments, visibleTo, hostOf } = this.#options;
     const shown = deployments.filter(({ slug }) => {
-      const named = visibleTo.get(slug);
-      return named === undefined || named.some((group) => groups.includes(group));
+      const allowedGroups = visibleTo.get(slug);
+      return allowedGroups === undefined || allowedGroups.some((group) => groups.includes(group));
     });
     return this.#hosts.take(`${kind} ${shown.map(({ slug }) => slug).join(' ')}`, () => hostOf(shown, kind));
   }
 
-  #answerStranger({ request, forwarded, path, place }: Asked, search: string): Response | Promise<Response> {
-    if (path === '/readyz') return this.#strangers.fetch(request, forwarded);
+  #answerUnauthenticated(
+    { request, forwarded, path, place }: ViewerRequest,
+    search: string,
+  ): Response | Promise<Response> {
+    if (path === '/readyz') return this.#publicHost.fetch(request, forwarded);
     if (pageDeployment(path) === null) return notLoggedIn();
-    const around = this.#around(request, place, isWall(path));
-    // A screen that had a link, and nobody in front of it to type: no form.
+    const surroundings = this.#surroundings(request, place, isWall(path));
+    // A wall screen whose link was revoked. Nobody is there to type, so it gets no form.
     if (isWall(path) && cookiesNamed(request.headers.get('cookie'), wallCookie).length > 0)
-      return refusalPage(around, 'wall-link');
-    if (!this.#options.access.password) return refusalPage(around, 'proxy');
+      return refusalPage(surroundings, 'wall-link');
+    if (!this.#options.access.password) return refusalPage(surroundings, 'proxy');
     const next = cleanNext(path + search);
     return redirect(`${place.base}/login${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`);
   }
 
-  #around(request: Request, { base }: CookiePlace, forWall = false): PageSurroundings {
+  #surroundings(request: Request, { base }: CookiePlace, forWall = false): PageSurroundings {
     const { shellAt, files } = this.#options;
     const theme = forWall ? wallTheme(request) : chosenTheme(request);
     return { shell: shellAt(base), base, files, theme };
   }
 
-  #askForPassword(asked: Asked): Response {
-    const { request, forwarded, place } = asked;
+  #showLogIn(viewerRequest: ViewerRequest): Response {
+    const { request, forwarded, place } = viewerRequest;
     const next = cleanNext(new URL(request.url).searchParams.get('next'));
     if (this.#sessionIn(request.headers.get('cookie')) !== null) return redirect(place.base + next);
     const { state } = this.#options;
     const now = state.now();
     const until = state.guesses.blockedUntil(forwarded.address, now);
-    // To look at the page is no guess, so it is no mistake either.
+    // Opening the page is no guess, so it counts none.
     const refusal: Refusal | null = until === null ? null : { kind: 'blocked', until, now };
-    return logInPage(this.#around(request, place), next, refusal);
+    return logInPage(this.#surroundings(request, place), next, refusal);
   }
 
   /** A browser that shows the response gets a page; a script gets a problem document. */
-  #refuseForm({ request, place }: Asked, why: ForeignForm): Response {
+  #refuseForm({ request, place }: ViewerRequest, why: ForeignForm): Response {
     if (request.headers.get('accept')?.includes('text/html') === true)
-      return foreignFormPage(this.#around(request, place), why);
+      return foreignFormPage(this.#surroundings(request, place), why);
     return problem({ status: 403, title: 'Refused', detail: foreignFormText(why) });
   }
 
-  async #logIn(asked: Asked): Promise<Response> {
-    const { request, forwarded, place } = asked;
+  async #logIn(viewerRequest: ViewerRequest): Promise<Response> {
+    const { request, forwarded, place } = viewerRequest;
     const { address, host } = forwarded;
     const { access, state } = this.#options;
     const line = access.password?.reveal();
     if (line === undefined) return methodNotAllowed();
     const foreign = foreignForm(request.headers, host);
-    if (foreign) return this.#refuseForm(asked, foreign);
+    if (foreign) return this.#refuseForm(viewerRequest, foreign);
     const form = await readForm(request);
     if (typeof form === 'number') return badForm(form);
     const next = cleanNext(form.get('next'));
-    const refuse = (refusal: Refusal) => logInPage(this.#around(request, place), next, refusal);
+    const refuse = (refusal: Refusal) => logInPage(this.#surroundings(request, place), next, refusal);
     const now = state.now();
-    const taken = state.guesses.take(address, now);
-    if (!('left' in taken)) return refuse({ kind: 'blocked', until: taken.until, now });
+    const counted = state.guesses.take(address, now);
+    if (!('left' in counted)) return refuse({ kind: 'blocked', until: counted.until, now });
     const isRight = await state.passwords.isRight(line, form.get('password') ?? '');
-    if (isRight === false) return refuse({ kind: 'wrong', left: taken.left });
+    if (isRight === false) return refuse({ kind: 'wrong', left: counted.left });
     state.guesses.giveBack(address);
     if (isRight === null) return refuse({ kind: 'busy' });
-    // Whatever was shown before is no session of this log-in.
+    // A log-in begins a new session and ends an earlier one.
     const before = this.#sessionIn(request.headers.get('cookie'));
     if (before !== null) state.sessions.end(before, line, now);
     const token = state.sessions.begin(line, now);
     return redirect(place.base + next, [cookie(sessionCookie, token, sessionMilliseconds / 1000, place)]);
   }
 
-  #logOut(asked: Asked): Response {
-    const { request, forwarded, place } = asked;
+  #logOut(viewerRequest: ViewerRequest): Response {
+    const { request, forwarded, place } = viewerRequest;
     const { access, state } = this.#options;
     const foreign = foreignForm(request.headers, forwarded.host);
-    if (foreign) return this.#refuseForm(asked, foreign);
+    if (foreign) return this.#refuseForm(viewerRequest, foreign);
     const line = access.password?.reveal() ?? '';
     const now = state.now();
     for (const token of cookiesNamed(request.headers.get('cookie'), sessionCookie))
@@ -288,9 +294,9 @@ export class Gate {
     ]);
   }
 
-  #openWall({ request, path, place }: Asked, search: string, key: string): Response {
+  #openWall({ request, path, place }: ViewerRequest, search: string, key: string): Response {
     if (!this.#options.state.wallLinks.find(key))
-      return refusalPage(this.#around(request, place, true), 'wall-link');
+      return refusalPage(this.#surroundings(request, place, true), 'wall-link');
     return redirect(place.base + path + withoutKey(search), [cookie(wallCookie, key, longestCookie, place)]);
   }
 }

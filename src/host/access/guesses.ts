@@ -1,15 +1,15 @@
-/** How often somebody may be wrong: ten times an address and quarter of an hour. */
+/** Limits wrong guesses of the password: ten per address in a quarter of an hour. */
 
 import { isIPv6 } from 'node:net';
 
 export const mostWrong = 10;
-/** Milliseconds from the first wrong guess on. */
+/** Milliseconds from the first wrong guess. */
 export const wrongWindow = 15 * 60_000;
 
-/** Addresses that are remembered; the longest known go first. */
+/** Addresses remembered. The oldest are dropped first. */
 const mostAddresses = 10_000;
 
-/** A network gives each of its customers 2^64 addresses of IPv6, which are one here. */
+/** The /64 network of an IPv6 address: a customer has 2^64 addresses of it. */
 function ownerOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [before = '', after] = (address.split('%', 1)[0] ?? '').split('::');
@@ -32,10 +32,9 @@ export class Guesses {
   readonly #counted = new Map<string, Counted>();
 
   /**
-   * Counts a guess as wrong until it is known to be right: many that are sent at once are no way around.
-   *
+   * Counts a guess as wrong until it is known to be right, so that simultaneous guesses gain nothing.
    * @param now - epoch milliseconds.
-   * @returns how many are left after it, or until when none is.
+   * @returns the guesses left; without `left`, the address is blocked until then.
    */
   take(
     address: string,
@@ -55,13 +54,13 @@ export class Guesses {
     return { left: mostWrong - counted.wrong, until: counted.until };
   }
 
-  /** That the last one counted was not wrong. */
+  /** Uncounts the last guess, which was not wrong. */
   giveBack(address: string): void {
     const counted = this.#counted.get(ownerOf(address));
     if (counted && counted.wrong > 0) counted.wrong -= 1;
   }
 
-  /** Until when nobody at an address may guess, epoch milliseconds; `null` where they may. */
+  /** Epoch milliseconds until which an address is blocked; `null` if it is not. */
   blockedUntil(address: string, now: number): number | null {
     const counted = this.#counted.get(ownerOf(address));
     return counted && counted.until > now && counted.wrong >= mostWrong ? counted.until : null;

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { SettingsError } from '../configuration/base-url.ts';
 import { PasswordCheck, parsePasswordLine, passwordLine } from './password.ts';
 
-test('a line holds its password alone, salted anew each time', async () => {
+test('a password line accepts only its password, and is salted anew each time', async () => {
   const [line, other] = await Promise.all([passwordLine('Gänse füßchen'), passwordLine('Gänse füßchen')]);
   expect(line).toMatch(/^scrypt:32768:8:3:[\w-]{22}:[\w-]{43}$/);
   expect(line).not.toBe(other);
   const check = new PasswordCheck();
   expect(await check.isRight(line, 'Gänse füßchen')).toBe(true);
-  // Typed on another keyboard, the letters are other code points.
+  // Another keyboard may produce other code points.
   expect(await check.isRight(line, 'Gänse füßchen'.normalize('NFD'))).toBe(true);
   expect(await check.isRight(line, 'Gänse füßchen ')).toBe(false);
   expect(await check.isRight(line, '')).toBe(false);
   expect(await check.isRight(line, 'x'.repeat(1_001))).toBe(false);
 });
 
-test('others are answered while a guess is worked on', async () => {
+test('responses are not delayed while a guess is checked', async () => {
   const line = await passwordLine('x');
   const order: string[] = [];
   const guess = new PasswordCheck().isRight(line, 'x').then(() => order.push('guess'));
@@ -31,7 +31,7 @@ test.each([
   '',
   'scrypt:x',
   'secret',
-  // What costs nothing protects nothing, and what costs gigabytes is a way to stop the host.
+  // A cheap line protects nothing; an expensive one could stop the host.
   `scrypt:1024:8:1:${salt}:${hash}`,
   `scrypt:1048576:8:1:${salt}:${hash}`,
   `scrypt:32767:8:1:${salt}:${hash}`,
@@ -39,6 +39,6 @@ test.each([
   `scrypt:32768:8:99:${salt}:${hash}`,
   `scrypt:32768:8:1:${salt}:${hash}A`,
   `scrypt:32768:8:1:${salt}:${hash}\n`,
-])('%j is no line of a password', (line) => {
+])('%j is no password line', (line) => {
   expect(() => parsePasswordLine(line)).toThrow(SettingsError);
 });

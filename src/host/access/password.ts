@@ -1,4 +1,4 @@
-/** The password for all: its line in the configuration, and whether a guess is it (scrypt, RFC 7914). */
+/** The password: its line in the configuration, and the check of a guess (scrypt, RFC 7914). */
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { SettingsError } from '../configuration/base-url.ts';
@@ -12,13 +12,13 @@ interface Cost {
 /** The minimum that OWASP recommends, at 32 MiB a guess. */
 const recommendedCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 
-/** The lowest cost that a line may have. */
+/** The lowest cost that is accepted. */
 export const leastCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
 
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Characters; the rest of a longer one would cost work and add nothing. */
+/** Characters. A longer password costs work and adds no strength. */
 export const longestPassword = 1_000;
 
 interface PasswordLine {
@@ -27,7 +27,7 @@ interface PasswordLine {
   readonly hash: Buffer;
 }
 
-/** The same letters may be typed as other code points (RFC 8265). */
+/** Keyboards may encode the same letters as other code points (RFC 8265). */
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFC'), salt, hashBytes, options, (error, key) =>
@@ -40,7 +40,7 @@ function withMemory({ N, r, p }: Cost): ScryptOptions {
   return { N, r, p, maxmem: 256 * N * r };
 }
 
-/** The line for the configuration. */
+/** @returns the line for the configuration. */
 export async function passwordLine(password: string, cost = recommendedCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, withMemory(cost));
@@ -49,7 +49,7 @@ export async function passwordLine(password: string, cost = recommendedCost): Pr
 
 const form = /^scrypt:(\d{1,7}):(\d{1,2}):(\d{1,2}):([\w-]{22}):([\w-]{43})$/;
 
-/** @throws SettingsError where it is no such line, or one of a cost that is none or too much. */
+/** @throws SettingsError if it is no such line, or its cost is too low or too high. */
 export function parsePasswordLine(line: string): PasswordLine {
   const [, n = '', blocks = '', lanes = '', salt = '', hash = ''] = form.exec(line) ?? [];
   const [N, r, p] = [Number(n), Number(blocks), Number(lanes)];
@@ -69,18 +69,18 @@ export function parsePasswordLine(line: string): PasswordLine {
   };
 }
 
-/** Guesses that are worked on at a time: each takes one of the four threads that also compress answers. */
+/** Guesses checked at a time. Each takes one of the four threads that also compress responses. */
 const mostAtWork = 2;
 
-/** Guesses that wait for that; each is a fifth of a second. */
+/** Guesses that may wait. Each takes a fifth of a second. */
 const mostWaiting = 20;
 
-/** Checks guesses in threads of their own, so that answers are not kept waiting by them. */
+/** Checks guesses in the thread pool, so that responses are not delayed. */
 export class PasswordCheck {
   #atWork = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** @returns `null` where too many wait already. */
+  /** @returns `null` if too many guesses wait already. */
   async isRight(line: string, guess: string): Promise<boolean | null> {
     if (guess.length > longestPassword) return false;
     if (this.#atWork >= mostAtWork) {

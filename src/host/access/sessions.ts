@@ -1,17 +1,20 @@
-/** Sessions of those who gave the password: signed, not stored. What is stored is which of them were ended before their time. */
+/**
+ * Sessions of viewers who gave the password. A session is signed, not stored. Only sessions that ended early are
+ * stored.
+ */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readKept, writeKept } from '../data/kept-file.ts';
 import { type SigningKeys, sessionMilliseconds } from './signing-keys.ts';
 
-/** Of the ended ones that are remembered; past that, all that began before the newest of the older half are over. */
+/** Ended sessions stored. Beyond it, the older half is replaced by one time: all sessions begun before it are over. */
 const mostEnded = 10_000;
 
 const form = z.strictObject({
   /** Epoch milliseconds: sessions begun until then are over. */
   endedUntil: z.number(),
-  /** Ids with when they began. */
+  /** Id and start of each session that ended early. */
   ended: z.array(z.tuple([z.string(), z.number()])),
 });
 
@@ -21,11 +24,11 @@ interface Session {
   readonly begunAt: number;
 }
 
-const written = /^([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
+const tokenForm = /^([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 
 export interface SessionsOptions {
   readonly keys: SigningKeys;
-  /** `null` where nothing is kept. */
+  /** `null` if nothing is stored. */
   readonly file: string | null;
   readonly report: (line: string) => void;
 }
@@ -40,13 +43,13 @@ export class Sessions {
     const { file, report } = options;
     if (file === null) return;
     try {
-      const kept = readKept(file);
-      if (kept === null) return;
-      const { endedUntil, ended } = form.parse(kept);
+      const stored = readKept(file);
+      if (stored === null) return;
+      const { endedUntil, ended } = form.parse(stored);
       this.#endedUntil = endedUntil;
       this.#ended = new Map(ended);
     } catch {
-      // Which of them were ended is not known any more.
+      // The ended sessions are unknown, so all sessions end.
       this.#endedUntil = Date.now();
       report(`${file} cannot be read: all sessions have ended.`);
     }
@@ -54,45 +57,44 @@ export class Sessions {
 
   /**
    * Begins a session.
-   *
-   * @param password - the line that the password was checked against: with another one no session holds any more.
+   * @param password - the configured line that the password was checked against. Another line ends the session.
    * @param now - epoch milliseconds.
-   * @returns what its holder shows.
+   * @returns the session token.
    */
   begin(password: string, now: number): string {
     const { id: key, secret } = this.#options.keys.current(now);
     const id = randomBytes(16).toString('base64url');
-    // One that begins in the very millisecond up to which all are over is not.
-    const begun = Math.max(now, this.#endedUntil + 1).toString(36);
-    return `${key}.${id}.${begun}.${this.#mark(secret, `${key}.${id}.${begun}`, password).toString('base64url')}`;
+    // Later than `endedUntil`, or it would be over at once.
+    const begunText = Math.max(now, this.#endedUntil + 1).toString(36);
+    return `${key}.${id}.${begunText}.${this.#mark(secret, `${key}.${id}.${begunText}`, password).toString('base64url')}`;
   }
 
   holds(token: string, password: string, now: number): boolean {
     return this.#read(token, password, now) !== null;
   }
 
-  /** Ends a session for good: whoever has a copy of it has nothing. */
+  /** Ends a session for good, also for a copy of its token. */
   end(token: string, password: string, now: number): void {
     const session = this.#read(token, password, now);
     if (!session) return;
     this.#ended.set(session.id, session.begunAt);
-    const living = [...this.#ended].filter(([, begunAt]) => now - begunAt < sessionMilliseconds);
-    if (living.length > mostEnded) {
-      const byAge = living.toSorted(([, a], [, b]) => a - b);
+    const unexpired = [...this.#ended].filter(([, begunAt]) => now - begunAt < sessionMilliseconds);
+    if (unexpired.length > mostEnded) {
+      const byAge = unexpired.toSorted(([, a], [, b]) => a - b);
       const older = byAge.splice(0, mostEnded / 2);
       this.#endedUntil = Math.max(this.#endedUntil, older.at(-1)?.[1] ?? 0);
       this.#ended = new Map(byAge);
-    } else this.#ended = new Map(living);
-    this.#keep();
+    } else this.#ended = new Map(unexpired);
+    this.#store();
   }
 
   #read(token: string, password: string, now: number): Session | null {
-    const [, key = '', id = '', begun = '', mark = ''] = written.exec(token) ?? [];
+    const [, key = '', id = '', begunText = '', mark = ''] = tokenForm.exec(token) ?? [];
     const known = this.#options.keys.find(key);
     if (!known) return null;
-    const expected = this.#mark(known.secret, `${key}.${id}.${begun}`, password);
+    const expected = this.#mark(known.secret, `${key}.${id}.${begunText}`, password);
     if (!timingSafeEqual(Buffer.from(mark, 'base64url'), expected)) return null;
-    const begunAt = Number.parseInt(begun, 36);
+    const begunAt = Number.parseInt(begunText, 36);
     const isOver = now - begunAt >= sessionMilliseconds || begunAt <= this.#endedUntil || this.#ended.has(id);
     return isOver ? null : { id, begunAt };
   }
@@ -103,7 +105,7 @@ export class Sessions {
       .digest();
   }
 
-  #keep(): void {
+  #store(): void {
     const { file, report } = this.#options;
     if (file === null) return;
     try {

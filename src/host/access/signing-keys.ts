@@ -1,16 +1,16 @@
 /**
- * Keys that sessions are signed with, in the folder of data: sessions outlive a restart without a database. A new key takes
- * over every week; the one before stays for as long as a session that it signed.
+ * Keys that sign sessions, in the data folder. So sessions survive a restart without a database. There is a new key
+ * every week. The one before stays until its last session ends.
  */
 
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { readKept, writeKept } from '../data/kept-file.ts';
 
-/** Milliseconds for which a session lasts. */
+/** Milliseconds of a session. */
 export const sessionMilliseconds = 7 * 24 * 60 * 60_000;
 
-/** Milliseconds for which a key signs. */
+/** Milliseconds in which a key signs. */
 const signsFor = sessionMilliseconds;
 
 const form = z.array(
@@ -24,14 +24,14 @@ export class SigningKeys {
   readonly #report: (line: string) => void;
   #keys: readonly SigningKey[] = [];
 
-  /** @param file - `null` where nothing is kept: sessions then end with the process. */
+  /** @param file - `null` if nothing is stored: sessions then end with the process. */
   constructor(file: string | null, report: (line: string) => void) {
     this.#file = file;
     this.#report = report;
     if (file === null) return;
     try {
-      const kept = readKept(file);
-      if (kept !== null) this.#keys = form.parse(kept);
+      const stored = readKept(file);
+      if (stored !== null) this.#keys = form.parse(stored);
     } catch {
       report(`${file} cannot be read: all sessions have ended.`);
     }
@@ -39,12 +39,11 @@ export class SigningKeys {
 
   /**
    * The key to sign with.
-   *
    * @param now - epoch milliseconds.
    */
   current(now: number): SigningKey {
     const newest = this.#keys.at(-1);
-    // One from the future was made by a clock that was wrong.
+    // A key from the future was made by a wrong clock.
     if (newest && newest.madeAt <= now && now - newest.madeAt < signsFor) return newest;
     const made = {
       id: randomBytes(6).toString('base64url'),
@@ -53,7 +52,7 @@ export class SigningKeys {
     };
     const longest = signsFor + sessionMilliseconds;
     this.#keys = [...this.#keys.filter(({ madeAt }) => madeAt <= now && now - madeAt < longest), made];
-    this.#keep();
+    this.#store();
     return made;
   }
 
@@ -61,7 +60,7 @@ export class SigningKeys {
     return this.#keys.find((key) => key.id === id);
   }
 
-  #keep(): void {
+  #store(): void {
     if (this.#file === null) return;
     try {
       writeKept(this.#file, this.#keys);

@@ -11,14 +11,14 @@ const named = (groups?: string) => ({
   headers: { 'x-user': 'ada', ...(groups !== undefined && { 'x-groups': groups }) },
 });
 
-/** What the host says of an address, without what differs from one answer to the next. */
+/** Status, headers and body without what differs between two responses. */
 async function saidOf(response: Response): Promise<string> {
   const text = (await response.text()).replaceAll(/urn:uuid:[\w-]+/g, '');
   return `${response.status} ${JSON.stringify([...response.headers])} ${text}`;
 }
 
-describe('what a viewer may not see', () => {
-  it('is told as what does not exist is', async () => {
+describe('a deployment that a viewer may not see', () => {
+  it('looks like one that does not exist', async () => {
     const { ask } = gated({ proxy: true });
     for (const path of ['', '/api/v2/status', '/api/v2/nodes?limit=5', '/other']) {
       const hidden = await saidOf(await ask(`/deployments/vault${path}`, named(), authenticator));
@@ -54,7 +54,7 @@ describe('what a viewer may not see', () => {
     expect(await (await ask('/api/v2/status', named(), authenticator)).json()).toMatchObject({ slug: 'open' });
   });
 
-  it('is seen by whoever is in one of its groups, from the very next request on, and no longer', async () => {
+  it('becomes visible to its groups with the next request, and no longer than they hold', async () => {
     const { ask } = gated({ proxy: true });
     const slugOf = async (groups: string) =>
       (await ask('/api/v2/status', named(groups), authenticator)).json() as Promise<unknown>;
@@ -67,14 +67,14 @@ describe('what a viewer may not see', () => {
     expect(await (await ask('/', named('team'), authenticator)).text()).toContain('Name of vault');
   });
 
-  it('is not seen by whoever came by the password, who is in no group', async () => {
+  it('is invisible to viewers with the password, who have no groups', async () => {
     const { logIn, seen } = gated();
     const cookie = await logIn();
     expect(await seen('/deployments/vault/api/v2/status', cookie)).toBe(404);
     expect(await seen('/deployments/open/api/v2/status', cookie)).toBe(200);
   });
 
-  it('is kept by no cache on the way, nor is anything else that was made for one viewer', async () => {
+  it('is stored by no shared cache, nor is any other response for one viewer', async () => {
     const { ask } = gated({ proxy: true });
     for (const path of [
       '/',
@@ -99,7 +99,7 @@ describe('what a viewer may not see', () => {
 describe('the tallies of lists', () => {
   const path = '/config/tallies.json';
 
-  it('are refused without access, as configuration is', async () => {
+  it('are refused without access, like the configuration', async () => {
     const { ask, logIn, seen } = gated();
     for (const headers of [{}, { cookie: 'edgewatch=forged' }, { 'x-user': 'ada', 'x-groups': 'team' }]) {
       const response = await ask(path, { headers });
@@ -123,7 +123,7 @@ describe('the tallies of lists', () => {
   });
 });
 
-describe('the word of a proxy on who asks', () => {
+describe('the user header of a proxy', () => {
   it.each<[string, { address: string; peer: string }, Record<string, string>, number]>([
     ['of the one that is trusted', authenticator, { 'x-user': 'ada' }, 200],
     [
@@ -148,7 +148,7 @@ describe('the word of a proxy on who asks', () => {
 });
 
 describe('a wall link', () => {
-  it('becomes a cookie at once, and the address loses its key', async () => {
+  it('becomes a cookie at once, and its key leaves the address', async () => {
     const folder = dataFolder();
     const key = addWallLink(folder, 'lobby', [], new Date(begin));
     const { ask, seen } = gated({ folder, basePath: '/ops' });
@@ -166,7 +166,7 @@ describe('a wall link', () => {
     expect(config).toMatchObject({ deployments: [{ slug: 'open' }], session: 'wall' });
   });
 
-  it('that was revoked has no further answer, wherever it was copied to, and shows no form', async () => {
+  it('gets no further response and no form once it is revoked, also for copies', async () => {
     const folder = dataFolder();
     const key = addWallLink(folder, 'lobby', [], new Date(begin));
     const other = addWallLink(folder, 'hall', [], new Date(begin));
@@ -183,14 +183,14 @@ describe('a wall link', () => {
     }
   });
 
-  it('sees what its groups see', async () => {
+  it('shows what its groups may see', async () => {
     const folder = dataFolder();
     const cookie = `edgewatch-wall=${addWallLink(folder, 'lobby', ['team'], new Date(begin))}`;
     const { seen } = gated({ folder });
     expect(await seen('/deployments/vault/api/v2/status', cookie)).toBe(200);
   });
 
-  it('is held as a digest, under a name of its own', () => {
+  it('is stored as a digest, under its name', () => {
     const folder = dataFolder();
     const key = addWallLink(folder, 'Lobby, 2nd floor', [], new Date(begin));
     expect(JSON.stringify(listWallLinks(folder))).not.toContain(key);

@@ -1,6 +1,6 @@
 /**
- * Links for screens on walls, in the folder of data: `edgewatch wall-links` writes the file, a host reads it anew when it is
- * another. A link is held as its digest, so whoever reads the file cannot use it.
+ * Links for wall screens, in the data folder. `edgewatch wall-links` writes the file, and the host reads it again when
+ * it changes. The file holds only digests, so whoever reads it cannot use a link.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -17,7 +17,7 @@ const form = z.array(
     digest: z.string().length(43),
     /** ISO 8601. */
     addedAt: z.string(),
-    /** Of which its screens are, as those of a person (deployments[].visibleTo). */
+    /** Groups of its screens, like those of a viewer (deployments[].visibleTo). */
     groups: z.array(z.string()),
   }),
 );
@@ -26,7 +26,7 @@ export type WallLink = z.output<typeof form>[number];
 
 const mostLinks = 1_000;
 
-/** A name that fits into a line of a terminal. */
+/** One line of a terminal. */
 const nameForm = /^[^\p{C}\s](?:[^\p{C}\n]{0,58}[^\p{C}\s])?$/u;
 
 /** 32 random bytes. */
@@ -40,7 +40,7 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** @throws SettingsError where the file cannot be read. */
+/** @throws SettingsError if the file cannot be read. */
 export function listWallLinks(folder: string): readonly WallLink[] {
   try {
     return form.parse(readKept(wallLinksFile(folder)) ?? []);
@@ -49,7 +49,7 @@ export function listWallLinks(folder: string): readonly WallLink[] {
   }
 }
 
-function keepLinks(folder: string, links: readonly WallLink[]): void {
+function storeLinks(folder: string, links: readonly WallLink[]): void {
   try {
     writeKept(wallLinksFile(folder), links);
   } catch {
@@ -58,10 +58,8 @@ function keepLinks(folder: string, links: readonly WallLink[]): void {
 }
 
 /**
- * Adds a link.
- *
- * @returns its key, which stands nowhere afterwards.
- * @throws SettingsError where there is one of that name, or the name will not do.
+ * @returns the key of the new link, which is stored nowhere.
+ * @throws SettingsError if the name is taken or not valid.
  */
 export function addWallLink(folder: string, name: string, groups: readonly string[], now: Date): string {
   if (!nameForm.test(name))
@@ -72,11 +70,11 @@ export function addWallLink(folder: string, name: string, groups: readonly strin
   if (links.length >= mostLinks) throw new SettingsError(`There are ${mostLinks} wall links already.`);
   const key = randomBytes(32).toString('base64url');
   const digest = digestOf(key).toString('base64url');
-  keepLinks(folder, [...links, { name, digest, addedAt: now.toISOString(), groups: [...groups] }]);
+  storeLinks(folder, [...links, { name, digest, addedAt: now.toISOString(), groups: [...groups] }]);
   return key;
 }
 
-/** @throws SettingsError where there is none of that name. */
+/** @throws SettingsError if there is no link of that name. */
 export function revokeWallLink(folder: string, name: string): void {
   const links = listWallLinks(folder);
   const left = links.filter((link) => link.name !== name);
@@ -84,23 +82,21 @@ export function revokeWallLink(folder: string, name: string): void {
     throw new SettingsError(
       `There is no wall link ${JSON.stringify(name)}; edgewatch wall-links list has them.`,
     );
-  keepLinks(folder, left);
+  storeLinks(folder, left);
 }
 
-/** The links as a running host knows them. */
 export class WallLinks {
   readonly #folder: string | null;
   readonly #report: (line: string) => void;
   #state = '';
   #links: readonly { readonly link: WallLink; readonly digest: Buffer }[] = [];
 
-  /** @param folder - `null` where there is none, and so no link. */
+  /** @param folder - `null` without a data folder: there are no links. */
   constructor(folder: string | null, report: (line: string) => void) {
     this.#folder = folder;
     this.#report = report;
   }
 
-  /** The link of a key, if it is valid at this moment. */
   find(key: string): WallLink | null {
     if (this.#folder === null || !keyForm.test(key)) return null;
     this.#refresh(this.#folder);
@@ -108,7 +104,7 @@ export class WallLinks {
     return this.#links.find((each) => timingSafeEqual(each.digest, digest))?.link ?? null;
   }
 
-  /** A look at the file's state takes microseconds; a link that was revoked must not have one more answer. */
+  /** Checks the file at each request, which takes microseconds: a revoked link must get no further response. */
   #refresh(folder: string): void {
     const stats = statSync(wallLinksFile(folder), { throwIfNoEntry: false });
     const state = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : '';

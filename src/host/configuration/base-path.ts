@@ -1,9 +1,8 @@
 import { SettingsError } from './base-url.ts';
 
 /**
- * A path prefix with a slash before and none behind it, however it was given; empty for the root.
- *
- * @throws SettingsError for anything that is no plain path.
+ * A path prefix with a leading and without a trailing slash; empty for the root.
+ * @throws SettingsError if it is no plain path.
  */
 export function parseBasePath(text: string, where: string): string {
   const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');

@@ -10,7 +10,7 @@ describe('a base URL', () => {
     ['HTTPS://Status.Example.com:8443/eu//', 'https://status.example.com:8443/eu'],
     ['http://127.0.0.1:8080/a/b', 'http://127.0.0.1:8080/a/b'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-  ])('%s is taken as %s', (text, expected) => {
+  ])('%s is used as %s', (text, expected) => {
     expect(parseBaseUrl(text)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('a base URL', () => {
     'http://example.com/#canary',
     'http://169.254.169.254/?canary',
     'canary@example.com?canary',
-  ])('never repeats what may be a secret in the sentence that refuses it: %s', (text) => {
+  ])('that may hold a secret is not repeated in the error message: %s', (text) => {
     expect(() => parseBaseUrl(text)).toThrow(/^(?!.*canary)/);
   });
 });
@@ -54,7 +54,7 @@ describe('a slug', () => {
     ['http://status.example.com', 'status-example-com', 'status.example.com'],
     ['http://127.0.0.1:8080/eu/west', '127-0-0-1-8080-eu-west', '127.0.0.1:8080/eu/west'],
     ['http://[::1]', '1', '[::1]'],
-  ])('of %s is %s, and its name %s', (url, slug, name) => {
+  ])('of %s is %s, with the name %s', (url, slug, name) => {
     expect(slugOfBaseUrl(url)).toBe(slug);
     expect(nameOfBaseUrl(url)).toBe(name);
   });
@@ -69,7 +69,7 @@ describe('a slug', () => {
     expect(uniqueSlug(slug, taken)).toBe(expected);
   });
 
-  it('made from any URL is of the documented form, free and not reserved', () => {
+  it('made from any URL is valid, free and not reserved', () => {
     const known = new Set(['example-com', '1']);
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: false, withFragments: false }), (url) => {
@@ -80,7 +80,7 @@ describe('a slug', () => {
     );
   });
 
-  it.each(['EU', '', '-a', 'a b', 'a'.repeat(41), 'wall', 'config'])('%j cannot be chosen', (slug) => {
+  it.each(['EU', '', '-a', 'a b', 'a'.repeat(41), 'wall', 'config'])('%j is not allowed', (slug) => {
     expect(() => checkSlug(slug)).toThrow(JSON.stringify(slug));
   });
 });

@@ -1,4 +1,4 @@
-/** A deployment's base URL, as configured: what may be one, and the slug and name made from it. */
+/** The base URL of a deployment, with the slug and the name made from it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
@@ -9,7 +9,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** An address without what may be a secret in it: what stands before an `@`, and a query or fragment. */
+/** A URL without the parts that may be secret: everything before `@`, the query and the fragment. */
 function shownAddress(text: string): string {
   const at = text.lastIndexOf('@');
   const scheme = text.indexOf('//');
@@ -20,9 +20,8 @@ function shownAddress(text: string): string {
 }
 
 /**
- * The URL without a trailing slash, to which the documented paths are appended.
- *
- * @throws SettingsError for anything but a plain http or https URL.
+ * The URL without a trailing slash. Endpoint paths are appended to it.
+ * @throws SettingsError if it is no plain http or https URL.
  */
 export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostCheck()): string {
   const shown = shownAddress(text);
@@ -37,7 +36,7 @@ export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostC
   return withoutEndSlashes(url.href);
 }
 
-/** @throws SettingsError where a base URL leads to an address that is not connected to. */
+/** @throws SettingsError if the base URL holds a refused address. */
 export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
   if (mayConnect(new URL(baseUrl).hostname)) return;
   throw new SettingsError(
@@ -45,7 +44,7 @@ export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
   );
 }
 
-/** Host and path, for people: `status.example.com/eu`. */
+/** Host and path: `status.example.com/eu`. */
 export function nameOfBaseUrl(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//, '');
 }
@@ -58,11 +57,7 @@ export function slugOfBaseUrl(baseUrl: string): string {
   return words.replace(/^-/, '').slice(0, 40).replace(/-$/, '') || 'deployment';
 }
 
-/**
- * Checks a slug that somebody chose.
- *
- * @throws SettingsError where it is reserved or of another form.
- */
+/** @throws SettingsError if the slug is reserved or not valid. */
 export function checkSlug(slug: string): string {
   const shown = JSON.stringify(slug);
   if (!slugPattern.test(slug))
@@ -74,7 +69,7 @@ export function checkSlug(slug: string): string {
   return slug;
 }
 
-/** The slug itself, or with `-2`, `-3` … where it is taken or reserved. */
+/** The slug, or with `-2`, `-3` … if it is taken or reserved. */
 export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
   const isFree = (candidate: string) => !taken.has(candidate) && !reservedSlugs.has(candidate);
   if (isFree(slug)) return slug;

@@ -10,7 +10,7 @@ import { ConfigurationError } from './mistakes.ts';
 describe('the configuration file', () => {
   it('is JSON with comments and trailing commas', () => {
     const text = `{
-      // Two places.
+      // Deployments in two places.
       "deployments": [
         { "slug": "eu", "name": "Europe", "baseUrl": "http://eu.test", "words": { "brown": "partial" } },
         { "baseUrl": "http://us.test" },
@@ -143,7 +143,7 @@ describe('the configuration file', () => {
     expect(linesOf(open.repeat(200_000))).toEqual([expect.stringContaining(`e.jsonc:1:${column}: `)]);
   });
 
-  it('tells all mistakes at once, in the order in which they stand', () => {
+  it('reports all mistakes at once, in the order of the file', () => {
     const text = `{
       "port": "4600",
       "deployments": [
@@ -186,13 +186,13 @@ describe('secrets', () => {
     ['with a variable in it', 'Bearer ${EDGE_TOKEN}', 'Bearer canary-1'],
     ['in a file beside the configuration', { file: 'token' }, 'canary-2'],
     ['in a file of a whole path', { file: join(folder, 'token') }, 'canary-2'],
-  ])('are taken %s', (_how, written, expected) => {
+  ])('are read %s', (_how, written, expected) => {
     writeFileSync(join(folder, 'token'), ' canary-2\n');
     const header = parse(written).deployments?.[0]?.headers?.['X-Key'];
     expect(header?.reveal()).toBe(expected);
   });
 
-  it('print as nothing but that they are secrets', () => {
+  it('print as [secret] only', () => {
     const settings = parse('Bearer ${EDGE_TOKEN}');
     const header = settings.deployments?.[0]?.headers?.['X-Key'];
     const printed = [
@@ -216,13 +216,13 @@ describe('secrets', () => {
     ['X-Key', 5, 'a text, perhaps with'],
     ['X Key', 'canary', 'this is no name of a header'],
     ['Accept', 'canary', 'Edgewatch says that itself'],
-  ])('%s: %j is a mistake, and no secret stands in its line', (name, written, problem) => {
+  ])('%s: %j is a mistake, reported without any secret', (name, written, problem) => {
     const refused = () => parse(written, name);
     expect(refused).toThrow(problem);
     expect(refused).not.toThrow(/canary/);
   });
 
-  it('names a header that stands twice in two spellings', () => {
+  it('are refused in headers that differ only in case', () => {
     const text = '{"deployments":[{"baseUrl":"http://a.test","headers":{"X-Key":"a","x-key":"b"}}]}';
     expect(() => parseConfigFile(text, 'e.jsonc')).toThrow('headers.x-key: this header stands here twice');
   });
@@ -242,7 +242,7 @@ test.skipIf(!isOpensslThere)('the example of the docs has no mistake', () => {
   expect(deployments).toHaveLength(2);
 });
 
-test.skipIf(!isOpensslThere)('certificates and keys are checked before anything is started', () => {
+test.skipIf(!isOpensslThere)('certificates and keys are checked before anything starts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const authority = makeAuthority(folder);
@@ -279,7 +279,7 @@ test.each([
 describe('placements and wall options', () => {
   const parse = (settings: unknown) => parseConfigFile(JSON.stringify(settings, null, 1), 'c.json');
 
-  it('are taken as written', () => {
+  it('are used as configured', () => {
     const settings = {
       deployments: [{ baseUrl: 'http://a.example', places: { abc1: { lat: 59.9, lon: 10.7 } } }],
       wall: {
@@ -301,7 +301,7 @@ describe('placements and wall options', () => {
     ],
     [{ wall: { scenes: ['fireworks'] } }, 'wall.scenes[0]'],
     [{ wall: { brightness: 3 } }, 'wall.brightness'],
-  ])('name a mistake by its path: %j', (settings, path) => {
+  ])('report a mistake by its path: %j', (settings, path) => {
     expect(() => parse(settings)).toThrow(` ${path}: `);
   });
 });

@@ -1,4 +1,4 @@
-/** The configuration file: JSON with comments, checked by a schema; all mistakes are named by line, column and path. */
+/** The configuration file: JSON with comments, checked by a schema. Reports all mistakes by line, column and path. */
 
 import {
   createScanner,
@@ -13,9 +13,11 @@ import { ConfigurationError, type Mistake, mistakeLine, type Path } from './mist
 import { type ConfigFile, schemaFor } from './schema.ts';
 import type { SecretPlaces } from './secrets.ts';
 
-const nowhere: SecretPlaces = { variables: {}, folder: '.' };
+const noPlaces: SecretPlaces = { variables: {}, folder: '.' };
 
-/** Levels of brackets. The settings need 6. The parser is recursive: without a limit a file could overflow the stack. */
+/**
+ * Levels of brackets. The settings need 6. The parser is recursive: without a limit a file could overflow the stack.
+ */
 const deepestNesting = 32;
 
 /** Offset of the first bracket beyond {@link deepestNesting}, or `null`. */
@@ -34,13 +36,11 @@ function tooDeepAt(text: string): number | null {
 }
 
 /**
- * Parses the text of a configuration file.
- *
  * @param written - may start with a byte order mark.
- * @param places - environment variables and the folder of files that hold secrets.
+ * @param places - environment variables, and the folder of secret files.
  * @throws ConfigurationError with every mistake.
  */
-export function parseConfigFile(written: string, file: string, places: SecretPlaces = nowhere): ConfigFile {
+export function parseConfigFile(written: string, file: string, places: SecretPlaces = noPlaces): ConfigFile {
   const text = written.replace(/^\ufeff/, '');
   const deepAt = tooDeepAt(text);
   if (deepAt !== null) {
@@ -53,11 +53,11 @@ export function parseConfigFile(written: string, file: string, places: SecretPla
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   if (!tree) throw new ConfigurationError([`${file}: the file holds no settings.`]);
-  // What follows from a slip in the same line is no mistake of its own.
-  const slips = new Map(errors.toReversed().map((error) => [lineOf(text, error.offset), error]));
-  if (slips.size > 0)
+  // Only the first fault of a line is reported: others mostly follow from it.
+  const firstFaults = new Map(errors.toReversed().map((error) => [lineOf(text, error.offset), error]));
+  if (firstFaults.size > 0)
     throw new ConfigurationError(
-      [...slips.values()].toReversed().map((error) => {
+      [...firstFaults.values()].toReversed().map((error) => {
         const problem = `this is not JSON with comments (${printParseErrorCode(error.error)})`;
         return mistakeLine(`${file}:${placeOf(text, error.offset)}`, { path: [], problem });
       }),
@@ -92,13 +92,13 @@ function placeOf(text: string, offset: number): string {
   return `${lineOf(text, offset)}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
 
-/** Line and column of the value at `path` of a file without mistakes, or of what should hold it: `7:5`. */
+/** Line and column of the value at `path`, or of its nearest parent: `7:5`. */
 export function placeInText(text: string, path: Path): string {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   return tree ? placeOf(text, nearestNode(tree, path).offset) : '1:1';
 }
 
-/** Plain values of a syntax tree; the members of an object become own properties, whatever their names. */
+/** Members become own properties, whatever their names (`__proto__`). */
 function valueOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
   if (node.type !== 'object') return node.value;
@@ -115,7 +115,7 @@ function valueOf(node: Node): unknown {
   return object;
 }
 
-/** Settings that stand twice in one object: readers of JSON differ in which of them counts. */
+/** Settings that appear twice in one object. JSON parsers differ in which one counts. */
 function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
   const seen = new Map<string, number>();
   return (node.children ?? []).flatMap((child, index) => {
@@ -133,7 +133,7 @@ function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
   });
 }
 
-/** The node at `path`, or where it should have been; of a setting that nobody knows, its name. */
+/** The node at `path`, or its nearest parent. For an unknown setting it is its name. */
 function nearestNode(tree: Node, path: Path): Node {
   if (path.length === 0) return tree;
   return findNodeAtLocation(tree, [...path]) ?? nearestNode(tree, path.slice(0, -1));

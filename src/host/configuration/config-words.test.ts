@@ -5,7 +5,7 @@ import { configLine, configurable } from '#domain/memory/vocabulary.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { parseConfigFile } from './config-file.ts';
 
-/** What the app makes of a word once its config line stood in a file. */
+/** The severity that the app reads from a configuration line. */
 function meaningOf(word: string, severity: (typeof configurable)[number]) {
   const { words } = parseConfigFile(`{ ${configLine(word, severity)} }`, 'e.jsonc');
   const sent: unknown = JSON.parse(JSON.stringify({ deployments: [{ slug: 'a', baseUrl: 'a', words }] }));
@@ -13,8 +13,8 @@ function meaningOf(word: string, severity: (typeof configurable)[number]) {
   return classify(word, deployment?.words);
 }
 
-test('the line that maps a word means, read back by host and app, the class chosen for that very word', () => {
-  // zod passes a member named __proto__ over: that word stays unknown, and no line is offered for it.
+test('the line that maps a status word gives exactly that word the chosen class, for host and app', () => {
+  // zod skips a member named __proto__. Such a word stays unknown, and the app offers no line for it.
   const word = fc.oneof(
     fc.string({ unit: 'binary' }).filter((sent) => sent !== '__proto__'),
     fc.constantFrom('constructor', 'a"b\\', '// no comment', '', '\u202eabc', '\ud800', '运行'),

@@ -1,8 +1,8 @@
-/** Headers that an operator has sent along with every question to a service. */
+/** Configured headers that are sent with every request to a deployment. */
 
 import { SettingsError } from './base-url.ts';
 
-/** Those by which a connection lives, and what Edgewatch itself must say. */
+/** Headers of the connection, and headers that Edgewatch sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -30,10 +30,9 @@ export function isOwnHeader(name: string): boolean {
 }
 
 /**
- * A header's value without the blanks and line ends around it.
- *
- * @param what - names the header in the sentence.
- * @throws SettingsError without the value where it cannot be sent.
+ * A header value, trimmed.
+ * @param what - name of the header in the error message.
+ * @throws SettingsError, without the value, if it cannot be sent.
  */
 export function checkHeaderValue(what: string, text: string): string {
   const value = text.trim();

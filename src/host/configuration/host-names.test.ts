@@ -14,7 +14,7 @@ describe('a host that listens on loopback', () => {
     '127.8.9.1:80',
     'status.example.com',
     'status.example.com:443',
-  ])('answers to %s', (header) => expect(isOwn(header)).toBe(true));
+  ])('serves %s', (header) => expect(isOwn(header)).toBe(true));
 
   test.each([
     'evil.test',
@@ -24,9 +24,9 @@ describe('a host that listens on loopback', () => {
     'evil-status.example.com',
     '[::2]:4600',
     '',
-  ])('does not answer to %j', (header) => expect(isOwn(header)).toBe(false));
+  ])('does not serve %j', (header) => expect(isOwn(header)).toBe(false));
 });
 
-test('a host that is open to a network answers to every name', () => {
+test('a host on a network serves every name', () => {
   expect(hostNameCheck('0.0.0.0', [])('anything.test:80')).toBe(true);
 });

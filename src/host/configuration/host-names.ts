@@ -1,20 +1,22 @@
-/** By which names this host may be asked for. A page of another site can point its own name at loopback (DNS rebinding). */
+/**
+ * The host names that the host serves. Otherwise a page of another site could point its name at loopback (DNS
+ * rebinding).
+ */
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/;
 
-/** Whether an address or a name means this very machine. */
 export function isLoopback(host: string): boolean {
   return loopback.test(host);
 }
 
-/** Host and port of a `Host` header apart; a trailing dot names the same host. */
+/** The host name of a `Host` header. A trailing dot does not change it. */
 function nameOf(header: string): string {
   return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 /**
- * Whether a `Host` header names this host. One that listens on loopback answers to loopback names, its own address
- * and the configured names; one that is open to a network answers to every name, for everyone reaches it anyway.
+ * Whether a `Host` header names this host. On loopback it serves loopback names, its own address and the configured
+ * names. On a network it serves every name, because every client reaches it anyway.
  */
 export function hostNameCheck(host: string, names: readonly string[]): (header: string) => boolean {
   if (!isLoopback(host)) return () => true;

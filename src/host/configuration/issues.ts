@@ -1,4 +1,4 @@
-/** What the schema finds wrong, in words for whoever wrote the file. */
+/** Error messages for findings of the schema. */
 
 import type { z } from 'zod';
 import { foundText, type Mistake, nearest, type Path } from './mistakes.ts';
@@ -40,8 +40,8 @@ function at(value: unknown, path: Path): unknown {
 
 type Words = Pick<Mistake, 'problem' | 'hint'>;
 
-/** By what is expected. */
-const ofKinds: Readonly<Record<string, Words>> = {
+/** By expected type. */
+const wordsByType: Readonly<Record<string, Words>> = {
   string: { problem: 'a text is expected', hint: 'Write it in double quotes.' },
   number: { problem: 'a number is expected', hint: 'Write it without quotes.' },
   int: { problem: 'a whole number is expected', hint: 'Write it without quotes and decimals.' },
@@ -51,14 +51,14 @@ const ofKinds: Readonly<Record<string, Words>> = {
   record: { problem: 'an object is expected', hint: 'Write it in { }.' },
 };
 
-const ofForm: Words = {
+const wrongForm: Words = {
   problem: 'this is not of the form that is expected',
   hint: 'docs/operate/configuration.md has it.',
 };
 
 function wordsOf(issue: z.core.$ZodIssue): Words {
-  if (issue.code === 'invalid_type') return ofKinds[issue.expected] ?? ofForm;
-  if (issue.code === 'invalid_format') return ofForm;
+  if (issue.code === 'invalid_type') return wordsByType[issue.expected] ?? wrongForm;
+  if (issue.code === 'invalid_format') return wrongForm;
   if (issue.code === 'invalid_value')
     return {
       problem: 'this is none of the words that may stand here',

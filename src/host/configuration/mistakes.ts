@@ -1,21 +1,19 @@
-/** Mistakes of a configuration, told as lines: where, what is wrong, what stands there, and what to write instead. */
+/** Mistakes of a configuration, one line each: place, problem, value found, hint. */
 
 import { SettingsError } from './base-url.ts';
 
 export type Path = readonly (string | number)[];
 
-/** Something wrong with a value; the file that it stands in knows the line. */
 export interface Mistake {
   readonly path: Path;
   /** A clause. */
   readonly problem: string;
-  /** What stands there, where that helps and cannot be a secret. */
+  /** The value, if it helps and cannot be secret. */
   readonly found?: string | undefined;
   /** One sentence. */
   readonly hint?: string | undefined;
 }
 
-/** All that is wrong, a line each. */
 export class ConfigurationError extends SettingsError {
   readonly lines: readonly string[];
 
@@ -41,8 +39,8 @@ export function mistakeLine(place: string, { path, problem, found, hint }: Mista
   return `${place}:${where} ${problem}${seen}.${more}`;
 }
 
-/** Settings below which a value may be a secret. */
-const secretive: ReadonlySet<string> = new Set([
+/** Settings whose values may be secret. */
+const secretSettings: ReadonlySet<string> = new Set([
   'headers',
   'tls',
   'proxy',
@@ -54,9 +52,9 @@ const secretive: ReadonlySet<string> = new Set([
 
 const longestFound = 60;
 
-/** What stands at a path, for people; `undefined` where it is long, nothing, or may be a secret. */
+/** A value as text; `undefined` if it is long, absent, or may be secret. */
 export function foundText(path: Path, value: unknown): string | undefined {
-  if (path.some((key) => typeof key === 'string' && secretive.has(key))) return undefined;
+  if (path.some((key) => typeof key === 'string' && secretSettings.has(key))) return undefined;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (value === undefined) return undefined;
@@ -64,7 +62,7 @@ export function foundText(path: Path, value: unknown): string | undefined {
   return text.length > longestFound ? undefined : text;
 }
 
-/** How many letters have to be changed, added or left out to make one word of another. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i += 1) {
@@ -78,7 +76,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The word that somebody may have meant; `null` where none is near. */
+/** The known word nearest to a misspelt one; `null` if none is near. */
 export function nearest(written: string, words: readonly string[]): string | null {
   const short = written.slice(0, 40).toLowerCase();
   const near = words

@@ -1,4 +1,4 @@
-/** Secrets of the host's own, besides its certificate: what they are to look like, and how they are read anew. */
+/** Secrets of the host itself, besides its certificate. */
 
 import { upstreamHostCheck } from '../gateway/addresses.ts';
 import { SettingsError } from './base-url.ts';
@@ -9,11 +9,7 @@ interface OwnSecrets {
   readonly webhooks: readonly { readonly id: string; readonly url: Secret; readonly secret?: Secret }[];
 }
 
-/**
- * A token that stands in a header, and is no guess.
- *
- * @throws SettingsError
- */
+/** @throws SettingsError if the token is too short to be secret, or cannot be sent in a header. */
 export function checkToken(text: string): void {
   if (!/^[\x21-\x7e]{16,1024}$/.test(text))
     throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
@@ -29,7 +25,7 @@ export function checkWebhookUrl(text: string): void {
     throw new SettingsError('It is a link-local or metadata address, which is not connected to.');
 }
 
-/** Reads them anew, where they stand in files. */
+/** Reads secret files again. */
 export function refreshOwnSecrets(
   { metricsToken, webhooks }: OwnSecrets,
   report: (line: string) => void,

@@ -1,9 +1,6 @@
-/** Certificates and keys in PEM form. */
-
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { SettingsError } from './base-url.ts';
 
-/** Whether a text holds a certificate in PEM form. */
 export function isCertificate(text: string): boolean {
   try {
     return new X509Certificate(text).fingerprint256 !== '';
@@ -12,12 +9,12 @@ export function isCertificate(text: string): boolean {
   }
 }
 
-/** @throws SettingsError where it holds none. */
+/** @throws SettingsError if there is no certificate. */
 export function checkCertificate(text: string): void {
   if (!isCertificate(text)) throw new SettingsError('it holds no certificate in PEM form');
 }
 
-/** @throws SettingsError where it holds none that can be used. */
+/** @throws SettingsError if there is no usable key. */
 export function checkKey(text: string): void {
   try {
     createPrivateKey(text);
@@ -26,7 +23,7 @@ export function checkKey(text: string): void {
   }
 }
 
-/** Whether a certificate was made for a key; both are what they say. */
+/** Whether a valid certificate belongs to a valid key. */
 export function isPair(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }

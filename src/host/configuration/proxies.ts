@@ -1,4 +1,4 @@
-/** Proxies that the environment names, in either case. */
+/** Proxies named in environment variables, in upper or lower case. */
 
 import { SettingsError } from './base-url.ts';
 
@@ -11,7 +11,7 @@ export interface Proxies {
 
 export const proxyForm = 'an address such as "http://proxy.example.com:3128" is expected, or false';
 
-/** @throws SettingsError, without the text, where it is no address of a proxy. */
+/** @throws SettingsError, without the text, if it is no proxy address. */
 export function checkProxy(text: string): void {
   if (!isProxyAddress(text)) throw new SettingsError(proxyForm);
 }
@@ -23,7 +23,7 @@ function isProxyAddress(text: string): boolean {
 }
 
 function proxyIn(variables: Variables, name: string): string | null {
-  // The lower case first, as undici and curl have it.
+  // Lower case first, like undici and curl.
   const written = (variables[name.toLowerCase()] ?? variables[name] ?? '').trim();
   if (written === '') return null;
   const address = written.includes('://') ? written : `http://${written}`;
@@ -32,7 +32,7 @@ function proxyIn(variables: Variables, name: string): string | null {
   return address;
 }
 
-/** @throws SettingsError, without its text, for a variable that is no address. */
+/** @throws SettingsError, without the value, if a variable is no proxy address. */
 export function proxiesIn(variables: Variables): Proxies {
   return { http: proxyIn(variables, 'HTTP_PROXY'), https: proxyIn(variables, 'HTTPS_PROXY') };
 }

@@ -4,7 +4,7 @@ import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { SettingsError } from './base-url.ts';
 
 /**
- * @returns the address without a slash at its end.
+ * @returns the address without a trailing slash.
  * @throws SettingsError
  */
 export function parsePublicUrl(text: string): string {

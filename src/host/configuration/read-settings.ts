@@ -1,5 +1,3 @@
-/** Settings from the command line and the file that it names. */
-
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { repeatedNames } from '#contract/deployment-names.ts';
@@ -9,7 +7,7 @@ import { mistakeLine } from './mistakes.ts';
 import { proxiesIn } from './proxies.ts';
 import { makeSettings, type Settings } from './settings.ts';
 
-/** @throws SettingsError with every mistake of the file, else the first beyond it. */
+/** @throws SettingsError with every mistake of the file, or with the first mistake elsewhere. */
 export async function readSettings(options: ServeOptions, variables: Variables): Promise<Settings> {
   const { configFile } = options;
   proxiesIn(variables);
@@ -19,7 +17,7 @@ export async function readSettings(options: ServeOptions, variables: Variables):
   return makeSettings(options, parseConfigFile(readConfiguration(configFile), configFile, places), configFile);
 }
 
-/** What `config check` warns about in a file without mistakes, a line each: deployments of one name. */
+/** Warnings of `config check`, one line each: deployments of the same name. */
 export async function warningsFor(
   configFile: string,
   { proxied, demo }: Pick<Settings, 'proxied' | 'demo'>,

@@ -1,4 +1,4 @@
-/** What a configuration file may hold. A setting is here once it works; what is unknown is a mistake. */
+/** Schema of the configuration file. An unknown setting is a mistake. */
 
 import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
@@ -19,19 +19,18 @@ const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'
 
 const words = z.record(z.string(), z.enum(severities));
 
-/** Where a region stands that no gazetteer knows, degrees. */
+/** Degrees. For regions that the gazetteer does not know. */
 const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 
-/** What a wall shows and from how far it is read. */
 const wall = z.strictObject({
   scenes: z
     .array(z.enum(['overview', 'status', 'map', 'inventory', 'events']))
     .min(1)
     .optional(),
-  /** For each scene. */
+  /** Per scene. */
   seconds: z.number().min(5).max(3600).optional(),
   theme: z.enum(['dark', 'light']).optional(),
-  /** Metres between the screen and whoever reads it. */
+  /** Metres between the screen and its viewers. */
   distance: z.number().min(0.5).max(50).optional(),
   /** Inches. */
   diagonal: z.number().min(5).max(300).optional(),
@@ -49,10 +48,10 @@ const wall = z.strictObject({
     .optional(),
 });
 
-/** How much of a verdict the lists are (docs/understand/verdict.md). */
+/** How lists count in the verdict (docs/understand/verdict.md). */
 const verdict = z.strictObject({
   regions: z.boolean().exactOptional(),
-  /** A share of the nodes listed. */
+  /** Share of the listed nodes. */
   nodeShare: z
     .union([z.number().gt(0).max(1), z.literal(false)], { error: 'a share above 0 to 1 is expected, or false' })
     .exactOptional(),
@@ -65,17 +64,17 @@ const limits = z.strictObject({
     .min(1024)
     .max(1024 ** 3)
     .optional(),
-  /** No larger limit can be asked for. */
+  /** Larger limits are not requested. */
   maximumItems: z.int().min(1).max(mostItems).optional(),
 });
 
-/** Days that what was seen is kept: a day at least, ten years at most. */
+/** Retention in days. */
 const days = z.int().min(1).max(3_650);
 
-/** How much is read while nobody looks (docs/understand/observer.md). */
+/** What the observer polls (docs/understand/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
-/** As a proxy that authenticates names it, between commas. */
+/** As an authenticating proxy names it, in a comma-separated list. */
 const group = z.string().regex(/^[^,\s](?:[^,]{0,98}[^,\s])?$/);
 
 /** Requests a minute. */
@@ -95,14 +94,14 @@ const sliceIntervalSeconds = z.number().min(10).max(86_400);
 
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
 
-/** A clause for a message, of the sentence that refuses a value. */
+/** Turns the sentence of an error into a clause. */
 function clauseOf(cause: unknown): string {
   if (!(cause instanceof SettingsError)) throw cause;
   const sentence = cause.message.replace(/\.$/, '');
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** A text that passes where `check` does not throw a SettingsError. */
+/** A string that passes if `check` does not throw a SettingsError. */
 function checkedText(check: (text: string) => unknown) {
   return z.string().superRefine((text, context) => {
     try {
@@ -115,7 +114,7 @@ function checkedText(check: (text: string) => unknown) {
 
 const ownHeader = z.string().refine(isHeaderName, 'this is no name of a header');
 
-/** One that says who asks. */
+/** A proxy that authenticates viewers. */
 const accessProxy = z.strictObject({
   trusted: z.array(range).min(1),
   userHeader: ownHeader,
@@ -126,7 +125,6 @@ const slugs = z.array(z.string().min(1)).min(1);
 
 const minimumSeverity = z.enum(['notice', 'unknown', 'degraded', 'partial', 'critical']);
 
-/** Targets of webhook messages, and quiet windows. */
 const mostTargets = 20;
 const mostWindows = 200;
 
@@ -152,10 +150,10 @@ const mute = muteShape.transform(({ deployments, reason, ...written }, context) 
 
 const fileName = z.strictObject({ file: z.string().min(1) });
 
-/** By the setting that holds them, empty for the file itself: settings that may stand there. */
+/** Names of the settings, by the name of their parent; empty for the file itself. */
 export type SettingNames = Readonly<Record<string, readonly string[]>>;
 
-/** @param places - where secrets are found that the file only names. */
+/** @param places - environment variables and folder of the secrets that the file refers to. */
 export function schemaFor(places: SecretPlaces) {
   const written = z.union([z.string(), fileName], {
     error: 'a text, perhaps with "${VARIABLE}" in it, or { "file": "…" } is expected',
@@ -229,7 +227,7 @@ export function schemaFor(places: SecretPlaces) {
       proxy: proxy.optional(),
     })
     .superRefine(({ baseUrl, allowAddresses = [] }, context) => {
-      // Called as well where a member was found wrong by a check of its own.
+      // zod calls this even if a member is invalid.
       if (!URL.canParse(baseUrl) || !allowAddresses.every(isRange)) return;
       try {
         refuseAddress(baseUrl, upstreamHostCheck(allowAddresses));

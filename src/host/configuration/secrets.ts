@@ -1,7 +1,4 @@
-/**
- * Texts that nobody but their service may see. They are in the memory of the host alone: printed, written as JSON or
- * looked at with a debugger's eye, one of them is `[secret]`.
- */
+/** Secret texts. They stay in the host's memory: printed, as JSON or in a debugger a secret is `[secret]`. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -9,22 +6,22 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { SettingsError } from './base-url.ts';
 
-/** As the configuration has it: the text itself, with `${VARIABLE}` in it or without, or the file that holds it. */
+/** As configured: the text, which may contain `${VARIABLE}`, or the file that holds it. */
 export type WrittenSecret = string | { readonly file: string };
 
 export interface SecretPlaces {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Files that are named without a whole path are looked for here. */
+  /** Base of relative file names. */
   readonly folder: string;
 }
 
-/** Bytes; chains of certificates are some 10 KiB. */
+/** Bytes. Certificate chains take some 10 KiB. */
 const largestFile = 256 * 1024;
 
 const masked = '[secret]';
 
 export class Secret {
-  /** Where it is read anew; `null` where it stands in the configuration itself. */
+  /** The file that holds it; `null` if the configuration holds it. */
   readonly file: string | null;
   #text: string;
 
@@ -33,22 +30,21 @@ export class Secret {
     this.file = file;
   }
 
-  /** The text as it was last read, without blanks and line ends around it. */
+  /** The trimmed text as last read. */
   reveal(): string {
     return this.#text;
   }
 
-  /** Tells two secrets apart without telling what they are; a file stays the same whatever is written into it. */
+  /** Equal for equal secrets, without revealing them. A file keeps its identity when its content changes. */
   get identity(): string {
     return this.file ?? createHash('sha256').update(this.#text).digest('hex');
   }
 
   /**
    * Reads its file again.
-   *
-   * @param check - throws where a text will not do.
-   * @returns whether it is another text now.
-   * @throws SettingsError where it cannot be read; the text then stays.
+   * @param check - throws if the new text cannot be used.
+   * @returns whether the text changed.
+   * @throws SettingsError if the file cannot be read. The old text then stays.
    */
   refresh(check: (text: string) => unknown): boolean {
     if (this.file === null) return false;
@@ -73,10 +69,9 @@ export class Secret {
 }
 
 /**
- * Reads secrets anew, each of them. One that cannot be used is told of, and stays what it was.
- *
- * @param secrets - with what each is, and what throws where a text will not do.
- * @returns whether any is another now.
+ * Reads all secret files again. A secret that cannot be used is reported, and the old one stays.
+ * @param secrets - `what` names the secret; `check` throws if a text cannot be used.
+ * @returns whether any secret changed.
  */
 export function refreshAll(
   secrets: readonly {
@@ -100,11 +95,7 @@ export function refreshAll(
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/**
- * Takes a secret as the configuration has it.
- *
- * @throws SettingsError where a variable is not set or a file cannot be read; no sentence holds any of the text.
- */
+/** @throws SettingsError, without the secret, if a variable is not set or a file cannot be read. */
 export function takeSecret(written: WrittenSecret, { variables, folder }: SecretPlaces): Secret {
   if (typeof written !== 'string') {
     const file = resolve(folder, written.file);

@@ -7,7 +7,7 @@ import { makeSettings } from './settings.ts';
 const none = { open: false, demo: false, baseUrls: [] };
 
 describe('settings', () => {
-  it('show the demo on loopback, port 4600, unless told otherwise', () => {
+  it('default to the demo on loopback, port 4600', () => {
     expect(makeSettings(none)).toMatchObject({
       host: '127.0.0.1',
       hostNames: [],
@@ -20,7 +20,7 @@ describe('settings', () => {
     });
   });
 
-  it('turn the demo off where a deployment is given, unless it is asked for', () => {
+  it('turn the demo off if there is a deployment, unless it is requested', () => {
     const given = { ...none, baseUrls: [{ baseUrl: 'http://a.test' }] };
     expect(makeSettings(given).demo).toBeNull();
     expect(makeSettings({ ...given, demo: true, demoSeed: 3 }).demo).toEqual({ seed: 3, scale: 1 });
@@ -28,7 +28,7 @@ describe('settings', () => {
     expect(makeSettings(given, { demo: true }).demo).toEqual({ seed: 1, scale: 1 });
   });
 
-  it('let the command line win over the file', () => {
+  it('prefer the command line over the file', () => {
     const file = { port: 1, host: '127.0.0.2', basePath: '/file', pollSeconds: 30 };
     const options = { ...none, port: 2, host: 'localhost', basePath: '/line' };
     expect(makeSettings(options, file)).toMatchObject({ port: 2, host: 'localhost', basePath: '/line' });
@@ -40,7 +40,7 @@ describe('settings', () => {
     });
   });
 
-  it('let a deployment of the file have an address that is refused otherwise', () => {
+  it('let a deployment of the file allow a refused address', () => {
     const baseUrl = 'http://169.254.10.7';
     const allowed = { baseUrl, allowAddresses: ['169.254.10.0/24'] };
     expect(makeSettings(none, { deployments: [allowed] }).proxied).toMatchObject([allowed]);
@@ -80,7 +80,7 @@ describe('settings', () => {
     );
   });
 
-  it('name deployments: chosen slugs first, made ones around them', () => {
+  it('keep configured slugs and generate the others around them', () => {
     const options = {
       ...none,
       baseUrls: [{ baseUrl: 'http://a.test' }, { slug: 'a-test', baseUrl: 'http://b.test' }],
@@ -93,7 +93,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('poll a deployment by its own period, else by that of all', () => {
+  it('poll a deployment by its own period, else by the common one', () => {
     const [a, b] = ['http://a.test', 'http://b.test'];
     const deployments = [{ baseUrl: a, pollSeconds: 30, sliceIntervalSeconds: 60 }, { baseUrl: b }];
     const intervalsOf = (file: ConfigFile) =>
@@ -106,7 +106,7 @@ describe('settings', () => {
     expect(periods({ pollSeconds: 60 })).toEqual([30, 60]);
   });
 
-  it('bound the items of a deployment by its own limit, else by that of all', () => {
+  it('limit the rows of a deployment by its own limit, else by the common one', () => {
     const deployments = [
       { baseUrl: 'http://a.test', limits: { maximumItems: 500 } },
       { baseUrl: 'http://b.test', limits: { timeoutSeconds: 20 } },
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(bounds({ limits: { maximumItems: 2_000 } })).toEqual([500, 2_000]);
   });
 
-  it("add a deployment's words to those of all", () => {
+  it('add the status words of a deployment to the common ones', () => {
     const file = {
       words: { green: 'ok', amber: 'notice' } as const,
       deployments: [{ baseUrl: 'http://a.test', words: { amber: 'degraded' } as const }],
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(limits).toMatchObject({ headersMilliseconds: 40_000, totalMilliseconds: 60_000 });
   });
 
-  it("let a deployment's limits win over those of all, and hide its address unless told", () => {
+  it("prefer a deployment's own limits, and hide its address by default", () => {
     const file = {
       limits: { timeoutSeconds: 30, maximumBodyBytes: 2048 },
       deployments: [
@@ -160,7 +160,7 @@ describe('settings', () => {
     expect(() => makeSettings(options, file, 'e.jsonc')).toThrow(sentence);
   });
 
-  it('needs no --open where access is set, or the file says that it is open', () => {
+  it('need no --open if access is set, or the file says that the host is open', () => {
     const proxy = { trusted: ['10.0.0.5'], userHeader: 'X-User' };
     expect(makeSettings(none, { host: '0.0.0.0', access: { proxy } }).access).toEqual({
       password: null,
@@ -170,12 +170,12 @@ describe('settings', () => {
     expect(() => makeSettings(none, { host: '0.0.0.0', access: { open: false } })).toThrow('add --open');
   });
 
-  it('takes no groups where nobody has any', () => {
+  it('refuse groups without access', () => {
     const deployments = [{ baseUrl: 'http://a.test', visibleTo: ['team'] }];
     expect(() => makeSettings(none, { deployments })).toThrow('deployments[0].visibleTo');
   });
 
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s needs no --open', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('need no --open on %s', (host) => {
     expect(makeSettings({ ...none, host }).host).toBe(host.replace(/[[\]]/g, ''));
   });
 });

@@ -1,4 +1,4 @@
-/** Command line and configuration file, made into the settings of one host. The command line wins. */
+/** Makes the settings of one host from command line and configuration file. The command line wins. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import type { Retention } from '#contract/history.ts';
@@ -32,34 +32,33 @@ export interface ProxiedSettings {
   readonly name: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Status words given another class: word → severity. */
+  /** Severity by status word, as configured. */
   readonly words: Readonly<Record<string, string>>;
   readonly places: Places;
   readonly verdict: VerdictSettings;
-  /** Ranges of addresses that may be connected to though they are refused otherwise. */
+  /** Ranges that are allowed although they are refused by default. */
   readonly allowAddresses: readonly string[];
-  /** Whether pages are told where it is. */
+  /** Whether pages show the address. */
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
-  /** Items that one of its listings holds at most. */
+  /** Most rows of one list. */
   readonly maximumItems: number;
-  /** Requests that it is sent in a minute at most, those for status apart. */
+  /** Most requests per minute, without status requests. */
   readonly budget: number;
-  /** What is read of it while nobody looks. */
+  /** What the observer polls. */
   readonly observe: Observe;
-  /** Seconds between two readings of its status document. */
+  /** Poll period of the status document. */
   readonly pollSeconds: number;
   /** Seconds between two requests of the observer for one region of buckets or assets. */
   readonly sliceIntervalSeconds: number;
-  /** Findings that are known, and no news. */
+  /** Known contract findings, which are not reported as news. */
   readonly departures: readonly string[];
-  /** Groups of whom one is to be had; `null` where everybody with access may see it. */
+  /** Groups that may see it; `null` for every viewer with access. */
   readonly visibleTo: readonly string[] | null;
-  /** Sent with every question, by name. */
+  /** Sent with every request, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
-  /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
   readonly tls: TlsSettings;
-  /** Where its proxy is, `false` for none; `null` leaves it to the variables of the environment. */
+  /** `false` for no proxy; `null` means the environment variables. */
   readonly proxy: Secret | false | null;
 }
 
@@ -73,39 +72,36 @@ export interface TlsSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Further names that the host answers to, as a proxy in front of it may pass them on. */
+  /** Further names that the host serves, as a proxy in front of it may pass them on. */
   readonly hostNames: readonly string[];
-  /** Addresses of proxies of ours, whose word on who asks counts. */
+  /** Proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
-  /** By which it speaks https itself; `null` where it does not. */
+  /** `null` without https. */
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
   /** For the demo, as in {@link ProxiedSettings}. */
   readonly sliceIntervalSeconds: number;
   readonly limits: RequestLimits;
-  /** Items that a listing holds at most, where its deployment has no bound of its own. */
+  /** Most rows of one list, for deployments without a limit of their own. */
   readonly maximumItems: number;
   readonly proxied: readonly ProxiedSettings[];
-  /** `null` where no demo is shown. */
+  /** `null` without a demo. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
   readonly wall: WallOptions;
-  /** What is read of demo deployments while nobody looks. */
+  /** What the observer polls of demo deployments. */
   readonly observe: Observe;
-  /** Days that what was seen is kept. */
   readonly history: Retention;
-  /** What whoever scrapes has to bear; `null` where everybody may. */
+  /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken: Secret | null;
-  /** Targets of webhook messages. */
   readonly webhooks: readonly WebhookSettings[];
-  /** Quiet windows of webhook messages. */
   readonly mute: readonly MuteSettings[];
-  /** Address under which viewers reach the host, without a slash at its end; `null` if it is not configured. */
+  /** Address under which viewers reach the host, without a trailing slash; `null` if it is not configured. */
   readonly publicUrl: string | null;
-  /** Who may see anything; `null` where everybody may who reaches the host. */
+  /** `null`: everybody who reaches the host has access. */
   readonly access: AccessSettings | null;
 }
 
@@ -129,11 +125,11 @@ export interface MuteSettings {
   readonly reason: string;
 }
 
-/** At least one of the two. */
+/** At least one member is set. */
 export interface AccessSettings {
   /** The line of `edgewatch password`. */
   readonly password: Secret | null;
-  /** Whose word on who asks is taken. */
+  /** The proxy that authenticates viewers. */
   readonly proxy: {
     readonly trusted: readonly string[];
     readonly userHeader: string;
@@ -144,11 +140,7 @@ export interface AccessSettings {
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 
-/**
- * The settings of a host.
- *
- * @throws SettingsError with one sentence on the first mistake.
- */
+/** @throws SettingsError with one sentence about the first mistake. */
 export function makeSettings(
   options: ServeOptions,
   file: ConfigFile = {},
@@ -172,7 +164,7 @@ export function makeSettings(
     throw new SettingsError(
       `${fileName} turns the demo off and names no deployment: there is nothing to show.`,
     );
-  // The slugs of the demo are its own.
+  // The demo has slugs of its own.
   if (!demo) checkSlugs(file, new Set(proxied.map(({ slug }) => slug)), fileName);
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
@@ -200,7 +192,10 @@ export function makeSettings(
   };
 }
 
-/** The single target first. A name that repeats gets its place, for pending messages are stored by target. */
+/**
+ * The single target first. An unnamed or repeated target gets its index as id, because pending messages are stored by
+ * target.
+ */
 function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSettings[] {
   const names = new Set<string>();
   const listed = webhooks.map(({ name, deployments, minimumSeverity, ...secrets }, index) => {
@@ -218,7 +213,7 @@ function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSett
   return [...(webhook ? [{ ...webhook, ...single }] : []), ...listed];
 }
 
-/** @throws SettingsError for a target or a quiet window of a deployment that is not configured. */
+/** @throws SettingsError for a target or quiet window of a deployment that is not configured. */
 function checkSlugs(
   { webhooks = [], mute = [] }: ConfigFile,
   known: ReadonlySet<string>,
@@ -228,8 +223,9 @@ function checkSlugs(
     for (const [index, { deployments = [] }] of list.entries())
       for (const [place, slug] of deployments.entries()) {
         if (known.has(slug)) continue;
-        const meant = nearest(slug, [...known]);
-        const hint = meant === null ? `There are: ${[...known].join(', ')}.` : `Did you mean "${meant}"?`;
+        const suggestion = nearest(slug, [...known]);
+        const hint =
+          suggestion === null ? `There are: ${[...known].join(', ')}.` : `Did you mean "${suggestion}"?`;
         throw new SettingsError(
           `${fileName}: ${setting}[${index}].deployments[${place}]: there is no deployment "${slug}". ${hint}`,
         );
@@ -269,12 +265,12 @@ function ownFile(flag: string, file: string, check: (text: string) => unknown): 
   }
 }
 
-/** What is read where a deployment does not say it itself. */
+/** For deployments without a setting of their own. */
 function observeOf({ observe }: ServeOptions, file: ConfigFile): Observe {
   return observe ?? file.observe ?? 'all';
 }
 
-/** A service that is given longer for its whole answer is given longer for the first byte as well. */
+/** A longer timeout also lengthens the time to the first byte. */
 function makeLimits({
   timeoutSeconds = defaultLimits.totalMilliseconds / 1000,
   maximumBodyBytes = defaultLimits.maximumBodyBytes,
@@ -284,17 +280,17 @@ function makeLimits({
   return { headersMilliseconds, totalMilliseconds, maximumBodyBytes };
 }
 
-type Named = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
+type ListedDeployment = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
   Partial<NonNullable<ConfigFile['deployments']>[number]>;
 
-/** The address is no name where pages are not told it. */
-function unchosenName({ baseUrl, showAddress = false }: Named, slug: string): string {
+/** The default name. It is the address only if pages show the address. */
+function defaultName({ baseUrl, showAddress = false }: ListedDeployment, slug: string): string {
   return showAddress ? nameOfBaseUrl(withoutEndSlashes(baseUrl)) : slug;
 }
 
-/** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
+/** Configured slugs first, so that a generated one never takes the slug that another deployment is configured with. */
 function nameDeployments(
-  list: readonly Named[],
+  list: readonly ListedDeployment[],
   {
     words,
     verdict,
@@ -317,7 +313,7 @@ function nameDeployments(
   const slugs = list.map(({ baseUrl }, index) => chosen[index] ?? take(slugOfBaseUrl(baseUrl)));
   return list.map((deployment, index) => ({
     slug: slugs[index] ?? '',
-    name: deployment.name ?? deployment.slug ?? unchosenName(deployment, slugs[index] ?? ''),
+    name: deployment.name ?? deployment.slug ?? defaultName(deployment, slugs[index] ?? ''),
     baseUrl: withoutEndSlashes(new URL(deployment.baseUrl).href),
     words: { ...words, ...deployment.words },
     places: deployment.places ?? {},
@@ -338,7 +334,7 @@ function nameDeployments(
   }));
 }
 
-/** The files that settings have secrets from. */
+/** Files that hold secrets. */
 export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
@@ -353,7 +349,7 @@ export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: S
   );
 }
 
-/** What must stand in no line that is written down: credentials for services and proxies. */
+/** Texts that must not appear in logs: credentials for services, proxies, metrics, webhooks and access. */
 export function secretsOf({ proxied, metricsToken, webhooks, access }: Settings): readonly string[] {
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};

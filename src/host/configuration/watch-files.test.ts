@@ -22,7 +22,7 @@ async function watched(change: (file: string, folder: string) => void) {
   expect(told).toEqual([]);
   change(file, folder);
   await watch.look();
-  // It may be half written.
+  // The file may be half written.
   expect(told).toEqual([]);
   await watch.look();
   await watch.look();
@@ -47,7 +47,7 @@ test.each<[string, (file: string, folder: string) => void]>([
     },
   ],
   ['goes', (file) => rmSync(file)],
-])('a file that %s is told of once, when it looks the same twice', async (_what, change) => {
+])('a file that %s is reported once, when it looks the same twice', async (_what, change) => {
   const { told, file } = await watched(change);
   expect(told).toEqual([[file]]);
 });

@@ -1,15 +1,16 @@
 /**
- * Notices that files are others than before. They are looked at every few seconds: notices of the file system come late or
- * never where a folder is mounted, or a link in the path is turned to another file.
+ * Watches files by polling. File-system events come late or never for mounted folders and for symbolic links that
+ * change.
  */
 
 import { type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Milliseconds; what is being written is left alone until it looks the same twice. */
-const lookPause = 2_000;
+/**
+ * Milliseconds. A file counts as changed once it looks the same at two polls, so that half-written files are skipped.
+ */
+const pollPause = 2_000;
 
-/** Tells one state of a file from another; an absent one has a state as well. */
 function stateText(stats: Stats | undefined): string {
   return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : 'absent';
 }
@@ -18,7 +19,7 @@ async function stateOf(file: string): Promise<string> {
   return stateText(await stat(file).catch(() => undefined));
 }
 
-/** At once, for what was just read. */
+/** Synchronous, for files that were just read. */
 function stateNow(file: string): string {
   try {
     return stateText(statSync(file));
@@ -28,26 +29,26 @@ function stateNow(file: string): string {
 }
 
 export interface Watch {
-  /** Looks once, as it does every few seconds. */
+  /** Polls once. */
   look(): Promise<void>;
   close(): void;
 }
 
 /**
- * @param files - those to look at; asked anew for each look.
- * @param onChange - told which of them are others, once they are the same at two looks.
+ * @param files - files to watch, read at each poll.
+ * @param onChange - called with the changed files, once they are the same at two polls.
  */
 export function watchFiles(
   files: () => readonly string[],
   onChange: (changed: readonly string[]) => void,
 ): Watch {
-  /** What was told last, and what was seen last. */
+  /** `known`: as last reported. `seen`: as last polled. */
   const states = new Map<string, { readonly known: string; readonly seen: string }>();
   for (const file of files()) {
     const state = stateNow(file);
     states.set(file, { known: state, seen: state });
   }
-  const lookAt = async (file: string): Promise<boolean> => {
+  const pollFile = async (file: string): Promise<boolean> => {
     const seen = await stateOf(file);
     const before = states.get(file);
     const isSettled = before !== undefined && before.seen === seen && before.known !== seen;
@@ -57,11 +58,11 @@ export function watchFiles(
   const look = async () => {
     const watched = [...new Set(files())];
     for (const file of states.keys()) if (!watched.includes(file)) states.delete(file);
-    const settled = await Promise.all(watched.map(lookAt));
+    const settled = await Promise.all(watched.map(pollFile));
     const changed = watched.filter((_file, index) => settled[index]);
     if (changed.length > 0) onChange(changed);
   };
-  const timer = setInterval(() => void look(), lookPause);
+  const timer = setInterval(() => void look(), pollPause);
   timer.unref();
   return { look, close: () => clearInterval(timer) };
 }

@@ -11,7 +11,7 @@ function setUp() {
 }
 
 test.each(['http://169.254.169.254/hook', 'http://[fe80::1]/hook', 'http://metadata.google.internal/hook'])(
-  'nothing is sent to %s, where a machine tells about itself',
+  'nothing is sent to the metadata address %s',
   async (url) => {
     await expect(setUp()(url)).rejects.toThrow(
       'it is at a link-local or metadata address, which is not connected to',
@@ -19,14 +19,14 @@ test.each(['http://169.254.169.254/hook', 'http://[fe80::1]/hook', 'http://metad
   },
 );
 
-test('an answer that is no 2xx takes no message, and a redirect is not followed', async () => {
+test('a message needs a 2xx response, and a redirect is not followed', async () => {
   const other = await answering((outgoing) => outgoing.end());
   const upstream = await answering((outgoing) => outgoing.writeHead(307, { location: other.baseUrl }).end());
   await expect(setUp()(upstream.baseUrl)).rejects.toThrow(/^it answers 307$/);
   expect(other.requests).toEqual([]);
 });
 
-/** A server on loopback that does this with each connection. */
+/** A server on loopback that calls `onSocket` for each connection. */
 async function connecting(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -38,7 +38,7 @@ async function connecting(onSocket: (socket: Socket) => void): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-test('a target that gives no HTTP response says why, without its address', async () => {
+test('a target without an HTTP response is reported with the reason, without its address', async () => {
   const send = setUp();
   const [ssh, silent, reset] = await Promise.all([
     connecting((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))),

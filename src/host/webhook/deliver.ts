@@ -54,7 +54,7 @@ function faultOf(cause: unknown): string {
 }
 
 export function openSender(): Sender {
-  // Metadata of a cloud machine is no target.
+  // Cloud metadata addresses are refused.
   const mayConnect = upstreamHostCheck();
   const dispatcher = openConnections({
     limits: { headersMilliseconds: longestAttempt, totalMilliseconds: longestAttempt, maximumBodyBytes: 0 },
@@ -67,7 +67,7 @@ export function openSender(): Sender {
   });
   return {
     async send({ url, headers, body }) {
-      // An address in the URL is not looked up, and behind a proxy nothing is.
+      // The lookup checks neither an address in the URL nor names behind a proxy.
       if (!mayConnect(new URL(url).hostname)) throw new Error(refusal);
       const response = await fetch(url, {
         method: 'POST',

@@ -16,7 +16,7 @@ export interface PartChange {
   /** The change lies between `notBefore` and `since`. `since` is `null` if the part is no longer listed after a restart. */
   readonly since: string | null;
   readonly notBefore: string | null;
-  /** What nodes say of it; empty if its own word decides. */
+  /** What its nodes report; empty if its own status word decides. */
   readonly detail: string;
 }
 
@@ -47,7 +47,8 @@ const mostNamed = 6;
 const longestName = 80;
 
 /**
- * Names and headlines are foreign. Look-alike characters replace those that chat tools read as links, mentions or code.
+ * Names and headlines come from the deployment. Look-alike characters replace those that chat tools read as links,
+ * mentions or code.
  */
 function withoutMarkup(text: string): string {
   const short = text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
@@ -66,7 +67,7 @@ function clockOf(since: string, at: string): string {
   return since.slice(0, 10) === at.slice(0, 10) ? time : `${since.slice(0, 10)} ${time}`;
 }
 
-/** Whether a part got worse; a part that is no longer listed did. */
+/** A part that is no longer listed got worse. */
 function isWorse({ severity, before }: Pick<PartChange, 'severity' | 'before'>): boolean {
   return severity === 'vanished' || severityRank[severity] > severityRank[before];
 }
@@ -90,14 +91,13 @@ export function textOf({ name, headline, changes, more, at }: Omit<Message, 'id'
     verdict.before !== 'unvouched' &&
     parts.some((part) => isWorse(part) === isWorse(verdict));
   const isNews = verdict && headline.toLowerCase() !== severityName[verdict.severity];
-  const led = verdict && { ...verdict, detail: isNews ? headline : '' };
-  const told = led && !isExplained ? [led, ...parts] : parts;
-  const rest = told.length - Math.min(told.length, mostNamed) + more;
-  const clauses = told.slice(0, mostNamed).map((change) => clauseOf(change, at));
+  const verdictChange = verdict && { ...verdict, detail: isNews ? headline : '' };
+  const listed = verdictChange && !isExplained ? [verdictChange, ...parts] : parts;
+  const rest = listed.length - Math.min(listed.length, mostNamed) + more;
+  const clauses = listed.slice(0, mostNamed).map((change) => clauseOf(change, at));
   return `${name}: ${[...clauses, ...(rest > 0 ? [`and ${plural(rest, 'more change')}`] : [])].join('; ')}`;
 }
 
-/** The body that is sent. */
 export function bodyOf(message: Message): string {
   const { more, url, ...rest } = message;
   const verdict = message.changes.find(({ kind }) => kind === 'deployment');

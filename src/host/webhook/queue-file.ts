@@ -1,4 +1,4 @@
-/** The text of `webhook.json`: a {@link Queue}, checked when it is read. */
+/** Serialises and parses `webhook.json`, the stored {@link Queue}. */
 
 import { isPlainObject } from '#contract/json/parse.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
@@ -6,7 +6,7 @@ import type { PartKind } from '../observe/messages.ts';
 import { type Message, mostListed, type PartChange } from './message.ts';
 import { mostPending, type Queue, type Reported } from './queue.ts';
 
-/** The target that the setting `webhook` is. */
+/** Id of the target of the setting `webhook`. */
 const singleTarget = 'webhook';
 
 export function queueToText({ reported, pending }: Queue): string {
@@ -17,7 +17,7 @@ export function queueToText({ reported, pending }: Queue): string {
   return `${JSON.stringify({ reported: Object.fromEntries(byslug), pending: Object.fromEntries(pending) })}\n`;
 }
 
-/** A file that is no queue, with a clause that says where. */
+/** The message is a clause that says where the file is wrong. */
 export class QueueFileError extends Error {
   override readonly name = 'QueueFileError';
 }
@@ -92,7 +92,7 @@ function headOf(from: Record<string, unknown>, at: string): Omit<Message, 'url' 
   };
 }
 
-/** A message of the version before, which knew changes of verdicts alone. */
+/** A message of the version before, which stored only changes of verdicts. */
 function oldMessageOf(value: unknown, at: string): Message {
   const head = headOf(object(value, at), at);
   const { deployment: key, name, severity: now, before } = head;
@@ -116,7 +116,7 @@ function messagesOf(value: unknown, at: string, read: typeof messageOf): readonl
     .map((each, index) => read(each, `${at}[${index}]`));
 }
 
-/** @throws QueueFileError for a text that is no queue, and for one with any part that is none. */
+/** @throws QueueFileError if any part of the text is invalid. */
 export function queueFromText(written: string): Queue {
   let value: unknown;
   try {

@@ -1,4 +1,7 @@
-/** The state of all webhook targets as data: what was reported, and which messages are pending. A restart continues with it. Pure. */
+/**
+ * The state of all webhook targets: what was reported, and which messages are pending. A restart continues with it.
+ * Pure.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
@@ -37,8 +40,8 @@ export interface TargetFilter {
   readonly minimumSeverity: Severity | null;
 }
 
-/** What a status reading says of one deployment. */
-interface Held {
+/** A status reading of one deployment. */
+interface StatusReading {
   readonly slug: string;
   readonly name: string;
   readonly reading: PartsReading;
@@ -56,7 +59,7 @@ function keyOf({ kind, key }: Pick<HeldPart, 'kind' | 'key'>): string {
   return `${kind} ${key}`;
 }
 
-function changeOf(part: HeldPart, before: Severity, { slug, name }: Held): PartChange {
+function changeOf(part: HeldPart, before: Severity, { slug, name }: StatusReading): PartChange {
   const { kind, key, word, severity, since, notBefore, detail } = part;
   const isDeployment = kind === 'deployment';
   return {
@@ -78,8 +81,8 @@ interface Difference {
 }
 
 /** What changed since the states that were last reported. A part that is missing from its complete kind is no longer listed. */
-function difference(before: ReadonlyMap<string, Severity>, held: Held): Difference {
-  const { parts: given, listed } = held.reading;
+function difference(before: ReadonlyMap<string, Severity>, statusReading: StatusReading): Difference {
+  const { parts: given, listed } = statusReading.reading;
   const parts = new Map(before);
   const changes: PartChange[] = [];
   const present = new Set<string>();
@@ -93,7 +96,7 @@ function difference(before: ReadonlyMap<string, Severity>, held: Held): Differen
     // A change that is not remembered would be reported at every reading.
     if (part.severity !== 'ok' && parts.size >= mostRemembered) continue;
     if (part.severity !== 'ok') parts.set(key, part.severity);
-    if (!isGood(known) || !isGood(part.severity)) changes.push(changeOf(part, known, held));
+    if (!isGood(known) || !isGood(part.severity)) changes.push(changeOf(part, known, statusReading));
   }
   for (const [key, severity] of before) {
     const [kind, name] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
@@ -102,8 +105,16 @@ function difference(before: ReadonlyMap<string, Severity>, held: Held): Differen
     parts.delete(key);
     if (severity === 'vanished') continue;
     parts.set(key, 'vanished');
-    const gone = { kind: listedKind, key: name, name, word: null, since: null, notBefore: null, detail: '' };
-    changes.push({ ...gone, severity: 'vanished', before: severity });
+    const vanishedPart = {
+      kind: listedKind,
+      key: name,
+      name,
+      word: null,
+      since: null,
+      notBefore: null,
+      detail: '',
+    };
+    changes.push({ ...vanishedPart, severity: 'vanished', before: severity });
   }
   return { parts, changes };
 }
@@ -123,13 +134,13 @@ function worstFirst(changes: readonly PartChange[]): readonly PartChange[] {
 function withMessages(
   pending: Queue['pending'],
   changes: readonly PartChange[],
-  held: Held,
+  statusReading: StatusReading,
   [before, severity]: readonly [Severity, Severity],
   targets: readonly TargetFilter[],
   id: () => string,
 ): Queue['pending'] {
   const next = new Map(pending);
-  const { slug: deployment, name, headline, url } = held;
+  const { slug: deployment, name, headline, url } = statusReading;
   for (const target of targets) {
     if (target.deployments && !target.deployments.has(deployment)) continue;
     const own = worstFirst(changes.filter((change) => passes(target.minimumSeverity, change)));
@@ -141,7 +152,7 @@ function withMessages(
       severity,
       before,
       headline,
-      at: isoOf(held.at),
+      at: isoOf(statusReading.at),
       url,
       changes: own.slice(0, mostListed),
       more: Math.max(0, own.length - mostListed),
@@ -154,25 +165,28 @@ function withMessages(
 /** The queue after a status reading. The first reading of a deployment is only remembered: changes count from it. */
 export function noted(
   queue: Queue,
-  held: Held,
+  statusReading: StatusReading,
   targets: readonly TargetFilter[],
   id: () => string = randomUUID,
 ): Queue {
-  const own = held.reading.parts.find(({ kind }) => kind === 'deployment');
+  const own = statusReading.reading.parts.find(({ kind }) => kind === 'deployment');
   if (!own) return queue;
-  const known = queue.reported.get(held.slug);
-  const { parts, changes } = difference(known?.parts ?? new Map(), held);
+  const known = queue.reported.get(statusReading.slug);
+  const { parts, changes } = difference(known?.parts ?? new Map(), statusReading);
   const isVerdictSame = known?.severity === own.severity;
   if (isVerdictSame && known?.parts && changes.length === 0 && isEqual(known.parts, parts)) return queue;
-  const reported = new Map(queue.reported).set(held.slug, { severity: own.severity, parts });
+  const reported = new Map(queue.reported).set(statusReading.slug, { severity: own.severity, parts });
   if (!known) return { ...queue, reported };
-  const isOfNote = !isVerdictSame && (!isGood(own.severity) || !isGood(known.severity));
-  const verdictChange = isOfNote ? [changeOf(own, known.severity, held)] : [];
+  const isVerdictChange = !isVerdictSame && (!isGood(own.severity) || !isGood(known.severity));
+  const verdictChange = isVerdictChange ? [changeOf(own, known.severity, statusReading)] : [];
   const all = [...verdictChange, ...(known.parts ? changes : [])];
   const { pending } = queue;
   return all.length === 0
     ? { pending, reported }
-    : { reported, pending: withMessages(pending, all, held, [known.severity, own.severity], targets, id) };
+    : {
+        reported,
+        pending: withMessages(pending, all, statusReading, [known.severity, own.severity], targets, id),
+      };
 }
 
 function isEqual(a: ReadonlyMap<string, Severity>, b: ReadonlyMap<string, Severity>): boolean {
@@ -188,7 +202,6 @@ export function delivered(queue: Queue, target: string, id: string): Queue {
   return { ...queue, pending };
 }
 
-/** The queue without deployments and targets that are no longer configured. */
 export function retained(queue: Queue, slugs: ReadonlySet<string>, targets: readonly TargetFilter[]): Queue {
   const reported = new Map([...queue.reported].filter(([slug]) => slugs.has(slug)));
   const pending = new Map<string, readonly Message[]>();

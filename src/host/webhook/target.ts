@@ -14,7 +14,6 @@ export interface WebhookTarget extends TargetFilter {
   readonly secret: (() => string) | null;
 }
 
-/** One HTTP request. */
 export interface Delivery {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -75,7 +74,6 @@ export class Target {
     if (next) void this.#deliver(next);
   }
 
-  /** Sends a test message, once. */
   async test(): Promise<void> {
     const [id, at] = [randomUUID(), new Date(this.#world.now()).toISOString()];
     const text = 'A test message of Edgewatch.';

@@ -1,4 +1,4 @@
-/** The webhooks of a host: loaded once a configuration has one. */
+/** The webhooks of a host. Their code is loaded when a configuration has a target. */
 
 import { join } from 'node:path';
 import { displayNames } from '#contract/deployment-names.ts';
@@ -12,7 +12,7 @@ import { mutedAt } from './mute.ts';
 import type { Webhook } from './webhook.ts';
 
 interface TellingOptions {
-  /** The folder of the host's data; `null` where it keeps nothing, and a restart loses what waits. */
+  /** The data folder; with `null` a restart loses pending messages. */
   readonly data: string | null;
   readonly observing: Observing;
   readonly report: (line: string) => void;
@@ -27,7 +27,6 @@ export interface Telling {
    * @param slugs - of the deployments that the viewer may see.
    */
   state(slugs: ReadonlySet<string>): Promise<WebhookState | null>;
-  /** Sends a test message to every target. */
   test(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,13 +37,13 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
   let opened: Promise<{ readonly webhook: Webhook; readonly sender: Sender }> | null = null;
   let isOn = false;
   const open = async () => {
-    const [{ Webhook: Made }, { openSender }] = await Promise.all([
+    const [{ Webhook: WebhookClass }, { openSender }] = await Promise.all([
       import('./webhook.ts'),
       import('./deliver.ts'),
     ]);
     const sender = openSender();
     const file = data === null ? null : join(data, 'webhook.json');
-    const webhook = new Made({
+    const webhook = new WebhookClass({
       send: (delivery) => sender.send(delivery),
       read: () => (file === null ? '' : readFileOr(file, '')),
       write: (text) => file !== null && writeDurably(file, text),
@@ -52,7 +51,7 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
       report,
       now: Date.now,
     });
-    observing.subscribe((look) => webhook.note(look));
+    observing.subscribe((poll) => webhook.note(poll));
     return { webhook, sender };
   };
   return {

@@ -18,7 +18,7 @@ const deployments = [
 
 const all = new Set(deployments.map(({ slug }) => slug));
 
-/** What a status reading shows: the verdict, then components and regions. */
+/** Severities of one status reading: the verdict, components and regions. */
 type Shown = Readonly<Record<string, Severity>>;
 
 const words: Partial<Record<Severity, string>> = { ok: 'operational', critical: 'major_outage' };
@@ -48,7 +48,7 @@ const hook: WebhookTarget = {
   minimumSeverity: null,
 };
 
-/** A webhook whose targets accept what they are sent, except that `refusing` ones answer 503. */
+/** A webhook whose targets accept everything, except that `refusing` ones return 503. */
 function open({
   kept = '',
   targets = [hook] as readonly WebhookTarget[],
@@ -97,7 +97,7 @@ function textsOf(taken: readonly Delivery[]): readonly string[] {
   return taken.map(({ body }) => JSON.parse(body).text);
 }
 
-test('a verdict that changed and held is sent, in a text that chat tools show as it is', async () => {
+test('a confirmed change of the verdict is sent, in text that chat tools show unchanged', async () => {
   const { webhook, world } = open();
   for (const held of [null, 'ok', 'ok', 'critical', 'critical', 'ok'] as const)
     webhook.note(look('edge', held));
@@ -132,7 +132,7 @@ test('a verdict that changed and held is sent, in a text that chat tools show as
   });
 });
 
-test('a component is named, also while the verdict is already bad, with a link', async () => {
+test('a component is named with a link, also while the verdict is already bad', async () => {
   const { world, note } = open({ publicUrl: 'https://dash.test/ops' });
   note('store', 'critical', { Edge: 'critical', API: 'ok' }, ['component']);
   note('store', 'critical', { Edge: 'critical', API: 'critical' });
@@ -160,7 +160,7 @@ test('a component is named, also while the verdict is already bad, with a link',
   });
 });
 
-test('the changes of one reading are one message, worst first, and the verdict that they explain is data', async () => {
+test('the changes of one reading are one message, worst first, with the explained verdict as data only', async () => {
   const { world, note } = open();
   note('store', 'ok', {}, ['component']);
   note('store', 'critical', { DNS: 'degraded', API: 'critical' });
@@ -188,7 +188,7 @@ test('of many changes the text names six, and the data lists a hundred', async (
   expect([changes.length, more]).toEqual([100, 151]);
 });
 
-test('a part that is gone after a restart is no longer listed, and is no recovery', async () => {
+test('a part that is gone after a restart is reported as no longer listed, not as recovered', async () => {
   const { world, note } = open();
   note('store', 'ok', { API: 'critical' }, ['component']);
   note('store', 'ok', { DNS: 'ok' }, ['component']);
@@ -200,10 +200,10 @@ test('a part that is gone after a restart is no longer listed, and is no recover
 test('a part that is neither worse nor listed keeps its state', async () => {
   const { world, note } = open();
   note('store', 'ok', { API: 'critical' }, ['component']);
-  // The status document could not be read: nothing is known of components.
+  // Without a status document the components are unknown.
   note('store', 'ok', {});
   note('store', 'ok', { API: 'critical' });
-  // Good by another word is no change.
+  // Another word of the same good class is no change.
   note('store', 'ok', { API: 'critical', DNS: 'assumed' });
   await vi.advanceTimersByTimeAsync(0);
   expect(world.taken).toEqual([]);
@@ -219,7 +219,7 @@ describe('several targets', () => {
   });
   const urlsOf = (taken: readonly Delivery[]) => taken.map(({ url }) => new URL(url).hostname);
 
-  test('one that fails holds back no other, and each keeps its own place', async () => {
+  test('a failing target delays no other, and each has its own queue position', async () => {
     const { webhook, world, note } = open({ targets: [target('dead'), target('good')] });
     world.refusing.add('http://dead.test/');
     for (const verdict of ['ok', 'critical', 'ok'] as const) note('edge', verdict);
@@ -240,7 +240,7 @@ describe('several targets', () => {
     expect(urlsOf(world.taken)).toEqual(['good.test', 'good.test', 'dead.test', 'dead.test']);
   });
 
-  test('one that never answers holds back no other', async () => {
+  test('a target that never responds delays no other', async () => {
     const taken: string[] = [];
     const webhook = new Webhook({
       send: ({ url }) => {
@@ -285,7 +285,7 @@ describe('several targets', () => {
     expect(signed).toEqual([true, false, true, true]);
   });
 
-  test('a target that is removed loses what it had pending, and no other target gets it', async () => {
+  test('a removed target loses its pending messages, and no other target gets them', async () => {
     const { webhook, world, settings, note } = open({ targets: [target('dead'), target('good')] });
     world.refusing.add('http://dead.test/');
     for (const verdict of ['ok', 'critical'] as const) note('edge', verdict);
@@ -297,7 +297,7 @@ describe('several targets', () => {
   });
 });
 
-test('a muted deployment sends nothing, and what still differs at the end is sent then', async () => {
+test('a muted deployment sends nothing, and remaining differences are sent at the end', async () => {
   const { world, note } = open();
   note('store', 'ok', { DNS: 'critical' }, ['component']);
   world.muted.add('store');
@@ -329,7 +329,7 @@ test.each([
   ]);
 });
 
-test('the queue of the version before is read, its message sent, its parts unknown at first', async () => {
+test('a queue of the version before is read and its message sent, with unknown parts at first', async () => {
   const old = { id: 'x', deployment: 'edge', name: 'Edge', severity: 'critical', before: 'ok', headline: 'H' };
   const waiting = [{ ...old, at: '2026-03-01T11:00:00.000Z' }];
   const { world, note } = open({ kept: JSON.stringify({ told: { edge: 'critical' }, waiting }) });
@@ -342,7 +342,7 @@ test('the queue of the version before is read, its message sent, its parts unkno
   ]);
 });
 
-test('what is signed proves body and time', async () => {
+test('the signature proves body and time', async () => {
   const { webhook, world } = open({ targets: [{ ...hook, secret: () => 'a secret of sixteen' }] });
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(0);
@@ -354,7 +354,7 @@ test('what is signed proves body and time', async () => {
   expect(headers['edgewatch-delivery']).toBe(JSON.parse(body).id);
 });
 
-test('what was not taken is sent again, later and later, under the same id and in its order', async () => {
+test('a failed message is retried with growing pauses, under the same id and in order', async () => {
   const { webhook, world } = open();
   world.refusals = 3;
   for (const held of ['ok', 'critical', 'ok'] as const) webhook.note(look('edge', held));
@@ -368,7 +368,7 @@ test('what was not taken is sent again, later and later, under the same id and i
   expect(pauseAfter(30)).toBe(5 * 60_000);
 });
 
-test('a verdict that changed while the host was away is told by the next run', async () => {
+test('a verdict that changed while the host was down is reported by the next run', async () => {
   const before = open();
   before.webhook.note(look('edge', 'ok'));
   const { webhook, world } = open({ kept: before.world.file });
@@ -377,7 +377,7 @@ test('a verdict that changed while the host was away is told by the next run', a
   expect(textsOf(world.taken)).toHaveLength(1);
 });
 
-test('deployments that are no more have nothing to tell, and nobody without a webhook', async () => {
+test('removed deployments have no pending messages, and without a webhook there is no state', async () => {
   const { webhook, world, settings } = open();
   world.refusals = 100;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
@@ -388,7 +388,7 @@ test('deployments that are no more have nothing to tell, and nobody without a we
   expect(webhook.state(all).waiting).toBe(0);
 });
 
-test('a queue that cannot be written is said, and told all the same', async () => {
+test('a queue that cannot be written is reported, and messages are sent all the same', async () => {
   const { webhook, world } = open();
   world.isUnwritable = true;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
@@ -397,7 +397,7 @@ test('a queue that cannot be written is said, and told all the same', async () =
   expect(world.taken).toHaveLength(1);
 });
 
-test('what could not be written is, once there is room, and said once', async () => {
+test('a failed write is repeated once there is room, and reported once', async () => {
   const { webhook, world } = open();
   webhook.note(look('edge', 'ok'));
   world.isUnwritable = true;
@@ -413,7 +413,7 @@ test('what could not be written is, once there is room, and said once', async ()
   });
 });
 
-test('an address that was mended is tried at once, however long the other one failed', async () => {
+test('a corrected address is tried at once, however long the old one failed', async () => {
   const { webhook, world, settings } = open();
   world.refusals = 20;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
@@ -424,7 +424,7 @@ test('an address that was mended is tried at once, however long the other one fa
   expect(world.taken.map(({ url }) => url)).toEqual(['http://other.test/hook']);
 });
 
-test('a word of a deployment calls nobody in a chat, and leads nowhere', async () => {
+test('a name of a deployment mentions nobody in a chat, and is no link', async () => {
   const { webhook, world } = open();
   webhook.note(look('edge', 'ok'));
   const headline = '<!channel> @all [x](http://evil.test) \u001b';
@@ -435,7 +435,7 @@ test('a word of a deployment calls nobody in a chat, and leads nowhere', async (
   expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({ headline });
 });
 
-test('who may not know of a deployment is told of no message about it', async () => {
+test('a viewer sees no message about a deployment that they may not see', async () => {
   const { webhook, world } = open();
   world.refusals = 1;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
@@ -445,8 +445,8 @@ test('who may not know of a deployment is told of no message about it', async ()
 });
 
 describe('200 kills at random moments', () => {
-  /** A run that dies at its n-th step, a step being a write or a delivery, before or after it took effect. */
-  test('lose no change, and send none twice but under its id', async () => {
+  /** A run that stops at its n-th step, before or after the step took effect. A step is a write or a delivery. */
+  test('lose no change, and repeat messages only under the same id', async () => {
     vi.useRealTimers();
     const severities = ['ok', 'degraded', 'critical', 'unvouched'] as const;
     await fc.assert(
@@ -469,7 +469,7 @@ describe('200 kills at random moments', () => {
             const webhook = new Webhook({
               send: async ({ body }) => {
                 step(() => taken.push(JSON.parse(body)));
-                // A process that is dead hears of nothing.
+                // A dead process receives no response.
                 if (!isAlive()) await new Promise(() => undefined);
               },
               read: () => file,
@@ -483,7 +483,7 @@ describe('200 kills at random moments', () => {
             });
             const settings = { deployments, publicUrl: null, isMuted: () => false };
             webhook.take({ ...settings, targets: [{ ...hook, url: () => '' }] });
-            // The verdict that holds is read anew by the next run.
+            // The next run reads the current verdict again.
             for (let at = Math.max(0, next - 1); at < held.length && isAlive(); at += 1) {
               next = at + 1;
               webhook.note(look('edge', held[at] ?? null));
@@ -493,7 +493,7 @@ describe('200 kills at random moments', () => {
               await Promise.resolve();
             webhook.close();
           }
-          // Each message goes on from where the one before it ended, and the last is what holds.
+          // Each message continues where the one before it ended. The last one holds the current verdict.
           const once = [...new Map(taken.map((change) => [change.id, change])).values()];
           const told = queueFromText(file);
           expect([...told.pending]).toEqual([]);
@@ -509,7 +509,7 @@ describe('200 kills at random moments', () => {
   });
 });
 
-test('a stored queue comes back as it was, and is bounded', () => {
+test('a stored queue is restored, within limits', () => {
   const held = (verdict: Severity, components: Shown = {}) => ({
     slug: 'edge',
     name: 'É\u2028"',
