@@ -1,4 +1,4 @@
-/** Asks one address once, within limits. Nothing that a deployment sends makes this throw. */
+/** Sends one request within limits. Nothing that a deployment sends makes this throw. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
@@ -13,17 +13,16 @@ export interface Answered {
   readonly contentType: string | null;
   readonly cacheControl: string | null;
   readonly headers: AnswerHeaders;
-  /** The `Server` header. */
   readonly server: string | null;
   /** Epoch milliseconds. */
   readonly requestedAt: number;
   readonly receivedAt: number;
   readonly text: string;
-  /** Whether a byte order mark stood before it. */
+  /** Whether the body began with a byte order mark. */
   readonly hasMark: boolean;
-  /** Until its last byte. */
+  /** Until the last byte. */
   readonly milliseconds: number;
-  /** How far the clock of the service is ahead of ours, as far as `Date` and `Age` tell; `null` where they do not. */
+  /** Milliseconds by which the service's clock is ahead, from `Date` and `Age`; `null` if they do not show it. */
   readonly aheadMilliseconds: number | null;
 }
 
@@ -37,7 +36,7 @@ export type Reply = Answered | Unanswered;
 
 export interface AskLimits {
   readonly requestMilliseconds: number;
-  /** For the whole check: questions after that are not asked. */
+  /** For the whole check. Later requests fail. */
   readonly checkMilliseconds: number;
   /** Of one body, after decompression. */
   readonly bodyBytes: number;
@@ -49,20 +48,19 @@ export const defaultAskLimits: AskLimits = {
   bodyBytes: 32 * 1024 * 1024,
 };
 
-/** Questions of one endpoint that follow each other, and some more. */
-const patience = 18;
+/** Most consecutive requests of one endpoint, and some more. */
+const consecutiveRequests = 18;
 
-/** The limits of a check in which one answer may take so long. */
 export function limitsFor(timeoutSeconds = defaultAskLimits.requestMilliseconds / 1000): AskLimits {
   const requestMilliseconds = timeoutSeconds * 1000;
   return {
     ...defaultAskLimits,
     requestMilliseconds,
-    checkMilliseconds: Math.max(defaultAskLimits.checkMilliseconds, patience * requestMilliseconds),
+    checkMilliseconds: Math.max(defaultAskLimits.checkMilliseconds, consecutiveRequests * requestMilliseconds),
   };
 }
 
-/** As much of `fetch` as is needed. */
+/** The part of `fetch` that a check needs. */
 export type Fetch = (
   url: string,
   init: {
@@ -84,7 +82,6 @@ interface Fetched {
   } | null;
 }
 
-/** Asks an endpoint's path with these parameters. */
 export type Ask = (path: string, asked: Asked) => Promise<Reply>;
 
 export function searchOf({ limit, region }: Asked): string {
@@ -95,9 +92,8 @@ export function searchOf({ limit, region }: Asked): string {
 }
 
 /**
- * One check's way to ask below `baseUrl`; its time runs from here.
- *
- * @param headers - sent with every question besides our own.
+ * Sends the requests of one check below `baseUrl`. The time of the check runs from here.
+ * @param headers - sent with every request besides our own.
  */
 export function openAsk(
   baseUrl: string,
@@ -152,18 +148,18 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
   };
 }
 
-/** Zero where `Date`, which counts whole seconds, may have been written between question and answer. */
+/** Zero if the rounding of `Date` to seconds explains the difference. */
 function aheadOf(headers: Fetched['headers'], asked: number, answered: number): number | null {
   const date = parseHttpDate(headers.get('date'));
   if (date === null) return null;
-  const told = date + ageOf({ age: headers.get('age') }) * 1000;
-  if (told > answered) return told - answered;
-  return Math.min(0, told + 1000 - asked);
+  const serviceTime = date + ageOf({ age: headers.get('age') }) * 1000;
+  if (serviceTime > answered) return serviceTime - answered;
+  return Math.min(0, serviceTime + 1000 - asked);
 }
 
 const mark = '\u{feff}';
 
-/** The body, counted while it arrives; `null` past the limit. */
+/** Counts bytes while they arrive. @returns `null` beyond the limit. */
 async function readText(
   response: Fetched,
   maximumBytes: number,
@@ -190,7 +186,7 @@ function unanswered(reason: string): Unanswered {
   return { kind: 'unanswered', reason };
 }
 
-/** `fetch` says "fetch failed" and keeps the reason in its cause. */
+/** `fetch` says "fetch failed" and has the reason in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'the request failed';
   const deeper = cause.cause;

@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-/** What a check says of caches if all lists come with these headers. `times`: requests of the same URL so far. */
+/** The findings of a check if all lists have these headers. `times`: number of requests so far. */
 async function cachesIn(headersOf: (times: number) => Readonly<Record<string, string>>): Promise<string[]> {
   const times = new Map<string, number>();
   const fetchThrough: Fetch = async (url, init) => {
@@ -30,7 +30,7 @@ async function cachesIn(headersOf: (times: number) => Readonly<Record<string, st
   });
 }
 
-test('without a sign of a cache the check says so, and asks no endpoint more than five times', async () => {
+test('without a sign of a cache the check says so, and sends at most five requests per endpoint', async () => {
   await withDouble({ offered: allPaths }, async (server) => {
     const lines = told(await report(server.url), 'not shown').join('\n');
     expect(lines).toContain('deployment caches on the way: No response shows a cache');
@@ -39,7 +39,7 @@ test('without a sign of a cache the check says so, and asks no endpoint more tha
   });
 });
 
-test('Squid is named, with what its age does and what to set', async () => {
+test('Squid is named, with the behaviour of its age and the setting to change', async () => {
   const headers = { via: '1.1 cache.test (squid/5.7)', 'x-cache': 'HIT from cache.test' };
   expect(await cachesIn((times) => ({ ...headers, age: String(7 + 2 * times) }))).toEqual([
     expect.stringMatching(
@@ -56,7 +56,7 @@ test('an Age that appears at the second request shows HAProxy, which sends nothi
   expect(lines[1]).toBe('what shows them: Age 0 appears at the second request');
 });
 
-test('nginx that marks its copies, and one that does not', async () => {
+test('nginx is found with and without marks on its copies', async () => {
   const marked = await cachesIn(() => ({ server: 'nginx/1.22.1', 'x-cache-status': 'MISS' }));
   expect(marked[0]).toContain('stale ones are marked');
   expect(marked.at(-1)).toContain('docs/operate/caches.md#nginx');
@@ -64,7 +64,7 @@ test('nginx that marks its copies, and one that does not', async () => {
   expect(unmarked[0]).toContain('Copies state no age: a stale copy can hide an outage.');
 });
 
-test('an age that stands still is another cache’s', async () => {
+test('an age that stands still comes from another cache', async () => {
   const [, shown] = await cachesIn(() => ({ age: '7' }));
   expect(shown).toBe('what shows them: Age stands at 7 s: a cache repeats that of another one');
 });

@@ -12,7 +12,6 @@ import type { Answered, Ask } from './ask.ts';
 import { type Evidence, exchangesOf } from './evidence.ts';
 import { type Judgement, notShown } from './result.ts';
 
-/** One list that was requested twice. */
 interface Repeated {
   readonly first: ListReply;
   readonly second: ListReply;
@@ -52,7 +51,7 @@ const products: readonly Product[] = [
 ];
 
 /** Milliseconds between the two requests of a list, so that an `Age` of whole seconds can grow. */
-const apart = 1_100;
+const requestPause = 1_100;
 /** Values of one header that are shown. */
 const mostValues = 3;
 
@@ -71,12 +70,12 @@ function repliesOf(evidence: Evidence): readonly ListReply[] {
   );
 }
 
-/** The check takes the time of a response at its headers. */
+/** `receivedAt` of a response is the time of its headers. */
 function momentsOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered): ExchangeMoments {
   return { requestedAt, headersAt, receivedAt: requestedAt + milliseconds };
 }
 
-/** By the status responses, which caches must not store. */
+/** From status responses, because caches must not store those. */
 function clocksOf(all: readonly Evidence[]): Clocks {
   return all.reduce((clocks, { endpoint, plain: { reply } }) => {
     if (endpoint.resource !== 'status' || reply.kind !== 'answered' || reply.status !== 200) return clocks;
@@ -92,8 +91,8 @@ function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): C
 }
 
 /**
- * Requests one list a second time, for what its cache headers do meanwhile: the one that was requested least, so that none is
- * requested more than five times.
+ * Requests one list a second time, to see how its cache headers change. Chooses the list with the fewest requests, so
+ * that none is requested more than five times.
  */
 async function repeat(ask: Ask, all: readonly Evidence[]): Promise<Repeated | null> {
   const [least] = all
@@ -102,14 +101,14 @@ async function repeat(ask: Ask, all: readonly Evidence[]): Promise<Repeated | nu
   const [first] = least ? repliesOf(least) : [];
   if (!first) return null;
   const { any } = cachesSeen([cachedResponse(first, unknownClocks)]);
-  const wait = any ? Math.min(apart, first.reply.receivedAt + apart - Date.now()) : 0;
+  const wait = any ? Math.min(requestPause, first.reply.receivedAt + requestPause - Date.now()) : 0;
   if (wait > 0) await setTimeout(wait);
   const reply = await ask(first.path, {});
   if (reply.kind !== 'answered' || reply.status !== 200) return null;
   return { first, second: { ...first, reply } };
 }
 
-/** "Age grows from 3 to 5 s": what the headers of a list did between two requests. */
+/** "Age grows from 3 to 5 s": how the headers changed between the two requests. */
 function behaviourOf(repeated: Repeated): readonly string[] {
   const [first, second] = [repeated.first.reply, repeated.second.reply];
   const [one, other] = [first.headers.age, second.headers.age].map((age) =>
@@ -142,7 +141,7 @@ function signsOf(replies: readonly Answered[]): readonly string[] {
   ];
 }
 
-/** What the Endpoints page says of caches, what shows them, and advice. Information, never a failure. */
+/** Signs of caches, and advice. Information, never a failure. */
 export async function judgeCaches(ask: Ask, all: readonly Evidence[]): Promise<readonly Judgement[]> {
   const repeated = await repeat(ask, all);
   if (!repeated) return [];

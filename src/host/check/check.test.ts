@@ -4,7 +4,7 @@ import { component, field, list, rowsOf } from '#e2e/servers/edits.ts';
 import { report, told } from '#testing/check-reports.ts';
 import { runCheck } from './check.ts';
 
-describe('a deployment that follows the document passes', () => {
+describe('a deployment that follows the API document passes', () => {
   test.each<[string, DoubleOptions]>([
     ['with six endpoints of v1, unseen words and components', {}],
     ['with all ten endpoints', { offered: allPaths }],
@@ -37,7 +37,7 @@ describe('a deployment that follows the document passes', () => {
     });
   });
 
-  test('what it does not offer and what the document does not show is information', async () => {
+  test('absent endpoints and undocumented facts are information', async () => {
     await withDouble({}, async ({ url }) => {
       const checked = await report(url);
       expect(told(checked, 'not offered')).toStrictEqual(
@@ -64,7 +64,7 @@ describe('a deployment that follows the document passes', () => {
     });
   });
 
-  test('an unknown region may be refused: error responses are not shown', async () => {
+  test('an unknown region may be refused: error responses are undocumented', async () => {
     await withDouble({}, async (server) => {
       const path = '/api/v1/nodes';
       server.set(path, {
@@ -74,14 +74,14 @@ describe('a deployment that follows the document passes', () => {
     });
   });
 
-  test('items that appear between two answers are no contradiction', async () => {
+  test('rows that appear between two responses are no contradiction', async () => {
     await withDouble({}, async (server) => {
       let answers = 0;
       const path = '/api/v1/events';
       server.set(path, {
         edit: (body) => {
           answers += 1;
-          // Only one existed when the first question was asked.
+          // Only one existed at the first request.
           return answers === 1 ? list(rowsOf(body).slice(0, 1)) : body;
         },
       });
@@ -90,7 +90,7 @@ describe('a deployment that follows the document passes', () => {
   });
 });
 
-describe('information that is held against nobody', () => {
+describe('information that is no failure', () => {
   const later = (body: Record<string, unknown>, more: object) => ({ ...body, ...more });
 
   test.each<[string, string, Override, string]>([
@@ -160,7 +160,7 @@ describe('information that is held against nobody', () => {
     });
   });
 
-  test('an answer that is slow', async () => {
+  test('a slow response', async () => {
     await withDouble({ offered: ['/api/v1/status'] }, async (server) => {
       let time = 0;
       const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 700));
@@ -173,7 +173,7 @@ describe('information that is held against nobody', () => {
     });
   });
 
-  test('nothing of it where there is nothing to tell', async () => {
+  test('nothing if there is nothing to report', async () => {
     await withDouble({ offered: allPaths }, async ({ url }) => {
       const lines = told(await report(url), 'not shown').join('\n');
       expect(lines).not.toMatch(/byte order|does not name|beyond|says more|longer than|clock/);
@@ -181,7 +181,7 @@ describe('information that is held against nobody', () => {
   });
 });
 
-test('headers are sent with every question, and what repeats them is not told', async () => {
+test('headers are sent with every request, and masked in what repeats them', async () => {
   await withDouble({ offered: ['/api/v1/status'] }, async (server) => {
     const secret = 'Bearer 0123456789abcdef';
     server.set('/api/v1/status', { edit: (body) => ({ ...body, version: `you sent ${secret}` }) });
@@ -213,7 +213,7 @@ describe('limits of the check itself', () => {
     });
   });
 
-  test('asks GET only, at most five questions of an endpoint that behaves, and only documented parameters', async () => {
+  test('sends GET only, at most five requests per good endpoint, with documented parameters only', async () => {
     await withDouble({ offered: allPaths }, async (server) => {
       await report(server.url);
       expect(new Set(server.log.map(({ method }) => method))).toStrictEqual(new Set(['GET']));
@@ -225,7 +225,7 @@ describe('limits of the check itself', () => {
     });
   });
 
-  test('a refused connection fails every endpoint in words', async () => {
+  test('a refused connection fails every endpoint with the reason', async () => {
     const url = await withDouble({}, async (server) => server.url);
     const { text, passed } = await runCheck(url, { json: false });
     expect(passed).toBe(false);
@@ -235,7 +235,7 @@ describe('limits of the check itself', () => {
 });
 
 describe('the table', () => {
-  test('begins with what all endpoints fail by', async () => {
+  test('begins with the common reason if all endpoints fail', async () => {
     const { text } = await runCheck('http://127.0.0.1:9', { json: false });
     expect(text.split('\n\n')[1]).toMatch(/^Nothing of this API answers there: .+\.$/);
     await withDouble({ offered: allPaths }, async ({ url }) => {
@@ -301,7 +301,7 @@ describe('the table', () => {
     });
   });
 
-  test('writes out what could act on a terminal', async () => {
+  test('escapes what could act on a terminal', async () => {
     await withDouble({ offered: ['/api/v1/status'] }, async (server) => {
       server.set('/api/v1/status', { edit: component({ status: '\u001b[2Jgone\u202e\n' }) });
       const { text } = await runCheck(server.url, { json: false });

@@ -1,4 +1,4 @@
-/** `edgewatch check`: every statement of the API document that can be seen from outside, asked of a deployment. */
+/** `edgewatch check`: checks a deployment against every statement of the API document that is visible from outside. */
 
 import { endpoints } from '#contract/endpoints.ts';
 import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
@@ -15,16 +15,16 @@ export interface CheckOptions {
   readonly json: boolean;
   readonly fetch?: Fetch;
   readonly limits?: AskLimits;
-  /** Sent with every question, and never told. */
+  /** Sent with every request, never shown. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Endpoints that are asked at the same time. */
+/** Endpoints checked at a time. */
 const atOnce = 4;
 
 /**
- * Checks the deployment at `baseUrl` (http or https, without query). Asks GET only: at most five
- * questions an endpoint, ten where answers seem to contradict each other, and one list once more. Never throws for what is answered.
+ * Checks the deployment at `baseUrl` (http or https, without query). Sends GET requests only: at most five per
+ * endpoint, ten if responses seem to contradict each other, and one list once more. No response makes it throw.
  */
 export async function runCheck(
   baseUrl: string,
@@ -45,8 +45,8 @@ export async function runCheck(
   const results = checked.flatMap(({ evidence, judgements }) => resultsOf(evidence.endpoint.path, judgements));
   const all = checked.map(({ evidence }) => evidence);
   const overall = resultsOf(wholeDeployment, [...judgeDeployment(all), ...(await judgeCaches(ask, all))]);
-  const told = [...results, ...overall].map((result) => ({ ...result, detail: mask(result.detail) }));
-  const report = makeReport(baseUrl, told);
+  const masked = [...results, ...overall].map((result) => ({ ...result, detail: mask(result.detail) }));
+  const report = makeReport(baseUrl, masked);
   return { text: options.json ? reportJson(report) : reportText(report), passed: report.passed };
 }
 
@@ -63,7 +63,7 @@ async function judgeEndpoint(
   const alone = judgeAnswers(evidence);
   const between = judgeComparisons(evidence);
   if (between.every(({ verdict }) => verdict !== 'fail')) return [...alone, ...between];
-  // Items may have come or gone between two answers: only what contradicts twice counts.
+  // Rows may have changed between two responses. Only a contradiction that occurs twice counts.
   const again = await gather(ask, endpoint, await exchange(ask, endpoint), knownRegions);
   return [...alone, ...judgeComparisons(again)];
 }

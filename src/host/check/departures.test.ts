@@ -3,7 +3,7 @@ import { allPaths, type Double, type Override, startDouble, withDouble } from '#
 import { component, type Edit, field, item, list, pagination, rowsOf } from '#e2e/servers/edits.ts';
 import { report, told } from '#testing/check-reports.ts';
 
-/** Statement → one way to break it: endpoint, override, what the check says. */
+/** Statement, and one way to break it: endpoint, override, detail of the check. */
 const departures: readonly [statement: string, path: string, override: Override, detail: string][] = [
   ['an offered endpoint answers 200', '/api/v1/nodes', { status: 503 }, 'HTTP 503'],
   ['an offered endpoint answers 200', '/api/v1/nodes', { status: 401 }, 'HTTP 401'],
@@ -205,7 +205,7 @@ const departures: readonly [statement: string, path: string, override: Override,
   ],
 ];
 
-describe('each departure is caught, and nothing else is blamed', () => {
+describe('each departure is found, and nothing else is reported', () => {
   let server: Double;
   beforeAll(async () => {
     server = await startDouble({ offered: allPaths });
@@ -221,7 +221,7 @@ describe('each departure is caught, and nothing else is blamed', () => {
     const [first] = failed;
     expect(first).toMatchObject({ endpoint: path, statement: expect.stringContaining(statement) });
     expect(first?.detail).toContain(detail);
-    // An item of no readable region is rightly missing, or foreign, where a region is asked for.
+    // A row without a readable region is rightly missing, or foreign, in a filtered list.
     const alsoBlamed = failed.slice(1).filter(({ part }) => part !== '4, rule 2' && part !== '4, rule 4');
     expect(alsoBlamed).toStrictEqual([]);
   });
@@ -240,7 +240,7 @@ describe('each departure is caught, and nothing else is blamed', () => {
 
 const rows = { limit: '`limit` is the maximum number of items, echoed in `pagination.limit`' };
 
-/** Departures that show only when two answers are compared. */
+/** Departures that show only in two responses. */
 const comparisons: readonly [statement: string, name: string, path: string, edit: Edit, detail: string][] = [
   [
     rows.limit,
@@ -337,7 +337,7 @@ const created_at = '2024-05-06T07:08:09Z';
 const node = { id: 'nod_0123456789abcd', created_at, pop: 'gra1', status: 'operational', capacity: '10G' };
 const asset = { id: 'ast_0123456789abcd', created_at, path: '/a', bytes: 1, cache_status: 'HIT' };
 
-describe('a departure between two answers is caught', () => {
+describe('a departure between two responses is found', () => {
   test.each(comparisons)('%s: %s', async (statement, _name, path, edit, detail) => {
     await withDouble({ offered: path === '' ? [] : allPaths }, async (server) => {
       server.set(path, { edit });

@@ -9,7 +9,7 @@ const demo = createDemo();
 afterAll(() => demo.close());
 
 test.each(demo.deployments.map((deployment) => [deployment.slug, deployment] as const))(
-  'H26 the demo deployment %s follows the document, by the same check as any other',
+  'H26 the demo deployment %s passes the same check as any other',
   async (slug, deployment) => {
     const { text } = await runCheck(`http://${slug}.demo`, {
       json: true,
@@ -22,7 +22,7 @@ test.each(demo.deployments.map((deployment) => [deployment.slug, deployment] as 
   },
 );
 
-/** What asks the servers of tests for a fault, and what a hasty build would leave open. */
+/** Fault switches of the test servers, and others that a careless build could leave open. */
 const switches = ['fault', 'mode', 'delay', 'status', 'debug', 'test'] as const;
 
 test('H26 no parameter, header or path switches a fault on', async () => {
@@ -46,7 +46,7 @@ test('H26 no parameter, header or path switches a fault on', async () => {
   for (const name of switches) expect((await ask(`/${name}`))?.status).toBe(404);
 });
 
-test('H26 nothing that ships reads a switch of tests', () => {
+test('H26 no shipped code reads a test switch', () => {
   const root = new URL('../../', import.meta.url);
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -54,7 +54,7 @@ test('H26 nothing that ships reads a switch of tests', () => {
     .filter((path) =>
       /process\.env|import\.meta\.env|NODE_ENV|VITEST/.test(readFileSync(new URL(path, root), 'utf8')),
     );
-  // Where the build put the app; flags, the level of the log and a token of one's own; variables that name proxies.
+  // The app's folder; flags, log level and token; proxy variables.
   expect(readers.toSorted()).toEqual([
     'app/delivered/base.ts',
     'host/cli/edgewatch.ts',

@@ -1,4 +1,4 @@
-/** Which questions an endpoint is asked, and what came back. */
+/** The requests of a check, and their responses. */
 
 import { type DecodedAnswer, decodeAnswer } from '#contract/decode/answer.ts';
 import { type Asked, regionField } from '#contract/decode/list.ts';
@@ -10,27 +10,27 @@ import { isRegionCode } from '#contract/region-code.ts';
 import { mayBeStored, storedErrorSummary } from '#domain/failures/stored-error.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
 
-/** One question and its answer, read as far as it can be read. */
+/** One request and its response, decoded as far as possible. */
 export interface Exchange {
   readonly asked: Asked;
-  /** The question as people write it: `?limit=1`, or "without parameters". */
+  /** The request in words: `?limit=1`, or "without parameters". */
   readonly question: string;
   readonly reply: Reply;
   readonly answer: DecodedAnswer | null;
-  /** Why there is no answer to judge: a clause, and how far reading came. */
+  /** Why there is nothing to judge: a clause, and the stage that failed. */
   readonly problem: { readonly stage: 'reply' | 'status' | 'json' | 'body'; readonly text: string } | null;
 }
 
 export interface Evidence {
   readonly endpoint: Endpoint;
   readonly plain: Exchange;
-  /** `limit=1`; asked of region lists too, which have no such parameter (part 4, rule 3). */
+  /** `limit=1`. Also requested of region lists, which have no such parameter (part 4, rule 3). */
   readonly one: Exchange | null;
-  /** A limit above what came without one. */
+  /** A limit above the number of rows without one. */
   readonly larger: Exchange | null;
-  /** A region that has items, as far as rows or a region list tell. */
+  /** A region that has rows, according to rows or a region list. */
   readonly region: Exchange | null;
-  /** A region that nothing of this deployment names. */
+  /** A region that does not exist in this deployment. */
   readonly unknownRegion: Exchange | null;
 }
 
@@ -38,7 +38,7 @@ export function exchangesOf({ plain, one, larger, region, unknownRegion }: Evide
   return [plain, one, larger, region, unknownRegion].filter((each) => each !== null);
 }
 
-/** Deployments show different sets of endpoints (part 1). */
+/** Deployments offer different sets of endpoints (part 1). */
 export function isNotOffered({ reply }: Exchange): boolean {
   return reply.kind === 'answered' && isAbsentStatus(reply.status);
 }
@@ -75,10 +75,10 @@ function unread(stage: Stage, text: string): Pick<Exchange, 'answer' | 'problem'
   return { answer: null, problem: { stage, text } };
 }
 
-/** More than any page seen so far, so that `has_more` can be compared with a larger answer. */
+/** Larger than any page so far, so that `has_more` can be compared with a longer response. */
 const largerLimit = 1000;
 
-/** Asks everything that the first answer of an endpoint gives reason to ask. */
+/** Sends all further requests for an endpoint, depending on its first response. */
 export async function gather(
   ask: Ask,
   endpoint: Endpoint,
@@ -101,7 +101,7 @@ export async function gather(
   };
 }
 
-/** Region codes that an answer names, where the document gives its rows one. */
+/** Region codes in a response, if its rows have one. */
 export function regionsIn({ endpoint, plain }: Pick<Evidence, 'endpoint' | 'plain'>): string[] {
   const { answer } = plain;
   if (answer?.kind !== 'list' || !isListResource(endpoint.resource)) return [];

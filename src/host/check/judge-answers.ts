@@ -1,4 +1,4 @@
-/** Statements that one answer alone can break. */
+/** Judges statements that a single response can break. */
 
 import type { DecodedAnswer } from '#contract/decode/answer.ts';
 import type { Finding } from '#contract/decode/record.ts';
@@ -24,7 +24,7 @@ export function judgeAnswers(evidence: Evidence): Judgement[] {
   judgements.push(unless('2', body, stage === 'body' ? text : null));
   const answers = exchanges.flatMap(({ answer }) => answer ?? []);
   if (stage === 'body') return judgements;
-  return [...judgements, ...judgeBodies(endpoint, answers), ...tellAsides(endpoint, exchanges)];
+  return [...judgements, ...judgeBodies(endpoint, answers), ...judgeInformation(endpoint, exchanges)];
 }
 
 function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
@@ -34,31 +34,31 @@ function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judge
   const documented = endpoint.cacheControl;
   const sent = (accepts: (value: string | null) => boolean) =>
     departing(exchanges, ({ cacheControl }) => (accepts(cacheControl) ? null : (cacheControl ?? 'none')));
-  const asWritten = sent((value) => value === documented);
+  const undocumented = sent((value) => value === documented);
   const judged = unless('1', 'Content-Type is application/json', contentType);
-  if (documented === null) return [judged, notShown('4', 'Cache-Control', `sent: ${asWritten ?? 'none'}`)];
-  const departure = sent((value) => value !== null && isSaidIn(documented, value));
+  if (documented === null) return [judged, notShown('4', 'Cache-Control', `sent: ${undocumented ?? 'none'}`)];
+  const departure = sent((value) => value !== null && hasDocumented(documented, value));
   return [
     judged,
     unless('4', `Cache-Control is ${documented}`, departure),
-    ...(departure === null && asWritten !== null
-      ? [notShown('4', 'Cache-Control says more than is shown', asWritten)]
+    ...(departure === null && undocumented !== null
+      ? [notShown('4', 'Cache-Control says more than is shown', undocumented)]
       : []),
   ];
 }
 
-/** What takes back that anybody may keep an answer. */
+/** Directives that contradict `public`. */
 const contrary: ReadonlySet<string> = new Set(['no-store', 'no-cache', 'private']);
 
-/** Whether a `Cache-Control` says all that is documented; more is allowed, as long as it does not say the contrary. */
-function isSaidIn(documented: string, sent: string): boolean {
-  const said = directives(sent);
-  const wanted = directives(documented);
-  const names = said.map((directive) => directive.split('=', 1)[0] ?? '');
+/** Whether the sent `Cache-Control` has all documented directives. Others are allowed unless they contradict. */
+function hasDocumented(documented: string, sent: string): boolean {
+  const sentDirectives = directives(sent);
+  const documentedDirectives = directives(documented);
+  const names = sentDirectives.map((directive) => directive.split('=', 1)[0] ?? '');
   return (
-    wanted.every((directive) => said.includes(directive)) &&
+    documentedDirectives.every((directive) => sentDirectives.includes(directive)) &&
     new Set(names).size === names.length &&
-    (!wanted.includes('public') || !names.some((name) => contrary.has(name)))
+    (!documentedDirectives.includes('public') || !names.some((name) => contrary.has(name)))
   );
 }
 
@@ -66,16 +66,16 @@ function directives(header: string): readonly string[] {
   return header.split(',').map((directive) => directive.trim().toLowerCase());
 }
 
-/** More than this is told of: pages are read by people who wait. */
+/** Slower responses are reported: people wait for pages. */
 const slowMilliseconds = 1_000;
 
-/** What the document neither asks for nor forbids, and whoever reads the answers should know. */
-function tellAsides(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
+/** Facts that the API document neither requires nor forbids, but a reader should know. */
+function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
   const answers = exchanges.flatMap(({ answer }) => answer ?? []);
   const slowest = Math.max(
     ...exchanges.map(({ reply }) => (reply.kind === 'answered' ? reply.milliseconds : 0)),
   );
-  const asides: readonly (readonly [part: string, statement: string, detail: string | null])[] = [
+  const information: readonly (readonly [part: string, statement: string, detail: string | null])[] = [
     [
       '1',
       'a byte order mark before the JSON',
@@ -89,7 +89,7 @@ function tellAsides(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgeme
       slowest > slowMilliseconds ? `${(slowest / 1000).toFixed(1)} s` : null,
     ],
   ];
-  return asides.flatMap(([part, statement, detail]) =>
+  return information.flatMap(([part, statement, detail]) =>
     detail === null ? [] : [notShown(part, statement, detail)],
   );
 }
@@ -122,7 +122,7 @@ function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The first departure with its question, `null` where every answer agrees. */
+/** The first departure with its request; `null` if there is none. */
 function departing(
   exchanges: readonly Exchange[],
   departure: (reply: Answered) => string | null,
@@ -214,15 +214,15 @@ function judgeStatement({ part, text, paths }: Statement, findings: readonly Fin
   return unless(part, text, against.length === 0 ? null : describe(against));
 }
 
-/** Equal findings of several answers are told once, with the highest count. */
+/** Equal findings of several responses become one, with the highest count. */
 function describe(findings: readonly Finding[]): string {
-  const told = new Map<string, Finding>();
+  const unique = new Map<string, Finding>();
   for (const finding of findings) {
     const key = `${finding.path} ${finding.problem}`;
-    const known = told.get(key);
-    if (!known || known.count < finding.count) told.set(key, finding);
+    const known = unique.get(key);
+    if (!known || known.count < finding.count) unique.set(key, finding);
   }
-  return [...told.values()]
+  return [...unique.values()]
     .map(({ path, problem, sample, item, count }) => {
       const where = item === null ? '' : `, at ${item}${count > 1 ? ` and ${count - 1} more` : ''}`;
       return `${path} ${problem}${sample === null ? '' : `: ${sample}`}${where}`;
@@ -238,7 +238,7 @@ function itemsOf(answer: DecodedAnswer): readonly object[] {
   return answer.kind === 'list' ? answer.rows : answer.document.components;
 }
 
-/** Enumerations are open (part 2): other words than the observed ones are told, never held against anybody. */
+/** Enumerations are open (part 2): unknown words are information, never a failure. */
 function judgeWords(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Judgement[] {
   const documents = answers.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
   return [

@@ -1,4 +1,4 @@
-/** Statements that only show when two answers are compared. Between them a living service may have moved. */
+/** Judges statements that show only in two responses. The service may have changed between them. */
 
 import { type ListAnswer, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -14,7 +14,7 @@ export function judgeComparisons(evidence: Evidence): Judgement[] {
   const judgements: Judgement[] = [];
   if (one && endpoint.parameters.includes('limit')) judgements.push(judgeLimit(one));
   else if (one) judgements.push(judgeNoLimit(all, one));
-  if (larger) judgements.push(judgeMore(all, one, larger), tellLimits(all, larger));
+  if (larger) judgements.push(judgeMore(all, one, larger), reportLimits(all, larger));
   if (endpoint.parameters.includes('region')) judgements.push(judgeRegion(all, region));
   if (unknownRegion) judgements.push(judgeUnknownRegion(unknownRegion));
   return judgements;
@@ -24,7 +24,7 @@ function listOf(exchange: Exchange | null): List | null {
   return exchange?.answer?.kind === 'list' ? exchange.answer : null;
 }
 
-/** Why an exchange holds no list, with its question. */
+/** Why there is no list, with the request. */
 function problemOf({ problem, question }: Exchange): string {
   return `${question}: ${problem?.text ?? 'no list'}`;
 }
@@ -56,16 +56,16 @@ function judgeMore(all: List, one: Exchange | null, larger: Exchange): Judgement
   const more = listOf(larger);
   if (!more) return fail(part, statement, problemOf(larger));
   const first = listOf(one);
-  const untruths = [
-    untruth('without parameters', all, more, larger.question),
-    first && untruth('?limit=1', first, all, 'without parameters'),
-    first && untruth('?limit=1', first, more, larger.question),
+  const contradictions = [
+    contradiction('without parameters', all, more, larger.question),
+    first && contradiction('?limit=1', first, all, 'without parameters'),
+    first && contradiction('?limit=1', first, more, larger.question),
   ];
-  return unless(part, statement, untruths.find((found) => typeof found === 'string') ?? null);
+  return unless(part, statement, contradictions.find((found) => typeof found === 'string') ?? null);
 }
 
-/** How a smaller answer's `has_more` contradicts a larger one. */
-function untruth(question: string, smaller: List, larger: List, largerQuestion: string): string | null {
+/** How `has_more` of the shorter response contradicts the longer one. */
+function contradiction(question: string, smaller: List, larger: List, largerQuestion: string): string | null {
   const [few, many] = [smaller.rows.length, larger.rows.length];
   const { hasMore } = smaller.pagination;
   if (hasMore === false && many > few)
@@ -75,7 +75,7 @@ function untruth(question: string, smaller: List, larger: List, largerQuestion: 
   return null;
 }
 
-function tellLimits(all: List, larger: Exchange): Judgement {
+function reportLimits(all: List, larger: Exchange): Judgement {
   const asked = larger.asked.limit;
   const echo = listOf(larger)?.pagination.limit ?? null;
   return notShown(
@@ -114,7 +114,7 @@ function judgeRegion(all: List, region: Exchange | null): Judgement {
   );
 }
 
-/** An item of the region that the filtered list should hold, and does not. */
+/** A row of the region that the filtered list lacks. */
 function missingFrom(filtered: List, all: List, field: string, code: string): string | null {
   const inside = all.rows.filter((row) => Reflect.get(row, field) === code);
   if (filtered.rows.length === 0) return inside.length === 0 ? null : `the ${inside.length} items`;
@@ -128,7 +128,7 @@ function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   const part = '4, rule 2';
   const statement = 'a region that nothing names has no items';
   const list = listOf(unknownRegion);
-  // Error responses are not shown (part 7): a refusal is as good as an empty list.
+  // Error responses are undocumented (part 7), so a refusal is as good as an empty list.
   if (!list) return notShown(part, statement, problemOf(unknownRegion));
   const { rows } = list;
   const field = regionField(list.resource);
@@ -139,7 +139,7 @@ function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   return unless(part, statement, foreign.length === 0 ? null : departure);
 }
 
-/** Statements about several endpoints of one deployment. */
+/** Judges statements about several endpoints of one deployment. */
 export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
   const offered = evidences.filter(({ plain }) => plain.answer !== null);
   return [
@@ -149,22 +149,22 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
       offered.length === 0 ? `none of the ${evidences.length} endpoints` : null,
     ),
     ...judgeRegionLists(evidences),
-    ...tellClock(offered),
+    ...reportClock(offered),
   ];
 }
 
-/** From which difference on screens that count ages by two clocks say so (docs/understand/freshness.md). */
+/** From this difference on, screens warn about the clock (docs/understand/freshness.md). */
 const tolerableMilliseconds = 5_000;
 
 /**
- * One answer may have lain in a store that does not say so: the clock is off where it is by every answer. What is not
- * offered may be answered by something else, before the service.
+ * A response may come from a cache that does not show itself, so the smallest difference of all responses counts.
+ * Responses of absent endpoints do not count: they may not come from the service.
  */
-function tellClock(evidences: readonly Evidence[]): Judgement[] {
-  const told = evidences.flatMap(({ plain: { reply } }) =>
+function reportClock(evidences: readonly Evidence[]): Judgement[] {
+  const differences = evidences.flatMap(({ plain: { reply } }) =>
     reply.kind === 'answered' ? (reply.aheadMilliseconds ?? []) : [],
   );
-  const least = told.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
+  const least = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
   if (least === undefined || Math.abs(least) <= tolerableMilliseconds) return [];
   const seconds = Math.round(Math.abs(least) / 1000);
   const detail = `${seconds} s ${least > 0 ? 'ahead of' : 'behind'} this machine's, by Date and Age`;

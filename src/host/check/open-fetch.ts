@@ -1,4 +1,4 @@
-/** How a check asks over the network: with an authority of the operator's own, and no longer than it is told to wait. */
+/** The `fetch` of a check: trusts a configured authority, and has the configured timeout. */
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
@@ -10,12 +10,12 @@ export interface OpenedFetch {
   close(): Promise<void>;
 }
 
-/** @param authority - certificates in PEM form, trusted besides those that Node brings along; `null` for none. */
+/** @param authority - PEM certificates, trusted besides those of Node; `null` for none. */
 export function openFetch(authority: string | null, timeoutMilliseconds: number): OpenedFetch {
   const dispatcher = new Agent({
     connect: {
       timeout: timeoutMilliseconds,
-      // A credential that is sent along must not end at what a cloud machine tells about itself.
+      // No credential may reach a cloud metadata address.
       lookup: checkedLookup(upstreamHostCheck()),
       ...(authority !== null && { ca: [...rootCertificates, authority] }),
     },

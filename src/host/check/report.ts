@@ -1,4 +1,4 @@
-/** A check's results as text for people, or as JSON. */
+/** Formats the results of a check. */
 
 import { type CheckOutcome, type CheckResult, wholeDeployment } from './result.ts';
 
@@ -26,7 +26,7 @@ const marks: Record<CheckOutcome, string> = {
   'not shown': 'not shown',
 };
 
-/** One group of lines per endpoint, columns aligned over the whole table. */
+/** One group of lines per endpoint. Columns are aligned over the whole table. */
 export function reportText(report: Report): string {
   const rows = report.results.map(cells);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
@@ -45,7 +45,7 @@ export function reportText(report: Report): string {
   ].join('\n\n');
 }
 
-/** What every endpoint fails by, where it is the same: a wrong address is one mistake, not ten. */
+/** The one reason for which every endpoint fails: a wrong address is one mistake, not ten. */
 function failsAlike(results: readonly CheckResult[]): string | null {
   const first = new Map<string, CheckResult>();
   for (const result of results)
@@ -79,13 +79,13 @@ function lineOf(row: readonly string[], widths: readonly number[]): string {
 
 function summary({ counts, passed }: Report): string {
   const shown = `${counts.pass} statements hold, ${counts.fail} do not`;
-  const aside = `${counts['not offered']} endpoints are not offered, ${counts['not shown']} lines are information`;
-  return `${passed ? 'Passed' : 'Failed'}: ${shown}; ${aside}.`;
+  const information = `${counts['not offered']} endpoints are not offered, ${counts['not shown']} lines are information`;
+  return `${passed ? 'Passed' : 'Failed'}: ${shown}; ${information}.`;
 }
 
 const longestDetail = 400;
 
-/** A stranger's text for a terminal: controls and direction marks are written out, so that none acts. */
+/** Escapes control characters and direction marks of foreign text, so that a terminal does not act on them. */
 function visible(text: string): string {
   return text.slice(0, longestDetail).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -1,25 +1,24 @@
-/** What a conformance check says: one result per statement of the API document and endpoint. */
+/** Results of a check: one per statement of the API document and endpoint. */
 
 /**
- * `not offered`: deployments show different sets of endpoints (part 1).
- * `not shown`: the document does not say, or there was nothing to see it by; information, never a failure.
+ * `not offered`: deployments offer different sets of endpoints (part 1).
+ * `not shown`: the API document is silent, or nothing showed it. Information, never a failure.
  */
 export type CheckOutcome = 'pass' | 'fail' | 'not offered' | 'not shown';
 
 export interface CheckResult {
-  /** Path of the endpoint; {@link wholeDeployment} where a statement is about several. */
+  /** Path of the endpoint; {@link wholeDeployment} if the statement is about several. */
   readonly endpoint: string;
   /** Part of the API document, `2` or `4, rule 1`. */
   readonly part: string;
   readonly statement: string;
   readonly verdict: CheckOutcome;
-  /** What was seen, with a sample; empty where everything was as stated. */
+  /** The departure, with a sample; empty if there is none. */
   readonly detail: string;
 }
 
 export const wholeDeployment = 'deployment';
 
-/** A result about one endpoint, still without its path. */
 export type Judgement = Omit<CheckResult, 'endpoint'>;
 
 export function pass(part: string, statement: string, detail = ''): Judgement {
@@ -34,7 +33,7 @@ export function notShown(part: string, statement: string, detail: string): Judge
   return { part, statement, verdict: 'not shown', detail };
 }
 
-/** Fails with what was seen; passes where nothing was. */
+/** Fails with the departure, or passes without one. */
 export function unless(part: string, statement: string, departure: string | null): Judgement {
   return departure === null ? pass(part, statement) : fail(part, statement, departure);
 }

@@ -12,7 +12,7 @@ test.each([
   ['s3cret-"token"-0123456789s3cret-"token"-0123456789', '[secret][secret]'],
 ])('%j is shown as %j', (text, shown) => expect(mask(text)).toBe(shown));
 
-test('no secrets mask nothing, short ones are masked as well', () => {
+test('without secrets nothing is masked; short secrets are masked', () => {
   expect(maskOf([])('text')).toBe('text');
   expect(maskOf([''])('text')).toBe('text');
   expect(maskOf(['k1'])('key k1.')).toBe('key [secret].');

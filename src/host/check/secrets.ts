@@ -1,15 +1,15 @@
-/** What a service was sent in confidence and sends back: written out, it would stand in logs and tickets. */
+/** Masks secrets that a service sends back. They must not appear in output, logs and tickets. */
 
-/** As much of a secret as shows that it is one; of a sample that was cut no more may be left. */
-const telling = 8;
+/** Characters that identify a secret. No more than that may stay of a cut one. */
+const identifyingLength = 8;
 
-/** A value, and the words of it: of `Bearer …` a service may repeat the second alone. */
+/** A value and its words: of `Bearer …` a service may repeat only the second word. */
 function partsOf(value: string): readonly string[] {
-  const words = value.split(/\s/).filter((word) => word.length >= telling);
+  const words = value.split(/\s/).filter((word) => word.length >= identifyingLength);
   return [value, ...words].filter((part) => part !== '');
 }
 
-/** How a text writes a secret: as it is, or as JSON has it. */
+/** A secret as plain text, and as JSON text. */
 function spellings(values: readonly string[]): readonly string[] {
   const parts = values.flatMap(partsOf);
   return [...new Set(parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1)]))].toSorted(
@@ -19,9 +19,9 @@ function spellings(values: readonly string[]): readonly string[] {
 
 const masked = '[secret]';
 
-/** The text without what begins as the secret does. */
+/** Masks each beginning of the secret. */
 function withoutBeginning(text: string, secret: string): string {
-  const start = secret.slice(0, telling);
+  const start = secret.slice(0, identifyingLength);
   let shown = '';
   let from = 0;
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, from)) {
@@ -33,20 +33,20 @@ function withoutBeginning(text: string, secret: string): string {
   return shown + text.slice(from);
 }
 
-/** Words hold shorter ones by chance: to mask those everywhere would tell them, and nothing else. */
+/** A word may contain a shorter secret by chance. Masking it there would reveal the secret. */
 const shortest = 4;
 
-const ofWords = /^[\p{L}\p{N}]$/u;
+const wordCharacter = /^[\p{L}\p{N}]$/u;
 
-/** The text without a secret that stands by itself. */
+/** Masks a secret only where it is a word of its own. */
 function withoutWord(text: string, secret: string): string {
   return text.split(secret).reduce((before, after) => {
-    const isInWord = ofWords.test(before.at(-1) ?? '') || ofWords.test(after.at(0) ?? '');
+    const isInWord = wordCharacter.test(before.at(-1) ?? '') || wordCharacter.test(after.at(0) ?? '');
     return before + (isInWord ? secret : masked) + after;
   });
 }
 
-/** What writes the values of headers out of a text, also where the text holds only their first characters. */
+/** @returns a function that masks header values in a text, also if the text holds only their beginning. */
 export function maskOf(values: readonly string[]): (text: string) => string {
   const all = spellings(values);
   const secrets = all.filter(({ length }) => length >= shortest);

@@ -8,10 +8,10 @@ import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links
 import { SettingsError } from '../configuration/base-url.ts';
 import type { WallLinksCommand } from './command-line.ts';
 
-/** Characters of input that are read for the end of the first line. */
+/** Characters read in search of the end of the first line. */
 const mostRead = 64 * 1024;
 
-/** The first line; a terminal does not show what is typed. */
+/** Reads the first line. A terminal does not echo it. */
 async function readLine(input: NodeJS.ReadStream): Promise<string> {
   if (input.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -31,10 +31,8 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 }
 
 /**
- * Reads a password.
- *
  * @returns the line for the configuration.
- * @throws SettingsError where there is none.
+ * @throws SettingsError if there is no password.
  */
 export async function makePassword(input: NodeJS.ReadStream, ask: (line: string) => void): Promise<string> {
   if (input.isTTY) ask('Password (it is not shown):');
@@ -46,10 +44,8 @@ export async function makePassword(input: NodeJS.ReadStream, ask: (line: string)
 }
 
 /**
- * Does what `edgewatch wall-links` was told.
- *
- * @param note - told what is for people, beside what is printed.
- * @throws SettingsError where it cannot.
+ * @param note - gets lines for people, besides the printed output.
+ * @throws SettingsError if the command fails.
  */
 export function runWallLinks(
   command: WallLinksCommand,

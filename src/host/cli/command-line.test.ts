@@ -100,7 +100,7 @@ describe('the command line', () => {
 });
 
 it.each(['=s3cret', 'X Key=s3cret', 'X-Key=s3cret\u0000', 'X-Key=s3cret\nX: y', 'X-Key=s3cré', 'Host=s3cret'])(
-  'no sentence repeats the value of --header %j',
+  'no error message repeats the value of --header %j',
   (header) => {
     const parse = () => parseCommandLine(['check', 'http://a.test', '--header', header]);
     expect(parse).toThrow(/^--header /);
@@ -108,7 +108,7 @@ it.each(['=s3cret', 'X Key=s3cret', 'X-Key=s3cret\u0000', 'X-Key=s3cret\nX: y', 
   },
 );
 
-describe('variables of the environment', () => {
+describe('environment variables', () => {
   const serve = (line: string, variables: Readonly<Record<string, string>>) =>
     parseCommandLine(words(line), variables);
 
@@ -135,7 +135,7 @@ describe('variables of the environment', () => {
     expect(serve('', variables)).toEqual({ kind: 'serve', options: { ...plain, ...options } });
   });
 
-  it('give way to the flags themselves', () => {
+  it('give way to flags', () => {
     expect(
       serve('--port 1 --base-url http://a.test', {
         EDGEWATCH_PORT: '2',
@@ -225,7 +225,7 @@ describe('edgewatch wall-links', () => {
     ['wall-links revoke lobby --data d', { kind: 'wall-links', verb: 'revoke', data: 'd', name: 'lobby' }],
   ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
 
-  it('finds its folder in the variable of the flag', () => {
+  it('reads its folder from the variable of the flag', () => {
     expect(parseCommandLine(['wall-links'], { EDGEWATCH_DATA: '/d' })).toMatchObject({ data: '/d' });
   });
 

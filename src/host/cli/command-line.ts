@@ -1,4 +1,4 @@
-/** The command line, as data. Pure: nothing is read and nothing is started here. */
+/** Parses the command line. Pure: it reads no files. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { parseBasePath } from '../configuration/base-path.ts';
@@ -6,7 +6,7 @@ import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-ur
 import { checkHeaderValue, isHeaderName, isOwnHeader } from '../configuration/header-values.ts';
 import type { Observe } from '../observe/messages.ts';
 
-/** What `edgewatch serve` was given; absent where it was not. */
+/** Flags of `edgewatch serve`. Members are absent if the flag is. */
 export interface ServeOptions {
   readonly port?: number;
   readonly host?: string;
@@ -17,11 +17,11 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
-  /** What is read while nobody looks, of deployments that do not say it themselves. */
+  /** What the observer polls, for deployments without a setting of their own. */
   readonly observe?: Observe;
-  /** Where the host keeps what it holds. */
+  /** The data folder. */
   readonly data?: string;
-  /** Files by which the host itself speaks https. */
+  /** Files of the host's own certificate and key. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
 }
@@ -37,37 +37,35 @@ export type Command =
   | HistoryCommand
   | WallLinksCommand;
 
-/** What `edgewatch history` was told to do, in a folder of data. */
+/** Works on a data folder. */
 export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
   | { readonly verb: 'backup'; readonly file: string }
-  /** Without a file: to standard output. */
+  /** `null`: standard output. */
   | { readonly verb: 'export'; readonly file: string | null }
   | { readonly verb: 'verify'; readonly json: boolean }
-  /** Gives the history of one slug to another. */
+  /** Moves the history of one slug to another. */
   | { readonly verb: 'rename'; readonly from: string; readonly to: string }
 );
 
-/** What `edgewatch wall-links` was told to do, in a folder of data. */
+/** Works on a data folder. */
 export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
   | { readonly verb: 'list' }
   | { readonly verb: 'add'; readonly name: string; readonly groups: readonly string[] }
   | { readonly verb: 'revoke'; readonly name: string }
 );
 
-/** A header for every question: its value, or the file that holds it. */
+/** A header for every request: its value, or the file that holds it. */
 export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
 
-/** What `edgewatch check` was given; absent where it was not. */
 export interface CheckFlags {
   readonly baseUrl: string;
   readonly json: boolean;
   readonly headers: readonly HeaderFlag[];
-  /** A file of certificates. */
+  /** PEM certificates. */
   readonly ca?: string;
   readonly timeoutSeconds?: number;
 }
 
-/** Where the host keeps what it holds unless told otherwise. */
 export const dataFolder = './edgewatch-data';
 
 const serveFlags = {
@@ -116,24 +114,23 @@ const flagsOf = {
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the arguments after the program's name.
- *
- * @param variables - of the environment, for flags that are not given.
- * @throws SettingsError with one sentence on the first mistake.
+ * @param args - after the program's name.
+ * @param variables - environment, for flags that are absent.
+ * @throws SettingsError with one sentence about the first mistake.
  */
 export function parseCommandLine(args: readonly string[], variables: Variables = {}): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' };
   if (args.includes('--version') || args.includes('-v')) return { kind: 'version' };
   const [first = ''] = args;
-  const named = first !== '' && !first.startsWith('-');
+  const isCommand = first !== '' && !first.startsWith('-');
   if (first === 'config') return readConfigCheck(args.slice(1), variables);
   if (first === 'status') return readStatus(args.slice(1));
   if (first === 'wall-links') return readWallLinks(args.slice(1), variables);
   if (first === 'history') return readHistory(args.slice(1), variables);
   if (first === 'password') return readPassword(args.slice(1));
-  if (named && first !== 'serve' && first !== 'check')
+  if (isCommand && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
-  const rest = named ? args.slice(1) : [...args];
+  const rest = isCommand ? args.slice(1) : [...args];
   return first === 'check' ? readCheck(rest) : { kind: 'serve', options: readServe(rest, variables) };
 }
 
@@ -163,7 +160,7 @@ function readStatus(args: readonly string[]): Command {
 }
 
 function readPassword([extra]: readonly string[]): Command {
-  // What follows may be the password itself, and other processes see it there.
+  // The argument may be the password, and other processes can see it: never repeat it.
   if (extra !== undefined)
     throw new SettingsError('edgewatch password takes no argument; it reads a line of its standard input.');
   return { kind: 'password' };
@@ -229,7 +226,7 @@ function readCheck(args: readonly string[]): Command {
   });
   const [baseUrl, extra] = positionals;
   if (baseUrl === undefined) throw new SettingsError('edgewatch check needs the base URL of a deployment.');
-  // What follows a header without quotes may be the rest of a secret.
+  // After a header without quotes, the next word may be part of a secret.
   if (extra !== undefined && values.header !== undefined)
     throw new SettingsError(
       'edgewatch check takes one base URL; a header whose value has spaces stands in quotes.',
@@ -254,7 +251,7 @@ function readCheck(args: readonly string[]): Command {
   };
 }
 
-/** No sentence repeats what stands behind the name: it may be a secret. */
+/** Error messages never repeat the value: it may be a secret. */
 function readHeader(text: string): HeaderFlag {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at));
@@ -267,7 +264,7 @@ function readHeader(text: string): HeaderFlag {
     : { name, value: checkHeaderValue(`--header ${name}`, value) };
 }
 
-/** A value and what it was given by: `--port`, or `EDGEWATCH_PORT`. */
+/** A value, and its flag `--port` or variable `EDGEWATCH_PORT`. */
 interface Given {
   readonly name: string;
   readonly text: string;
@@ -278,7 +275,7 @@ function readObserve({ name, text }: Given): Observe {
   throw new SettingsError(`${name} must be all, status or off, not ${JSON.stringify(text)}.`);
 }
 
-/** The variable that stands for a flag where that is not given. */
+/** The environment variable of a flag. */
 function variableOf(flag: string): string {
   return `EDGEWATCH_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
@@ -326,13 +323,12 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
   });
 }
 
-/** Members without a value left out. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
 function withoutUndefined<T extends object>(members: T): Defined<T> {
-  // What is left out is what the type lets be absent.
+  // Only optional members can be undefined.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
@@ -343,7 +339,7 @@ function readSwitch(given: Given | undefined): boolean {
   throw new SettingsError(`${given?.name} must be true or false, not ${JSON.stringify(given?.text)}.`);
 }
 
-/** Refuses unknown flags, values that are missing and values where none belongs, each in its own sentence. */
+/** Refuses unknown flags, missing values, and values of switches. */
 function checkFlagNames(command: keyof typeof flagsOf, args: readonly string[]): void {
   const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
     flagsOf[command];
@@ -380,9 +376,9 @@ function readInteger({ name, text }: Given, least: number, most: number): number
 }
 
 function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: string } {
-  // A slug stands before the first "=", a URL has ":" before any.
-  const named = /^([^=:/]*)=(.*)$/s.exec(text);
-  if (!named) return { baseUrl: parseBaseUrl(text) };
-  const [, slug = '', url = ''] = named;
+  // A slug stands before the first "=". A URL has ":" before it.
+  const match = /^([^=:/]*)=(.*)$/s.exec(text);
+  if (!match) return { baseUrl: parseBaseUrl(text) };
+  const [, slug = '', url = ''] = match;
   return { slug: checkSlug(slug), baseUrl: parseBaseUrl(url) };
 }

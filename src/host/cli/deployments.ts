@@ -1,4 +1,4 @@
-/** The deployments that a host serves, kept over a change of its configuration as far as nothing of theirs changes. */
+/** The deployments of a host. Those whose settings do not change survive a change of the configuration. */
 
 import { displayNames } from '#contract/deployment-names.ts';
 import type { Demo } from '#service/demo.ts';
@@ -9,10 +9,10 @@ import type { SharedCache } from '../gateway/cache/shared-cache.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
 
-/** Bytes for the answers of all proxied deployments: four times the longest that is read unless configured. */
-const roomOfReadings = 128 * 1024 ** 2;
+/** Bytes of all cached responses: four times the default size limit of one. */
+const cacheBytes = 128 * 1024 ** 2;
 
-/** Equal for settings that make the same deployment. What a secret is stays untold. */
+/** Equal for settings that make the same deployment. Does not reveal secrets. */
 function identityOf(settings: object): string {
   return JSON.stringify(settings, function (this: Record<string, unknown>, key, value: unknown) {
     const whole = this[key];
@@ -23,7 +23,7 @@ function identityOf(settings: object): string {
 export class Deployments {
   readonly #lists: HeldLists;
   readonly #report: (line: string) => void;
-  /** By what they were made of. */
+  /** By identity. */
   #open = new Map<string, HostedDeployment>();
   #readings: SharedCache | null = null;
   #demo: Demo | null = null;
@@ -34,17 +34,16 @@ export class Deployments {
   }
 
   /**
-   * Opens what settings name, and keeps what is open and the same. Only what is shown is loaded: the HTTP client for
-   * proxied deployments, the service for the demo.
-   *
-   * @returns those to serve, and how to let go of those that are served no longer.
+   * Opens the configured deployments and keeps those that are unchanged. Loads only the code that is needed: the HTTP
+   * client for proxied deployments, the service for the demo.
+   * @returns the deployments to serve, and `letGo`, which closes those that are no longer served.
    */
   async take(
     settings: Settings,
   ): Promise<{ readonly deployments: readonly HostedDeployment[]; readonly letGo: () => Promise<void> }> {
     const before = this.#open;
     const next = new Map<string, HostedDeployment>();
-    const keep = (identity: string, open: () => HostedDeployment) => {
+    const addDeployment = (identity: string, open: () => HostedDeployment) => {
       const deployment = before.get(identity) ?? open();
       next.set(identity, deployment);
     };
@@ -56,27 +55,27 @@ export class Deployments {
       taken.add(slug);
       return { service, slug, name: service.name };
     });
-    // Over all deployments and not per viewer: pages and messages of one host use the same name.
+    // Names are unique among all deployments, not per viewer: pages and messages of one host use the same names.
     const names = displayNames([...settings.proxied, ...services]);
     if (settings.proxied.length > 0) {
       const open = await this.#loadProxy();
       settings.proxied.forEach((proxied, index) => {
         const shown = { ...proxied, name: names[index] ?? proxied.name };
-        // Who may see it makes no other deployment of it.
-        keep(identityOf({ ...shown, visibleTo: null }), () => open(shown));
+        // A change of `visibleTo` does not reopen a deployment.
+        addDeployment(identityOf({ ...shown, visibleTo: null }), () => open(shown));
       });
     }
     if (demo)
       services.forEach(({ service, slug }, index) => {
         const name = names[settings.proxied.length + index] ?? service.name;
         const options = { slug, words, verdict, maximumItems };
-        keep(identityOf({ demo: service.slug, name, ...options }), () =>
+        addDeployment(identityOf({ demo: service.slug, name, ...options }), () =>
           demo.createEmbeddedDeployment({ ...service, name }, options, this.#lists),
         );
       });
     this.#open = next;
     const gone = [...before].flatMap(([identity, deployment]) => (next.has(identity) ? [] : [deployment]));
-    // What one of a slug was told is not what another of that slug would be.
+    // Cached lists of a slug belong to its old deployment.
     const forget = () => gone.forEach(({ slug }) => this.#lists.forget(slug));
     forget();
     return {
@@ -88,12 +87,12 @@ export class Deployments {
     };
   }
 
-  /** When the demo's present began, epoch milliseconds; `null` where none is shown. */
+  /** Epoch milliseconds at which the demo started; `null` without a demo. */
   get demoStartedAt(): number | null {
     return this.#demo?.startedAt ?? null;
   }
 
-  /** Reads anew what stands in files. */
+  /** Reads secret files again. */
   renew(): void {
     for (const deployment of this.#open.values()) deployment.renew();
   }
@@ -108,7 +107,7 @@ export class Deployments {
       import('../gateway/proxy.ts'),
       import('../gateway/cache/shared-cache.ts'),
     ]);
-    this.#readings ??= new SharedCache(roomOfReadings);
+    this.#readings ??= new SharedCache(cacheBytes);
     const shared = { readings: this.#readings, lists: this.#lists, report: this.#report };
     return (settings) => createProxiedDeployment({ ...shared, settings, limits: settings.limits });
   }

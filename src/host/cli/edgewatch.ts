@@ -1,4 +1,4 @@
-/** The program `edgewatch`: reads the command line and runs one command. */
+/** The program `edgewatch`: parses the command line and runs one command. */
 
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '../configuration/base-url.ts';
@@ -23,7 +23,7 @@ import { helpText } from './help.ts';
 /** Set by the build, vite.host.config.ts. */
 declare const edgewatchVersion: string;
 
-/** Built to dist/host/edgewatch.js, beside dist/app. */
+/** The build writes dist/host/edgewatch.js beside dist/app. */
 const appFolder = new URL('../app/', import.meta.url);
 
 const stopMilliseconds = 10_000;
@@ -45,7 +45,7 @@ function readText(what: string, file: string): string {
   }
 }
 
-/** Calls `stop` on the first signal to end; ends at once on the second. */
+/** Calls `stop` on the first signal. The second one ends the process at once. */
 function onSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
@@ -59,13 +59,13 @@ function onSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', end).on('SIGINT', end);
 }
 
-/** Ends of itself, for the system to start it again: not as after a mistake, with which it would not start either. */
-const brokenCode = 70;
+/** Exit code after a crash. A supervisor should restart the host, unlike after a mistake in the settings. */
+const crashExitCode = 70;
 
 async function runServe(options: ServeOptions): Promise<void> {
   let hangUp: () => void = () => undefined;
   process.on('SIGHUP', () => hangUp());
-  /** Of every configuration that was in force: each may still be told of. */
+  /** Secrets of every configuration so far: log lines may still contain old ones. */
   const secrets = new Set<string>();
   const read = async () => {
     const settings = await readSettings(options, process.env);
@@ -92,7 +92,7 @@ async function runServe(options: ServeOptions): Promise<void> {
   });
   process.on('uncaughtException', (error) => {
     log.fatal(error);
-    process.exit(brokenCode);
+    process.exit(crashExitCode);
   });
   const { report, note } = log;
   const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
@@ -123,7 +123,7 @@ async function runServe(options: ServeOptions): Promise<void> {
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;
-  // A start that fails was not killed.
+  // Only a successful start is a run: a failed one must not look like a crash.
   if (claim.kind === 'ours') endRun = beginRun(data, report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
@@ -180,7 +180,7 @@ async function status(url: string, json: boolean): Promise<void> {
   }
 }
 
-/** A host that listens beyond loopback may be told to by a flag that is not known here. */
+/** `open: true`, because the flag --open may be given later. */
 async function checkConfiguration(configFile: string): Promise<void> {
   const options = { open: true, demo: false, baseUrls: [], configFile };
   const settings = await readSettings(options, process.env);
@@ -229,6 +229,6 @@ try {
   await run(parseCommandLine(process.argv.slice(2), process.env));
 } catch (error) {
   report(error instanceof SettingsError ? error.message : `Edgewatch could not go on: ${String(error)}`);
-  // Of these 1 says that the deployment departs, or that something is not good.
+  // For these commands 1 has a meaning of its own.
   process.exitCode = ['check', 'history', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

@@ -1,4 +1,7 @@
-/** `edgewatch history`: copies, writes out and looks through the record in a folder of data (docs/operate/backup-and-upgrade.md). */
+/**
+ * `edgewatch history`: backs up, exports and verifies the history record in a data folder
+ * (docs/operate/backup-and-upgrade.md).
+ */
 
 import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +12,7 @@ import { type Keeper, KeeperError, keeperOf, placeForCopy, renameIn } from '../h
 import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
 import type { HistoryCommand } from './command-line.ts';
 
-/** Of `verify`: 0 whole, 1 altered, 2 not known. Of the others 0, or 2 where they could not. */
+/** `verify`: 0 intact, 1 altered, 2 unknown. Others: 0, or 2 after a failure. */
 type ExitCode = 0 | 1 | 2;
 
 async function copied(keeper: Keeper) {
@@ -18,7 +21,7 @@ async function copied(keeper: Keeper) {
   return openCopy(place);
 }
 
-/** The record is nobody's while it is looked after without a host, and its host's again at once. */
+/** Works on the record with or without a running host. Releases it afterwards. */
 async function withKeeper<T>(data: string, work: (keeper: Keeper) => Promise<T>): Promise<T> {
   const keeper = await keeperOf(data);
   try {
@@ -38,7 +41,7 @@ async function writeOut(data: string, file: string | null, output: NodeJS.Writab
   try {
     await pipeline(Readable.from(exportLines(copy)), target);
   } catch (cause) {
-    // Whoever reads may have seen enough.
+    // The reader may close the pipe early.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPIPE')) throw cause;
   } finally {
     copy.close();
@@ -58,9 +61,9 @@ async function verified(data: string): Promise<Result> {
       return { found: problems, copy: problems.length === 0 ? await copied(keeper) : null };
     });
     if (!copy) return { result: 'altered', problems: found, ...nothing };
-    const { problems, ...told } = verifyCopy(copy.statements);
+    const { problems, ...summary } = verifyCopy(copy.statements);
     copy.close();
-    return { result: problems.length === 0 ? 'whole' : 'altered', problems, ...told };
+    return { result: problems.length === 0 ? 'whole' : 'altered', problems, ...summary };
   } catch (cause) {
     if (!(cause instanceof KeeperError)) throw cause;
     return { result: cause.isDamaged ? 'altered' : 'unknown', problems: [cause.message], ...nothing };
@@ -69,19 +72,15 @@ async function verified(data: string): Promise<Result> {
 
 function textOf({ result, problems, looks, from, to, chain }: Result): string {
   if (result === 'unknown') return problems.join('\n');
-  const kept = from === null ? 'no looks' : `${looks} looks from ${from} to ${to}`;
+  const range = from === null ? 'no looks' : `${looks} looks from ${from} to ${to}`;
   if (result === 'altered') return [...problems, 'The record is not what was written.'].join('\n');
   const links = chain.map(
     ({ deployment, endpoint, day, hash }) => `${deployment} ${endpoint}  ${day}  ${hash}`,
   );
-  return [...links, `The record is whole: ${kept}.`].join('\n');
+  return [...links, `The record is whole: ${range}.`].join('\n');
 }
 
-/**
- * Does what `edgewatch history` was told.
- *
- * @param report - told in a sentence why it could not.
- */
+/** @param report - gets a sentence that says why the command failed. */
 export async function runHistory(
   command: HistoryCommand,
   output: NodeJS.WritableStream,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A configuration file with a token beside it, and what a host is told of both. */
+/** A configuration file with a token file beside it, and the calls to the host. */
 async function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -32,7 +32,7 @@ async function setUp() {
   return { folder, write, host, lines, reload, deployments };
 }
 
-test('a changed file is taken by itself within 10 s', async () => {
+test('a changed file is applied within 10 s', async () => {
   const { write, host, lines, deployments } = await setUp();
   write('e.jsonc', JSON.stringify({ deployments, pollSeconds: 30 }));
   await vi.waitFor(() => {
@@ -45,7 +45,7 @@ test('a changed file is taken by itself within 10 s', async () => {
   expect(host.renew).not.toHaveBeenCalled();
 });
 
-test('a changed secret is read anew, and nothing else', async () => {
+test('a changed secret is read, and nothing else', async () => {
   const { write, host } = await setUp();
   write('token', 'canary-other');
   await vi.waitFor(() => {
@@ -55,7 +55,7 @@ test('a changed secret is read anew, and nothing else', async () => {
   expect(host.apply).not.toHaveBeenCalled();
 });
 
-test('a bad one is refused, in the log with all its mistakes, in short to who asks, and no secret in either', async () => {
+test('a bad file is refused: all mistakes in the log, a summary for viewers, no secret in either', async () => {
   const { write, host, lines, reload } = await setUp();
   write('e.jsonc', '{\n "port": "canary", "deployments": [{ "baseUrl": "http://u:canary@a.test" }] }');
   await reload.reload();
@@ -69,7 +69,7 @@ test('a bad one is refused, in the log with all its mistakes, in short to who as
   expect(lines.join(' ')).not.toContain('u:canary');
 });
 
-test('one that is gone is refused', async () => {
+test('a missing file is refused', async () => {
   const { folder, host, reload } = await setUp();
   rmSync(join(folder, 'e.jsonc'));
   await reload.reload();

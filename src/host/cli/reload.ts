@@ -1,4 +1,4 @@
-/** Takes a changed configuration while the host runs: on SIGHUP, and by itself when its files change. */
+/** Applies a changed configuration while the host runs: on SIGHUP, and when its files change. */
 
 import { basename } from 'node:path';
 import { ConfigurationError } from '../configuration/mistakes.ts';
@@ -9,24 +9,23 @@ import type { RunningHost } from './serve.ts';
 export interface Reloading {
   readonly host: Pick<RunningHost, 'apply' | 'refuse' | 'renew'>;
   readonly settings: Settings;
-  /** `null` where there is none. */
+  /** `null` without a file. */
   readonly configFile: string | null;
-  /** Reads the settings anew. */
   readonly read: () => Promise<Settings>;
-  /** Tells the operator what is wrong. */
+  /** Logs a warning. */
   readonly report: (line: string) => void;
-  /** Tells the operator what is well. */
+  /** Logs a line of information. */
   readonly note: (line: string) => void;
 }
 
 export interface Reload {
-  /** Reads the configuration anew; one at a time, and none is lost. */
+  /** Reloads are run one after another. None is lost. */
   reload(): Promise<void>;
   close(): void;
 }
 
-/** For `/readyz`, which everybody may read: how many mistakes, and where the first is. */
-function inShort(error: unknown): string {
+/** For `/readyz`, which is public: the number of mistakes, and the place of the first. */
+function summaryOf(error: unknown): string {
   if (!(error instanceof ConfigurationError)) return 'It cannot be read; the log says why.';
   const [place = ''] = error.lines[0]?.split(' ', 1) ?? [];
   const many = error.lines.length === 1 ? '1 mistake' : `${error.lines.length} mistakes`;
@@ -39,12 +38,12 @@ export function keepUpToDate({ host, settings, configFile, read, report, note }:
   const take = async () => {
     try {
       const next = await read();
-      const waiting = await host.apply(next);
+      const needRestart = await host.apply(next);
       current = next;
       note('The configuration was read anew and is in force.');
-      for (const line of waiting) report(line);
+      for (const line of needRestart) report(line);
     } catch (error) {
-      host.refuse(inShort(error));
+      host.refuse(summaryOf(error));
       report('The configuration is refused, and the one before stays in force.');
       const why = error instanceof Error ? error.message : String(error);
       for (const line of why.split('\n')) report(line);

@@ -52,7 +52,7 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild(), file: Con
 }
 
 describe('a started host', () => {
-  it('prints its own address first, below its base path, then what it shows', async () => {
+  it('prints its own address with the base path, then its deployments', async () => {
     const { host, printed } = start({
       demo: true,
       basePath: '/ops',
@@ -69,7 +69,7 @@ describe('a started host', () => {
     ]);
   });
 
-  it('gives a demo deployment another slug where its own is taken', async () => {
+  it('gives a demo deployment another slug if its own is taken', async () => {
     const { host, printed } = start({
       demo: true,
       baseUrls: [{ slug: 'edge', baseUrl: 'http://127.0.0.1:9' }],
@@ -81,31 +81,31 @@ describe('a started host', () => {
     });
   });
 
-  it('is not half there where its port is taken', async () => {
+  it('leaves nothing running if its port is taken', async () => {
     const port = Number(new URL(await listenOnLoopback(createServer())).port);
     const { host, printed } = start({ port });
     await expect(host).rejects.toThrow('is taken');
     expect(printed).toEqual([]);
   });
 
-  it('says what to do where nothing is built', async () => {
+  it('says what to do if the app is not built', async () => {
     const nowhere = pathToFileURL(join(tmpdir(), 'edgewatch-not-built/'));
     await expect(start({}, nowhere).host).rejects.toThrow('The app is not built; run npm run build.');
   });
 });
 
 describe('H22 a start while no service can be reached', () => {
-  // What the build has ready is made here from sources, which is no part of a start.
+  // Loads modules beforehand: the build has them ready, so their compilation is no part of a start.
   beforeAll(() => Promise.all([import('../gateway/proxy.ts'), import('../gateway/cache/shared-cache.ts')]));
 
   it.each([
     ['refuses connections', async () => 'http://127.0.0.1:1'],
     ['takes connections and says nothing', async () => (await answering(() => undefined)).baseUrl],
     ['has a name that leads nowhere', async () => 'http://nowhere.invalid'],
-  ])('serves without waiting for it, and states nothing, if it %s', async (_how, whereIs) => {
+  ])('serves without waiting, and shows no state, if it %s', async (_how, whereIs) => {
     const deployments = ['a', 'b'].map((slug) => ({ slug, baseUrl: '' }));
     for (const deployment of deployments) deployment.baseUrl = await whereIs();
-    // A host that waited for the service would wait longer than a test may take.
+    // A host that waited for the service would exceed the time limit of the test.
     const { host, printed } = start({}, emptyBuild(), { deployments, limits: { timeoutSeconds: 300 } });
     await host;
     const url = printed[0]?.replace('Edgewatch: ', '') ?? '';
@@ -131,7 +131,7 @@ function service() {
   });
 }
 
-describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
+describe.skipIf(!isOpensslThere)('a host with https', () => {
   async function secured() {
     const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -163,7 +163,7 @@ describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
     return { url, write, ask, running, tlsCert };
   }
 
-  it('says so in its address, and that nothing else will do from then on', async () => {
+  it('has an https address, and sends HSTS', async () => {
     const { url, ask } = await secured();
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const { answer } = await ask();
@@ -173,7 +173,7 @@ describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
     expect(local.answer.headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('shows a renewed certificate without a restart', async () => {
+  it('serves a renewed certificate without a restart', async () => {
     const { ask, write, running, tlsCert } = await secured();
     const before = await ask();
     write();
@@ -185,7 +185,7 @@ describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
     expect((await ask()).serial).toBe(serial);
   });
 
-  it('counts its connections, and takes none that does not go on', async () => {
+  it('counts its connections, and closes those without progress', async () => {
     const { url, ask } = await secured();
     const { port } = new URL(url);
     const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
@@ -195,7 +195,7 @@ describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
   });
 });
 
-it('takes another token for metrics once its file has one', async () => {
+it('a metrics token is replaced when its file changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'token');
@@ -212,7 +212,7 @@ it('takes another token for metrics once its file has one', async () => {
   expect([await ask(first), await ask(second)]).toEqual([401, 200]);
 });
 
-describe('a configuration that is swapped', () => {
+describe('a new configuration', () => {
   type Deployment = NonNullable<ConfigFile['deployments']>[number];
 
   async function running(...deployments: readonly Deployment[]) {
@@ -227,7 +227,7 @@ describe('a configuration that is swapped', () => {
     };
   }
 
-  it('keeps the readings of what did not change, and asks anew where anything did', async () => {
+  it('keeps the caches of unchanged deployments, and requests changed ones again', async () => {
     const [same, other] = [await service(), await service()];
     const one = { slug: 'one', baseUrl: same.baseUrl };
     const two = { slug: 'two', baseUrl: other.baseUrl };
@@ -246,7 +246,7 @@ describe('a configuration that is swapped', () => {
     expect(other.requests.map(({ headers }) => headers['x-key'])).toEqual([undefined, 'canary']);
   });
 
-  it('adds, renames and takes away deployments at once', async () => {
+  it('adds, renames and removes deployments at once', async () => {
     const { baseUrl } = await service();
     const { ask, take } = await running({ slug: 'one', baseUrl });
     await take({
@@ -266,7 +266,7 @@ describe('a configuration that is swapped', () => {
     expect((await ask('/deployments/two/api/v2/status')).status).toBe(200);
   });
 
-  it('finishes an answer under way by the old one', async () => {
+  it('finishes responses under way with the old one', async () => {
     const waiting: (() => void)[] = [];
     const slow = await answering((outgoing) => waiting.push(() => outgoing.writeHead(200).end(list)));
     const { baseUrl } = await service();
@@ -279,7 +279,7 @@ describe('a configuration that is swapped', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('loses no answer under load', async () => {
+  it('loses no response under load', async () => {
     const upstream = await service();
     const one = { slug: 'one', baseUrl: upstream.baseUrl };
     const { ask, take } = await running(one);
@@ -306,7 +306,7 @@ describe('a configuration that is swapped', () => {
     expect(upstream.requests.at(-1)?.headers['x-round']).toBe('19');
   });
 
-  it('says what waits for a restart, and on /readyz that a newer one is refused', async () => {
+  it('reports settings that need a restart, and on /readyz a refused newer one', async () => {
     const { baseUrl } = await service();
     const { ask, take, refuse } = await running({ baseUrl });
     const file = { deployments: [{ baseUrl }], port: 4700, basePath: '/ops', host: '127.0.0.2' };

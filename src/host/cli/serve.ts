@@ -1,4 +1,4 @@
-/** `edgewatch serve`: from settings to a listening host. */
+/** `edgewatch serve`: starts a listening host from settings. */
 
 import { existsSync } from 'node:fs';
 import type { RequestLimits, SessionKind } from '#contract/host.ts';
@@ -32,71 +32,69 @@ import { openTelling } from '../webhook/telling.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
-  /** Where the app was built to. */
+  /** Folder of the built app. */
   readonly appFolder: URL;
   /** Closed with the host. */
   readonly drawing: Drawing;
   /** Closed with the host. */
   readonly observing: Observing;
-  /** Closed with the host, after what it is told by. */
+  /** Closed with the host, after the observer that feeds it. */
   readonly history: History;
-  /** Where the host keeps what it holds; `null` where it keeps nothing. */
+  /** The data folder; `null` if the host must not write there. */
   readonly data: string | null;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
-  /** Told of each request once it is over. */
+  /** Called after each response. */
   readonly onAnswered?: (line: RequestLine) => void;
 }
 
 export interface RunningHost {
   /**
-   * Serves by other settings from now on. Answers under way are finished by the old ones, and deployments of which
-   * nothing has changed keep what they have read.
-   *
-   * @returns what waits for a restart, a sentence each.
+   * Applies other settings. Responses under way are finished by the old ones, and unchanged deployments keep their
+   * caches.
+   * @returns one sentence for each setting that needs a restart.
    */
   apply(settings: Settings): Promise<readonly string[]>;
-  /** Tells those who ask that a newer configuration is not in force, and why. */
+  /** Reports on `/readyz` that a newer configuration was refused. */
   refuse(why: string): void;
-  /** Reads anew what stands in files. */
+  /** Reads secret files again. */
   renew(): void;
-  /** Stops within `milliseconds`, without cutting answers that are done before. */
+  /** Stops within `milliseconds`, and finishes responses that take less. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Prefixes that proxies of ours take off, with a document each. */
+/** Path prefixes of proxies, each with an HTML document of its own. */
 const mostShells = 8;
 
-/** A host, or the gate in front of one. */
-type Answering = Pick<Host, 'fetch'> | Gate;
+type RequestHandler = Pick<Host, 'fetch'> | Gate;
 
-/** What is served since a configuration was taken, until the next one is. */
+/** Everything that serves one configuration. */
 class Generation {
-  readonly #host: Answering;
-  readonly #underWay = new Set<Promise<Response>>();
+  readonly #host: RequestHandler;
+  readonly #pending = new Set<Promise<Response>>();
 
-  constructor(host: Answering) {
+  constructor(host: RequestHandler) {
     this.#host = host;
   }
 
   answer(request: Request, forwarded: Forwarded): Response | Promise<Response> {
     const answer = this.#host.fetch(request, forwarded);
     if (answer instanceof Response) return answer;
-    this.#underWay.add(answer);
-    const end = () => this.#underWay.delete(answer);
+    this.#pending.add(answer);
+    const end = () => this.#pending.delete(answer);
     answer.then(end, end);
     return answer;
   }
 
-  /** Resolves once all that it was asked is answered. */
+  /** Resolves when all its responses are finished. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#pending);
   }
 }
 
-/** What pages keep to, whichever deployment they ask for. */
-function mostGenerous(limits: readonly RequestLimits[]): RequestLimits {
+/** Pages use one set of limits for all deployments. */
+function largestOf(limits: readonly RequestLimits[]): RequestLimits {
   const most = (member: keyof RequestLimits) => Math.max(...limits.map((each) => each[member]));
   return {
     headersMilliseconds: most('headersMilliseconds'),
@@ -106,10 +104,9 @@ function mostGenerous(limits: readonly RequestLimits[]): RequestLimits {
 }
 
 function limitsOfAll({ limits, proxied }: Settings): RequestLimits {
-  return mostGenerous([limits, ...proxied.map((each) => each.limits)]);
+  return largestOf([limits, ...proxied.map((each) => each.limits)]);
 }
 
-/** What is to be read of each deployment while nobody looks. */
 function observedOf(
   { proxied, observe, pollSeconds, sliceIntervalSeconds, limits }: Settings,
   deployments: readonly HostedDeployment[],
@@ -138,7 +135,7 @@ function pemOf({ cert, key }: OwnTls): Identity {
   return { cert: cert.reveal(), key: key.reveal() };
 }
 
-/** Reads the host's own certificate and key anew; whether they are others now, and belong together. */
+/** Reads the certificate and key files again. @returns whether they changed and belong together. */
 function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void): boolean {
   const files = [
     { what: '--tls-cert', secret: cert, check: checkCertificate },
@@ -147,21 +144,16 @@ function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void):
   return refreshAll(files, report) && isPair(cert.reveal(), key.reveal());
 }
 
-/** What a running host keeps, whatever its configuration becomes. */
-const fixed = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
+/** Settings that need a restart. */
+const needRestart = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
 
-/** A sentence for each setting that waits for a restart. */
-function waiting(running: Settings, next: Settings): readonly string[] {
-  return fixed
+function needingRestart(running: Settings, next: Settings): readonly string[] {
+  return needRestart
     .filter((name) => running[name] !== next[name])
     .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is started again.`);
 }
 
-/**
- * Starts a host and says where it is.
- *
- * @throws SettingsError where it cannot have its address, or nothing is built; nothing is left running then.
- */
+/** @throws SettingsError if the address cannot be used, or the app is not built. Nothing is left running then. */
 export async function serve(settings: Settings, environment: ServeEnvironment): Promise<RunningHost> {
   if (!existsSync(new URL('files.json', environment.appFolder)))
     throw new SettingsError('The app is not built; run npm run build.');
@@ -173,12 +165,12 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const all = new Deployments(lists, report);
   let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
   let metrics: Promise<HostMetrics> | null = null;
-  // Nobody who never scrapes waits for what counts.
+  // Loaded at the first scrape.
   const hostMetrics = () => {
     metrics ??= import('../observe/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
     return metrics;
   };
-  const telling = openTelling({ data, observing, report });
+  const webhooks = openTelling({ data, observing, report });
   let accessState: AccessState | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
     const withLists = new Set(
@@ -193,10 +185,10 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         drawing,
         metrics: async (told) => (await hostMetrics()).text(told, observing, history.state),
         metricsToken: taken.metricsToken,
-        // Messages name every deployment, and a wall only reads.
+        // Messages name every deployment, so only viewers of all of them see their state. A wall only displays.
         webhook:
           taken.webhooks.length > 0 && shown.length === deployments.length && session !== 'wall'
-            ? telling
+            ? webhooks
             : null,
         ...(taken.webhooks.length > 0 && { mutedNow: (slug: string) => mutedAt(taken.mute, slug, Date.now()) }),
         pollSeconds: taken.pollSeconds,
@@ -231,7 +223,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let isTrusted = addressCheck(settings.trustedProxies);
   const close = async () => {
     await Promise.all([observing.close(), all.close(), drawing.close()]);
-    // What was read last is written down.
+    // The record is closed last, so that it stores the last polls.
     await history.close();
   };
   try {
@@ -254,7 +246,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       history.take(observed.map(recordedOf), taken.history, demo);
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
-      void telling.take(taken, now);
+      void webhooks.take(taken, now);
       const observed = observedOf(taken, now);
       const read = observed.filter((each) => each.observe === 'all');
       lists.tallies.leave(read.map(({ hosted }) => hosted.slug));
@@ -275,7 +267,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         inForce = next;
         observe(next, taken);
         void before.idle().then(letGo);
-        return waiting(settings, next);
+        return needingRestart(settings, next);
       },
       renew() {
         all.renew();
@@ -291,7 +283,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       },
       async close(milliseconds) {
         await listening.close(milliseconds);
-        await telling.close();
+        await webhooks.close();
         await close();
       },
     };

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
 import { exitCodeOf, statusOf, statusText } from './status.ts';
 
-/** What `/metrics` tells of deployments with these verdicts. */
-function told(verdicts: Readonly<Record<string, Severity>>, served = Object.keys(verdicts).length): string {
+/** The text of `/metrics` for deployments with these verdicts. */
+function metricsText(
+  verdicts: Readonly<Record<string, Severity>>,
+  served = Object.keys(verdicts).length,
+): string {
   const lines = Object.entries(verdicts).flatMap(([slug, severity]) => [
     `edgewatch_verdict{deployment="${slug}",severity="ok"} ${severity === 'ok' ? 1 : 0}`,
     ...(severity === 'ok' ? [] : [`edgewatch_verdict{deployment="${slug}",severity="${severity}"} 1`]),
@@ -24,18 +27,18 @@ test.each<[string, Readonly<Record<string, Severity>>, number, 0 | 1 | 2]>([
   ['a word that nobody knows', { edge: 'unknown' }, 1, 2],
   ['one that is not observed', { edge: 'ok' }, 2, 2],
   ['nothing observed', {}, 1, 2],
-])('of %s the command ends as it should', (_case, verdicts, served, code) => {
-  expect(exitCodeOf(statusOf(told(verdicts, served)))).toBe(code);
+])('%s gives the right exit code', (_case, verdicts, served, code) => {
+  expect(exitCodeOf(statusOf(metricsText(verdicts, served)))).toBe(code);
 });
 
-test('the table has a line for each deployment, and one for those that are not observed', () => {
-  expect(statusText(statusOf(told({ edge: 'ok', storage: 'partial' }, 3))).split('\n')).toEqual([
+test('the table has a line per deployment, and one for those that are not observed', () => {
+  expect(statusText(statusOf(metricsText({ edge: 'ok', storage: 'partial' }, 3))).split('\n')).toEqual([
     'edge     operational     2 degraded, 16 operational  read 4 s ago',
     'storage  partial outage  2 degraded, 16 operational  read 4 s ago',
     'Not observed: 1 of 3 deployments, so nothing is said of them.',
   ]);
 });
 
-test.each(['', '<html>', 'up 1'])('what is told by something else (%j) is not taken for an answer', (text) => {
+test.each(['', '<html>', 'up 1'])('text of another server (%j) is refused', (text) => {
   expect(() => statusOf(text)).toThrow('no host of Edgewatch');
 });

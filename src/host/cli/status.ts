@@ -1,17 +1,16 @@
-/** `edgewatch status`: what a running host says of its deployments, for scripts. It reads what `/metrics` tells. */
+/** `edgewatch status`: the verdicts of a running host, for scripts. It reads `/metrics`. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { isGood, isSeverity, type Severity, severityName, worst } from '#domain/severity/severity.ts';
 
-/** What is said of one deployment. */
 export interface DeploymentStatus {
   readonly deployment: string;
   readonly severity: Severity;
-  /** As the screen says it. */
+  /** As on the screen. */
   readonly verdict: string;
-  /** Components by what is said of them; empty where nothing vouches for that. */
+  /** Number of components by severity; empty if they are not confirmed. */
   readonly components: Readonly<Partial<Record<Severity, number>>>;
-  /** Seconds since the status document was so; `null` where it was never read. */
+  /** Seconds since the status document was confirmed; `null` if it was never read. */
   readonly ageSeconds: number | null;
 }
 
@@ -21,7 +20,7 @@ export interface HostStatus {
   readonly unobserved: number;
 }
 
-/** How a command ends: 0 all good, 1 something is not, 2 not known. */
+/** 0: all good. 1: something is not good. 2: unknown. */
 export type ExitCode = 0 | 1 | 2;
 
 interface Sample {
@@ -30,14 +29,14 @@ interface Sample {
   readonly value: number;
 }
 
-/** Lines of the text format as `/metrics` writes it (docs/operate/metrics.md). */
+/** Parses the text format of `/metrics` (docs/operate/metrics.md). */
 function samplesOf(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('edgewatch_')) return [];
     const space = line.lastIndexOf(' ');
     const brace = line.indexOf('{');
     const name = line.slice(0, brace === -1 ? space : brace);
-    // Sticky: whatever is no label ends them, and nothing is sought behind it.
+    // Sticky: stops at the first character that is no label.
     const labels = [...line.slice(brace, space).matchAll(/[{,](\w+)="((?:[^"\\]|\\.)*)"/gy)].map(
       ([, label = '', value = '']) => [label, value] as const,
     );
@@ -45,7 +44,7 @@ function samplesOf(text: string): readonly Sample[] {
   });
 }
 
-/** @throws Error where the text is not what a host of Edgewatch tells. */
+/** @throws Error if the text is not from an Edgewatch host. */
 export function statusOf(text: string): HostStatus {
   const samples = samplesOf(text);
   const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
@@ -59,8 +58,8 @@ export function statusOf(text: string): HostStatus {
     byDeployment.set(of, own);
   }
   const deployments = [...byDeployment].flatMap(([deployment, own]): DeploymentStatus[] => {
-    const told = own.find(({ name, value }) => name === 'edgewatch_verdict' && value === 1);
-    const severity = told?.labels.get('severity');
+    const verdictSample = own.find(({ name, value }) => name === 'edgewatch_verdict' && value === 1);
+    const severity = verdictSample?.labels.get('severity');
     if (!isSeverity(severity)) return [];
     const ages = own.filter(
       (sample) =>
@@ -118,14 +117,12 @@ export function statusText({ deployments, unobserved }: HostStatus): string {
   return lines.join('\n');
 }
 
-/** Milliseconds for the whole answer. */
+/** Milliseconds for the whole response. */
 const longestWait = 10_000;
 
 /**
- * Asks a host.
- *
- * @param token - what `/metrics` wants to see, where it wants one.
- * @throws Error with a clause that says why there is no answer.
+ * @param token - bearer token of `/metrics`, if one is required.
+ * @throws Error with a clause that says why there is no response.
  */
 export async function askHost(url: string, token: string | undefined): Promise<HostStatus> {
   const response = await fetch(`${withoutEndSlashes(url)}/metrics`, {

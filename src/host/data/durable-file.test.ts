@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const module = join(import.meta.dirname, 'durable-file.ts');
 
-test('where a file may grow to 1 KiB, one that would be longer stays as it was', async () => {
+test('a write beyond the size limit of 1 KiB leaves the file unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { code } = await transformWithOxc(readFileSync(module, 'utf8'), module);
@@ -23,7 +23,7 @@ test('where a file may grow to 1 KiB, one that would be longer stays as it was',
       process.stdout.write(cause.code);
     }`,
   );
-  // Without the signal that the system sends, which ends a process.
+  // Ignores the signal of the limit, which would end the process.
   const limited = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" "${join(folder, 'write.mjs')}"`;
   const { stdout, status } = spawnSync('bash', ['-c', limited], { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: 'EFBIG', status: 0 });

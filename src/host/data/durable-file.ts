@@ -1,4 +1,4 @@
-/** A small file of the host's own that is either as it was before a write or as it is after: never between. */
+/** Small files that a crash leaves either as before a write or as after it. */
 
 import {
   closeSync,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** What stands in a file; empty where there is none. */
+/** The text of a file; empty if it cannot be read. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -22,9 +22,8 @@ export function readIfThere(file: string): string {
 }
 
 /**
- * The text of a file, or `absent` if there is none.
- *
- * @throws the error of the system if there is one that cannot be read.
+ * @throws the system's error if the file exists and cannot be read.
+ * @returns the text of the file, or `absent` if there is none.
  */
 export function readFileOr(file: string, absent: string): string {
   try {
@@ -39,18 +38,18 @@ export function readFileOr(file: string, absent: string): string {
 export function quarantine(file: string, now: number): string | null {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const base = `${file}.aside-${stamp}`;
-  let kept = base;
-  for (let next = 2; existsSync(kept); next += 1) kept = `${base}-${next}`;
+  let newName = base;
+  for (let next = 2; existsSync(newName); next += 1) newName = `${base}-${next}`;
   try {
-    renameSync(file, kept);
+    renameSync(file, newName);
     syncFile(dirname(file));
-    return basename(kept);
+    return basename(newName);
   } catch {
     return null;
   }
 }
 
-/** What stands in a file, or which files in a folder, is there after a crash of the machine. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export function syncFile(file: string): void {
   const opened = openSync(file, 'r');
   try {
@@ -61,15 +60,14 @@ export function syncFile(file: string): void {
 }
 
 /**
- * Writes a file so that it is there after a crash of the machine.
- *
- * @throws the error of the system, with its code; the file is then as it was.
+ * Writes a file so that it survives a crash of the machine.
+ * @throws the system's error. The file is then unchanged.
  */
 export function writeDurably(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const opened = openSync(`${file}.new`, 'w', 0o600);
   try {
-    // The whole of it, or an error: one write may take a part where the disk is nearly full.
+    // Writes everything or throws: a single `write` may write a part on a nearly full disk.
     writeFileSync(opened, text);
     fsyncSync(opened);
   } finally {

@@ -11,7 +11,7 @@ import { claimFolder, claimNotice } from './folder-lock.ts';
 const module = join(import.meta.dirname, 'folder-lock.ts');
 const root = join(import.meta.dirname, '../../..');
 
-/** A program that claims the folder that it is given, prints the outcome, and stays until it is killed. */
+/** A program that claims a folder, prints the outcome, and stays until it is killed. */
 let program = '';
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe(`in a pid namespace of its own${whyNoNamespace}`, () => {
       await outside.kill();
       const inside = await claimElsewhere(folder, unshare);
       expect(inside.kind).toBe('ours');
-      // Another namespace, in which the process may have the same number.
+      // In another namespace the process may have the same id.
       const twin = await claimElsewhere(folder, unshare);
       expect(twin).toMatchObject({ kind: 'of-another', pid: inside.pid });
       await inside.kill();

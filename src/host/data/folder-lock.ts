@@ -23,7 +23,7 @@ export type FolderClaim =
 const lockName = 'host.lock';
 
 /** Milliseconds. A restart may begin while the process before is ending. */
-const patience = 200;
+const lockTimeout = 200;
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause && cause.code !== '' ? String(cause.code) : 'unknown error';
@@ -44,7 +44,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   }
   try {
     const { default: Database } = await import('libsql');
-    const database = new Database(file, { timeout: patience });
+    const database = new Database(file, { timeout: lockTimeout });
     // A journal would be a second file, and nothing is ever written.
     database.exec('pragma journal_mode = off');
     database.exec('begin exclusive');

@@ -1,9 +1,9 @@
-/** Small files in the folder of data: written whole or not at all, for the eyes of their owner alone. */
+/** Small files in the data folder, written atomically and readable only by their owner. */
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The parsed content of a file; `null` where there is none. */
+/** The parsed content; `null` if there is no file. */
 export function readKept(file: string): unknown {
   let text: string;
   try {
@@ -15,10 +15,10 @@ export function readKept(file: string): unknown {
   return JSON.parse(text);
 }
 
-/** @throws where it cannot be written; what stood there then stays. */
+/** @throws if it cannot be written. The old content then stays. */
 export function writeKept(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Of another process that writes at the same time this is another file.
+  // The process id keeps the temporary file apart from that of a simultaneous writer.
   const fresh = `${file}.${process.pid}.new`;
   writeFileSync(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   renameSync(fresh, file);

@@ -1,4 +1,4 @@
-/** `src/app/draw.tsx` as the host's type check sees it, which knows no browser (tsconfig.host.json). */
+/** `src/app/draw.tsx` as the host's type check sees it, without browser types (tsconfig.host.json). */
 
 import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
 

@@ -22,7 +22,6 @@ function listOf(text: string): HeldList {
   return { path: '/api/v2/nodes', headers: {}, body: new TextEncoder().encode(text) };
 }
 
-/** A drawer whose thread runs a script. */
 function drawerWith(script: string) {
   const told: string[] = [];
   const source = `import { parentPort } from 'node:worker_threads';${script}`;
@@ -37,7 +36,7 @@ const echo = `parentPort.on('message', ({ id, news, lists }) => {
   if (id) parentPort.postMessage({ id, drawn: { markup: JSON.stringify([news.map(([, list]) => list?.body.length), lists]), styles: '' } });
 });`;
 
-test('a list goes to the thread once, ahead of what is drawn from it or with it', async () => {
+test('a list is sent to the thread once, before or with a screen that needs it', async () => {
   const { drawer } = drawerWith(echo);
   const [ahead, later] = [listOf('ahead'), listOf('later on')];
   const drawn = async (list: HeldList) => JSON.parse((await drawer.draw(screenOf([list]))).markup || 'null');
@@ -49,18 +48,18 @@ test('a list goes to the thread once, ahead of what is drawn from it or with it'
   expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
 });
 
-test('of a deployment that nobody looks at no list is read ahead', async () => {
+test('a list of a deployment without viewers is not parsed ahead', async () => {
   const { drawer } = drawerWith(echo);
   const ahead = listOf('ahead');
   drawer.start();
   drawer.take('edge', ahead);
   const drawn = async () => JSON.parse((await drawer.draw(screenOf([ahead]))).markup || 'null');
-  // It goes with what is drawn from it.
+  // It is sent with the screen that needs it.
   await expect.poll(drawn).toEqual([[5], [['edge /api/v2/nodes', 7]]]);
   expect(await drawn()).toEqual([[], [['edge /api/v2/nodes', 7]]]);
 });
 
-test('what the thread cannot draw is told', async () => {
+test('a failure of rendering is reported', async () => {
   const { drawer, told } = drawerWith(
     `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, drawn: { markup: '', styles: '' }, failure: 'no' }));`,
   );
@@ -68,7 +67,7 @@ test('what the thread cannot draw is told', async () => {
   expect(new Set(told)).toEqual(new Set(['no']));
 });
 
-test('a thread that breaks leaves pages to the app, and is not started again at once', async () => {
+test('after a crash of the thread the app renders pages, and the thread is not restarted at once', async () => {
   const { drawer, told } = drawerWith(`throw new Error('broken');`);
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
   await expect.poll(() => told).toEqual(['The thread that draws pages broke: broken']);

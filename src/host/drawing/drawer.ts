@@ -1,6 +1,6 @@
 /**
- * Draws first screens in a thread of its own, so that neither what a deployment sent nor what many readers ask for keeps
- * an answer waiting (docs/understand/host-api.md).
+ * Server-renders first screens in a thread of its own. So neither large lists nor many readers delay other responses
+ * (docs/understand/host-api.md).
  */
 
 import { Worker } from 'node:worker_threads';
@@ -12,25 +12,25 @@ import {
 } from '#domain/answer/first-screen.ts';
 import type { DrawnMessage, DrawTask, Kept, News } from './messages.ts';
 
-/** Milliseconds after which a document goes without; the app draws it all the same. */
+/** Milliseconds. Later the HTML document is sent without a first screen, and the app renders it. */
 const longestWait = 500;
-/** Milliseconds after which the thread is given up: nothing that it reads should take so long. */
+/** Milliseconds after which the thread is replaced. */
 const longestDraw = 10_000;
-/** Milliseconds after the last look at a deployment in which what comes of its lists is read ahead. */
+/** Milliseconds. Lists of a deployment that was viewed within this time are parsed ahead. */
 const longestInterest = 10 * 60_000;
 
-/** Milliseconds between two starts of it, however often it breaks. */
+/** Milliseconds between two starts of the thread. */
 const startPause = 10_000;
 
 export interface Drawing {
-  /** A page's first screen; nothing where it takes too long or fails. */
+  /** The first screen of a page; an empty one if rendering fails or takes too long. */
   draw(screen: FirstScreen): Promise<DrawnScreen>;
-  /** Tells of a list that came, which is read while nobody waits for it: of a deployment that somebody looked at of late. */
+  /** Passes on a new list, so that the thread can parse it before a page needs it. */
   take(slug: string, list: HeldList): void;
   close(): Promise<void>;
 }
 
-/** Nothing is drawn before the app runs. */
+/** Renders nothing: the app shows the first screen. */
 export const noDrawing: Drawing = {
   draw: async () => nothingDrawn,
   take: () => undefined,
@@ -39,38 +39,38 @@ export const noDrawing: Drawing = {
 
 interface Waiting {
   readonly settle: (drawn: DrawnScreen) => void;
-  readonly givenUp: NodeJS.Timeout;
+  readonly giveUpTimer: NodeJS.Timeout;
 }
 
-/** Bytes of lists that the thread keeps; where it ends the oldest go first. */
-const room = 32 * 1024 ** 2;
+/** Bytes of lists in the thread. The oldest are dropped first. */
+const maximumBytes = 32 * 1024 ** 2;
 
 function nameOf(slug: string, { path, region }: HeldList): string {
   return region === undefined ? `${slug} ${path}` : `${slug} ${path} ${region}`;
 }
 
-/** What the thread has of lists. */
-class Sent {
+/** The lists that the thread has. */
+class SentLists {
   readonly #lists = new Map<string, HeldList>();
   #bytes = 0;
 
-  /** What the thread is to be told before it draws from these, by name. */
-  news(lists: ReadonlyMap<string, HeldList>): readonly Kept[] {
-    const news: Kept[] = [];
+  /** Messages that bring the thread up to date with `lists`, by name. */
+  updates(lists: ReadonlyMap<string, HeldList>): readonly Kept[] {
+    const updates: Kept[] = [];
     for (const [name, list] of lists) {
       if (this.#lists.get(name) === list) continue;
       this.#drop(name);
       this.#lists.set(name, list);
       this.#bytes += list.body?.byteLength ?? 0;
-      news.push([name, list]);
+      updates.push([name, list]);
     }
     for (const name of this.#lists.keys()) {
-      if (this.#bytes <= room) break;
+      if (this.#bytes <= maximumBytes) break;
       if (lists.has(name)) continue;
       this.#drop(name);
-      news.push([name, null]);
+      updates.push([name, null]);
     }
-    return news;
+    return updates;
   }
 
   #drop(name: string): void {
@@ -83,15 +83,15 @@ export class Drawer implements Drawing {
   readonly #script: URL;
   readonly #report: (line: string) => void;
   readonly #waiting = new Map<number, Waiting>();
-  #sent = new Sent();
-  /** When each deployment was looked at last, monotonic milliseconds. */
+  #sent = new SentLists();
+  /** Monotonic milliseconds of the last request for a page, by deployment. */
   readonly #drawnAt = new Map<string, number>();
   #thread: Worker | null = null;
   #count = 0;
   #startedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  /** @param script - the thread's, built. */
+  /** @param script - the built thread script. */
   constructor(script: URL, report: (line: string) => void) {
     this.#script = script;
     this.#report = report;
@@ -107,18 +107,18 @@ export class Drawer implements Drawing {
     const task: DrawTask = {
       id,
       screen: { ...screen, lists: [] },
-      news: this.#sent.news(lists),
+      news: this.#sent.updates(lists),
       lists: screen.lists.map(({ list, heldMilliseconds }) => [nameOf(slug, list), heldMilliseconds]),
     };
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(nothingDrawn), longestWait);
-      const givenUp = setTimeout(() => this.#giveUp(`${screen.path} took too long to draw`), longestDraw);
-      givenUp.unref();
+      const giveUpTimer = setTimeout(() => this.#giveUp(`${screen.path} took too long to draw`), longestDraw);
+      giveUpTimer.unref();
       this.#waiting.set(id, {
-        givenUp,
+        giveUpTimer,
         settle: (drawn) => {
           clearTimeout(timer);
-          clearTimeout(givenUp);
+          clearTimeout(giveUpTimer);
           resolve(drawn);
         },
       });
@@ -129,8 +129,8 @@ export class Drawer implements Drawing {
 
   take(slug: string, list: HeldList): void {
     if (performance.now() - (this.#drawnAt.get(slug) ?? Number.NEGATIVE_INFINITY) > longestInterest) return;
-    const news = this.#sent.news(new Map([[nameOf(slug, list), list]]));
-    this.#thread?.postMessage({ news } satisfies News);
+    const updates = this.#sent.updates(new Map([[nameOf(slug, list), list]]));
+    this.#thread?.postMessage({ news: updates } satisfies News);
   }
 
   async close(): Promise<void> {
@@ -138,14 +138,14 @@ export class Drawer implements Drawing {
     await this.#thread?.terminate();
   }
 
-  /** Starts the thread ahead of the first page. */
+  /** Starts the thread before the first page needs it. */
   start(): Worker | null {
     if (this.#thread) return this.#thread;
     if (this.#isClosed || performance.now() < this.#startedAt + startPause) return null;
     this.#startedAt = performance.now();
     const thread = new Worker(this.#script, {
       execArgv: [],
-      // A library's warnings about addresses that anybody may ask for are no news to the operator.
+      // Warnings of a library about requested addresses are no news for the operator.
       stdout: true,
       stderr: true,
     });
@@ -157,12 +157,12 @@ export class Drawer implements Drawing {
       waiting?.settle(drawn);
     });
     thread.on('error', (error) => this.#giveUp(`The thread that draws pages broke: ${error.message}`));
-    this.#sent = new Sent();
+    this.#sent = new SentLists();
     this.#thread = thread;
     return thread;
   }
 
-  /** The next page that is to be drawn starts another. */
+  /** The next page starts another thread. */
   #giveUp(why: string): void {
     const broken = this.#thread;
     this.#thread = null;

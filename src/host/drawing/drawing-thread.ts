@@ -1,4 +1,4 @@
-/** The thread that draws first screens (drawer.ts): reads each list once, and draws one screen after the other. */
+/** The rendering thread (drawer.ts). It parses each list once, and renders one screen at a time. */
 
 import { parentPort } from 'node:worker_threads';
 import { draw, prepare, readHeld } from '#app/draw.tsx';
@@ -8,7 +8,6 @@ import type { DrawnMessage, DrawTask, News } from './messages.ts';
 
 const held = new Map<string, HeldList>();
 
-/** Reads what came while nobody waits for it. */
 async function take({ news }: News): Promise<void> {
   for (const [name, list] of news) {
     if (list) held.set(name, list);
@@ -19,7 +18,7 @@ async function take({ news }: News): Promise<void> {
 
 let config: { readonly text: string; readonly value: AppConfig } | null = null;
 
-/** The same configuration is the same object: what was made with it is found again. */
+/** Equal configurations become the same object, so that caches by object work. */
 function configOf(sent: AppConfig): AppConfig {
   const text = JSON.stringify(sent);
   if (config?.text !== text) config = { text, value: sent };
@@ -39,11 +38,11 @@ async function answer({ id, screen, lists }: DrawTask): Promise<DrawnMessage> {
   }
 }
 
-// The first reader does not wait for code.
+// Loads the code before the first reader.
 let last: Promise<void> = prepare();
 
 parentPort?.on('message', (message: DrawTask | News) => {
-  // One at a time: what is drawn reads the configuration and the kind of screen of its turn.
+  // One at a time, because rendering uses module state for configuration and kind of screen.
   last = last.then(async () => {
     await take(message);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone

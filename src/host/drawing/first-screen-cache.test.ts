@@ -27,7 +27,7 @@ const screen: FirstScreen = {
   withPage: true,
 };
 
-/** Tells what was drawn, and how many with lists before. */
+/** Counts renderings, and those with lists. */
 function counted() {
   let pages = 0;
   const screens = new FirstScreenCache(async ({ path, lists }) => {
@@ -37,7 +37,7 @@ function counted() {
   return async (asked: FirstScreen, now: number) => (await screens.of(asked, now)).markup;
 }
 
-test('one is drawn once a second, whoever asks', async () => {
+test('a screen is rendered once a second for all viewers', async () => {
   const of = counted();
   const copy = { ...screen, answers: screen.answers.map((answer) => ({ ...answer })) };
   expect(await Promise.all([of(screen, 1_000), of(copy, 1_999)])).toEqual(['/edge 1', '/edge 1']);
@@ -56,20 +56,20 @@ test.each<[string, Partial<FirstScreen>]>([
   ['no tally', { tallies: [] }],
   ['another list', { lists: list ? [{ ...list, list: { ...list.list } }] : [] }],
   ['a phone', { isPhone: true }],
-])('one is drawn anew for %s', async (_case, change) => {
+])('a screen is rendered again for %s', async (_case, change) => {
   const of = counted();
   await of(screen, 1_000);
   expect(await of({ ...screen, ...change }, 1_000)).toBe('/edge 2');
 });
 
-test('no address has what was drawn for another', async () => {
+test('an address never gets the screen of another', async () => {
   const of = counted();
   const paths = Array.from({ length: 200 }, (_, index) => `/edge/nodes/${index}`);
   const drawn = await Promise.all(paths.map((path) => of({ ...screen, path }, 1_000)));
   expect(drawn.map((markup) => markup.split(' ')[0])).toEqual(paths);
 });
 
-test('a page whose lists cannot be drawn, or take too long, is drawn without', async () => {
+test('a page whose lists fail or take too long is rendered without them', async () => {
   const plain = { markup: 'plain', styles: '' };
   const never = new Promise<typeof plain>(() => undefined);
   const drawn = [Promise.resolve(nothingDrawn), never].map((page) => {
@@ -79,11 +79,11 @@ test('a page whose lists cannot be drawn, or take too long, is drawn without', a
   expect(await Promise.all(drawn)).toEqual([plain, plain]);
 });
 
-test('where there are no lists it is drawn without', async () => {
+test('a page without lists is rendered without them', async () => {
   expect(await counted()({ ...screen, lists: [] }, 1_000)).toBe('/edge plain');
 });
 
-test('a list that was replaced is not kept because a page was once drawn from it', async () => {
+test('a replaced list is released although a page was rendered from it', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const screens = new FirstScreenCache(async () => nothingDrawn);

@@ -1,19 +1,19 @@
-/** First screens for documents: drawn at most once a second each, however many ask for one. */
+/** Cache of first screens: each is rendered at most once a second. */
 
 import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
 
-interface Held {
+interface CachedScreen {
   readonly screen: FirstScreen;
   readonly drawn: Promise<DrawnScreen>;
 }
 
-/** Of one second; what is more is drawn for each who asks. */
-const mostHeld = 100;
+/** Screens per second. More are rendered without being cached. */
+const mostScreens = 100;
 
-/** Milliseconds for which a document waits for its lists to be drawn. */
+/** Milliseconds that an HTML document waits for its lists. */
 const longestWait = 100;
 
-/** Whether two screens are drawn alike in the same second. */
+/** Whether two screens look the same within one second. */
 function isAlike(a: FirstScreen, b: FirstScreen): boolean {
   return (
     a.answers.length === b.answers.length &&
@@ -37,9 +37,9 @@ function isAlike(a: FirstScreen, b: FirstScreen): boolean {
 }
 
 export class FirstScreenCache {
-  readonly #held = new Map<string, Held>();
+  readonly #screens = new Map<string, CachedScreen>();
   readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
-  /** Lists that the thread has read for an earlier page. Weak: a list that has been replaced is not kept for this. */
+  /** Lists that the thread has parsed. Weak, so that replaced lists are released. */
   readonly #read = new WeakSet<HeldList>();
   #second = 0;
 
@@ -48,8 +48,7 @@ export class FirstScreenCache {
   }
 
   /**
-   * A page's first screen; without its lists where those take too long.
-   *
+   * The first screen; without lists if those take too long.
    * @param now - epoch milliseconds.
    */
   async of(screen: FirstScreen, now = Date.now()): Promise<DrawnScreen> {
@@ -68,7 +67,7 @@ export class FirstScreenCache {
     return drawn.markup === '' ? plain : drawn;
   }
 
-  /** Whether the thread has read all lists of a page, so that drawing it is quick. */
+  /** Whether the thread has parsed all lists of a page, so that rendering is quick. */
   #isKnown({ lists }: FirstScreen): boolean {
     const isKnown = lists.every(({ list }) => this.#read.has(list));
     for (const { list } of lists) this.#read.add(list);
@@ -77,13 +76,13 @@ export class FirstScreenCache {
 
   #take(screen: FirstScreen, now: number): Promise<DrawnScreen> {
     const second = Math.floor(now / 1000);
-    if (second !== this.#second) this.#held.clear();
+    if (second !== this.#second) this.#screens.clear();
     this.#second = second;
     const key = `${screen.isPhone} ${screen.withPage} ${screen.lists.length > 0} ${screen.basePath}${screen.path}`;
-    const held = this.#held.get(key);
-    if (held && isAlike(held.screen, screen)) return held.drawn;
+    const cached = this.#screens.get(key);
+    if (cached && isAlike(cached.screen, screen)) return cached.drawn;
     const drawn = this.#draw(screen);
-    if (this.#held.size < mostHeld) this.#held.set(key, { screen, drawn });
+    if (this.#screens.size < mostScreens) this.#screens.set(key, { screen, drawn });
     return drawn;
   }
 }

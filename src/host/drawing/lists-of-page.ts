@@ -1,4 +1,4 @@
-/** The lists that a page is drawn from, as far as they are at hand or come in time. */
+/** The lists for a first screen, as far as they are cached or arrive in time. */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { HeldList, ListAtHand, ShownList } from '#domain/answer/first-screen.ts';
@@ -6,25 +6,25 @@ import type { HostedDeployment } from '../gateway/deployment.ts';
 import { type HeldLists, secondsLeft } from '../gateway/held-lists.ts';
 
 /**
- * Whether a list is asked for on behalf of a page. The page asks for the same a moment later: of an upstream only what
- * was seen to be kept for it, so that nobody is asked twice.
+ * Whether to request a list for a page. The page requests it a moment later itself. So an upstream list is requested
+ * only if it has been cacheable before: otherwise it would be requested twice.
  */
-function isWorthAsking(deployment: HostedDeployment, held: ListAtHand | undefined): boolean {
+function shouldRequest(deployment: HostedDeployment, held: ListAtHand | undefined): boolean {
   if (held && secondsLeft(held) > 0) return false;
   const isAbsent = held?.list.body === null;
   return !isAbsent && (deployment.demo || held !== undefined);
 }
 
-interface Asked {
+interface ListRequest {
   readonly path: EndpointPath;
   readonly region: string | undefined;
 }
 
-function isOf({ path, region }: HeldList, asked: Asked): boolean {
-  return path === asked.path && region === asked.region;
+function isOf({ path, region }: HeldList, listRequest: ListRequest): boolean {
+  return path === listRequest.path && region === listRequest.region;
 }
 
-/** What is at hand of a deployment once the page's own lists were asked for, or `milliseconds` later. */
+/** The cached lists after the missing ones were requested, at latest after `milliseconds`. */
 export async function listsOfPage(
   deployment: HostedDeployment,
   shown: readonly ShownList[],
@@ -39,10 +39,10 @@ export async function listsOfPage(
         .slice(0, 1)
         .map((path) => ({ path, region: list.region })),
     )
-    .filter((asked) =>
-      isWorthAsking(
+    .filter((listRequest) =>
+      shouldRequest(
         deployment,
-        known.find(({ list }) => isOf(list, asked)),
+        known.find(({ list }) => isOf(list, listRequest)),
       ),
     );
   if (due.length > 0) {
@@ -50,19 +50,19 @@ export async function listsOfPage(
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, milliseconds);
     });
-    await Promise.race([Promise.all(due.map((asked) => ask(deployment, asked))), late]);
+    await Promise.race([Promise.all(due.map((listRequest) => requestList(deployment, listRequest))), late]);
     clearTimeout(timer);
   }
   return held.of(deployment.slug, region);
 }
 
-/** Asks as a page does; the answer is taken down on its way (held-lists.ts). */
-async function ask(deployment: HostedDeployment, { path, region }: Asked): Promise<void> {
+/** Requests a list like a page does. The response is cached on its way (held-lists.ts). */
+async function requestList(deployment: HostedDeployment, { path, region }: ListRequest): Promise<void> {
   const search = region === undefined ? '' : `?region=${region}`;
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}${search}`), path);
     await response.body?.cancel();
   } catch {
-    // The page asks for itself, and says what is wrong.
+    // The page requests it itself and reports the failure.
   }
 }

@@ -1,12 +1,12 @@
-/** What passes between the host and the thread that draws its pages. */
+/** Messages between the host and its rendering thread. */
 
 import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
 
-/** What the thread keeps under a name; `null` lets go of it. */
+/** A list to store under a name; `null` drops it. */
 export type Kept = readonly [name: string, list: HeldList | null];
 
 export interface News {
-  /** Lists that came since, or went. */
+  /** Lists to store or drop. */
   readonly news: readonly Kept[];
 }
 
@@ -14,13 +14,13 @@ export interface DrawTask extends News {
   readonly id: number;
   /** Without its lists. */
   readonly screen: FirstScreen;
-  /** Names of those to draw from, and for how many milliseconds each has been held. */
+  /** Names of the lists to render, with their ages in milliseconds. */
   readonly lists: readonly (readonly [name: string, heldMilliseconds: number])[];
 }
 
 export interface DrawnMessage {
   readonly id: number;
   readonly drawn: DrawnScreen;
-  /** Why it could not be drawn, for the operator. */
+  /** For the log. */
   readonly failure?: string;
 }

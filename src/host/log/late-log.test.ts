@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLateLog } from './late-log.ts';
 
-test('what was told before the log is open is written once it is, in order', () => {
+test('lines from before the log is open are written when it opens, in order', () => {
   const late = createLateLog();
   const written: string[] = [];
   const log = {

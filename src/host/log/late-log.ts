@@ -1,26 +1,26 @@
-/** Keeps what there is to write down until the library is loaded that writes it: the start does not wait for that. */
+/** Buffers log lines until the log library is loaded, so that the start does not wait for it. */
 
 import type { Log } from './log.ts';
 
 export interface LateLog extends Log {
-  /** Writes what has waited, and everything from now on. */
+  /** Writes the buffered lines, and all later ones directly. */
   readonly open: (log: Log) => void;
 }
 
 export function createLateLog(): LateLog {
   let opened: Log | null = null;
   const waiting: ((log: Log) => void)[] = [];
-  const tell = (write: (log: Log) => void) => {
+  const writeOrBuffer = (write: (log: Log) => void) => {
     if (opened) write(opened);
     else waiting.push(write);
   };
   return {
-    request: (line) => tell((log) => log.request(line)),
-    report: (text) => tell((log) => log.report(text)),
-    note: (text) => tell((log) => log.note(text)),
+    request: (line) => writeOrBuffer((log) => log.request(line)),
+    report: (text) => writeOrBuffer((log) => log.report(text)),
+    note: (text) => writeOrBuffer((log) => log.note(text)),
     fatal(error) {
       if (opened) opened.fatal(error);
-      // Nothing is waited for any more.
+      // The process ends: write directly.
       else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     },
     flush: () => opened?.flush(),

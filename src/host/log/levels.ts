@@ -3,9 +3,8 @@ import { SettingsError } from '../configuration/base-url.ts';
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
- * The level from which on lines are written, from `EDGEWATCH_LOG`.
- *
- * @throws SettingsError for a level that there is none of.
+ * The lowest level to log, from `EDGEWATCH_LOG`.
+ * @throws SettingsError for an unknown level.
  */
 export function checkLevel(text = ''): string {
   const level = text === '' ? 'info' : text;

@@ -46,7 +46,7 @@ test('H23: a request is one JSON line', () => {
   });
 });
 
-test('H23: an hour of a failing upstream, asked by 200 viewers, is under 1 MB', () => {
+test('H23: an hour of a failing upstream with 200 viewers logs under 1 MB', () => {
   const { log, text, lines } = written();
   const paths = 'v1/assets v1/regions v2/regions v2/buckets v1/applications v1/nodes v2/nodes v1/events'.split(
     ' ',
@@ -74,7 +74,7 @@ test('H23: an hour of a failing upstream, asked by 200 viewers, is under 1 MB', 
   });
 });
 
-test('H23: an hour of a stranger who tries addresses is no more', () => {
+test('H23: an hour of a client that tries addresses logs under 1 MB', () => {
   const { log, text } = written();
   for (let count = 0; count < 200_000; count += 1) {
     log.request({ ...good, path: `/${count}/${'x'.repeat(5000)}`, status: 404 });
@@ -84,7 +84,7 @@ test('H23: an hour of a stranger who tries addresses is no more', () => {
   expect(text().length).toBeLessThan(100_000);
 });
 
-test('H23: what controls a terminal is escaped', () => {
+test('H23: terminal control characters are escaped', () => {
   const { log, text } = written();
   log.request({ ...good, path: '/a\u001b[31m\u009b\u0000\n{"level":"fatal"}\u202e' });
   log.report('an error\nof \u001b[2J two \u009b lines');
@@ -92,7 +92,7 @@ test('H23: what controls a terminal is escaped', () => {
   expect(text().trim().split('\n')).toHaveLength(2);
 });
 
-test('the same report again is counted', () => {
+test('a repeated report is counted', () => {
   const { log, lines } = written();
   for (let count = 0; count < 5; count += 1) log.report('the disk is full');
   vi.advanceTimersByTime(65_000);
@@ -102,7 +102,7 @@ test('the same report again is counted', () => {
   ]);
 });
 
-test('H10: a secret that gets into a report all the same is written out of it', () => {
+test('H10: a secret in a report is masked', () => {
   const { log, text } = written({ mask: maskOf(['Bearer canary-token']) });
   log.report('invalid header Bearer canary-token');
   log.fatal(new Error('it was canary-token'));
@@ -110,7 +110,7 @@ test('H10: a secret that gets into a report all the same is written out of it', 
   expect(text()).toContain('[secret]');
 });
 
-test('EDGEWATCH_LOG says from which level on', () => {
+test('EDGEWATCH_LOG sets the lowest level', () => {
   const { log, lines } = written({ level: 'warn' });
   log.request(good);
   log.request({ ...good, status: 502 });

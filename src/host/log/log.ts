@@ -1,7 +1,4 @@
-/**
- * What the host writes down of its work: JSON lines on its standard output. Nothing comes here that may be a secret: no
- * header, no query, no body.
- */
+/** The log: JSON lines on standard output. Nothing that may be secret is logged: no header, query or body. */
 
 import pino from 'pino';
 import { codePoint } from '#domain/text/visible-text.ts';
@@ -14,71 +11,72 @@ export interface RequestLine {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** Of the client, as far as it is known. */
+  /** Of the client. */
   readonly address: string;
-  /** Whether the client went before it had all. */
+  /** Whether the client left before the end. */
   readonly cut?: boolean;
-  /** Why there is no answer of an upstream. */
+  /** Kind of failure. */
   readonly kind?: string | undefined;
-  /** By which a client can name the failure that it was told of. */
+  /** Id of the failure that the viewer got. */
   readonly instance?: string | undefined;
-  /** An older answer stood in for one that failed. */
+  /** Whether a stale response was served instead of a failure. */
   readonly lastGood?: boolean;
 }
 
 export interface Log {
   readonly request: (line: RequestLine) => void;
-  /** Something that is wrong, for the operator; the same again is counted. */
+  /** Logs a warning. Repeats are counted. */
   readonly report: (text: string) => void;
-  /** Something that is well. */
+  /** Logs information. */
   readonly note: (text: string) => void;
-  /** The last words of a process that ends. */
+  /** Logs the error that ends the process. */
   readonly fatal: (error: unknown) => void;
-  /** Writes what is left, at once. */
+  /** Writes everything at once. */
   readonly flush: () => void;
 }
 
-/** Where lines go; what is written may wait. */
 interface Destination {
   write(line: string): void;
   flushSync?(): void;
 }
 
 export interface LogOptions {
-  /** From which on lines are written (levels.ts). */
+  /** Lowest level to log (levels.ts). */
   readonly level?: string | undefined;
-  /** Writes secrets out of a text. */
+  /** Masks secrets. */
   readonly mask?: (text: string) => string;
   readonly destination?: Destination;
 }
 
-/** Milliseconds between two looks at what came again. */
-const lookPause = 5_000;
+/** Milliseconds between two checks for repeated lines. */
+const repeatPause = 5_000;
 
 const longestPath = 300;
 
-/** Bytes that wait for whoever reads the output; what comes then is lost, for memory must not grow with it. */
+/** Bytes buffered for the reader of the output. Further lines are lost, so that memory stays bounded. */
 const mostWaiting = 4 * 1024 ** 2;
 
-/** Standard output, which is not waited for. */
+/** Asynchronous standard output. */
 function standardOutput(): Destination {
   const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
-  // Nobody reads it any more; there is nowhere to say so.
+  // Nobody reads the output any more.
   output.on('error', () => undefined);
   return output;
 }
 
-/** Of a failing upstream or a stranger who tries addresses the same comes again and again, whatever the path. */
+/**
+ * A failing upstream, or a scan of addresses, repeats the same line for many paths. @returns the kind of a bad line.
+ */
 function kindOf({ path, status, kind, lastGood, cut }: RequestLine): string | null {
   if (status < 400 && kind === undefined && lastGood !== true && cut !== true) return null;
   const [, api = ''] = /^(\/(?:deployments\/[a-z0-9-]{1,40}\/)?api\/v[12]\/[a-z]{1,20})$/.exec(path) ?? [];
   return `${status} ${kind ?? ''} ${lastGood === true} ${cut === true} ${api}`;
 }
 
-/** What JSON leaves of the characters that control a terminal, and what turns the direction of a text. */
+/** Terminal control characters that JSON does not escape, and direction marks. */
 const controls = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** JSON escapes what controls a terminal only in part: here nothing beyond ASCII is left as it is. */
+/** Escapes everything beyond ASCII in a path. */
 function plain(text: string): string {
   const short = text.length > longestPath ? `${text.slice(0, longestPath)}…` : text;
   return short.replaceAll(
@@ -103,7 +101,7 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
   const reports = new Repeats<string>();
   const writeRequest = (line: RequestLine, times?: number) => {
     const { path, milliseconds } = line;
-    // Members without a value are not written.
+    // pino omits members that are undefined.
     const members = {
       ...line,
       path: plain(path),
@@ -116,11 +114,11 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
   };
   const writeReport = (text: string, times?: number) =>
     times === undefined ? logger.warn(words(text)) : logger.warn({ times }, words(text));
-  const tellRepeats = (now: number) => {
+  const writeRepeats = (now: number) => {
     for (const { event, times } of requests.over(now)) writeRequest(event, times);
     for (const { event, times } of reports.over(now)) writeReport(event, times);
   };
-  const timer = setInterval(() => tellRepeats(performance.now()), lookPause);
+  const timer = setInterval(() => writeRepeats(performance.now()), repeatPause);
   timer.unref();
   return {
     request(line) {
@@ -135,11 +133,11 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
       logger.fatal(words(error instanceof Error ? (error.stack ?? error.message) : String(error)));
     },
     flush() {
-      tellRepeats(Number.POSITIVE_INFINITY);
+      writeRepeats(Number.POSITIVE_INFINITY);
       try {
         output.flushSync?.();
       } catch {
-        // There is nobody to write to any more.
+        // Nobody reads the output any more.
       }
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Repeats } from './repeats.ts';
 
-test('a kind is told once, then once a minute with how often it came', () => {
+test('a kind is reported once, then once a minute with its count', () => {
   const repeats = new Repeats<string>();
   expect(repeats.take('a', 'a1', 0)).toBe(true);
   expect(repeats.take('b', 'b1', 1_000)).toBe(true);
@@ -12,13 +12,13 @@ test('a kind is told once, then once a minute with how often it came', () => {
   expect(repeats.take('a', 'a4', 61_000)).toBe(false);
   expect(repeats.over(119_999)).toEqual([]);
   expect(repeats.over(120_000)).toEqual([{ event: 'a4', times: 1 }]);
-  // What did not come again is forgotten.
+  // A kind without repeats was dropped.
   expect(repeats.take('b', 'b2', 130_000)).toBe(true);
   expect(repeats.over(180_000)).toEqual([]);
   expect(repeats.take('a', 'a5', 190_000)).toBe(true);
 });
 
-test('kinds without end are one', () => {
+test('the number of kinds is limited', () => {
   const repeats = new Repeats<number>();
   const told = Array.from({ length: 10_000 }, (_, kind) => repeats.take(String(kind), kind, 0));
   expect(told.filter(Boolean)).toHaveLength(501);

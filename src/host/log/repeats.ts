@@ -1,4 +1,4 @@
-/** Events that come again and again: each kind is told when it first comes, then once a minute with how often it came. */
+/** Counts repeated events. Each kind is reported at its first event, then once a minute with its count. */
 
 interface Counted<T> {
   readonly event: T;
@@ -7,12 +7,12 @@ interface Counted<T> {
 }
 
 export interface Repeated<T> {
-  /** The latest of them. */
+  /** The latest event. */
   readonly event: T;
   readonly times: number;
 }
 
-/** Kinds at a time; whatever is beyond them is one more kind. */
+/** Kinds counted separately. All others are one kind. */
 const mostKinds = 500;
 
 const others = 'others';
@@ -21,16 +21,15 @@ export class Repeats<T> {
   readonly #kinds = new Map<string, Counted<T>>();
   readonly #window: number;
 
-  /** @param window - milliseconds in which a kind is told once. */
+  /** @param window - milliseconds between two reports of a kind. */
   constructor(window = 60_000) {
     this.#window = window;
   }
 
   /**
-   * Counts an event of a kind.
-   *
-   * @param now - milliseconds of a monotonic clock.
-   * @returns whether it is to be told now.
+   * Counts an event.
+   * @param now - monotonic milliseconds.
+   * @returns whether to report it now.
    */
   take(kind: string, event: T, now: number): boolean {
     const key = this.#kinds.has(kind) || this.#kinds.size < mostKinds ? kind : others;
@@ -39,7 +38,7 @@ export class Repeats<T> {
     return counted === undefined;
   }
 
-  /** What came again and was not told, of every kind whose time is over; that begins anew, or is forgotten. */
+  /** Unreported repeats of all kinds whose window is over. Their windows restart; kinds without repeats are dropped. */
   over(now: number): readonly Repeated<T>[] {
     return [...this.#kinds].flatMap(([kind, { event, since, times }]) => {
       if (now - since < this.#window) return [];
