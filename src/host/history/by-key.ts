@@ -1,4 +1,4 @@
-/** Rows by their key and their number among equal keys. Nearly all keys occur once: these need no text of their own. */
+/** Rows by key and occurrence. Nearly all keys occur once, so these are stored without a combined key. */
 
 import { keyOf } from './key-of.ts';
 
@@ -19,7 +19,6 @@ export class ByKey<T extends Keyed> {
     return (occurrence === 1 ? this.#first.get(key) : this.#others.get(keyOf(key, occurrence))) ?? null;
   }
 
-  /** Replaces the row of the same key and occurrence. */
   set(row: T): void {
     const { key, occurrence } = row;
     if (occurrence === 1) this.#first.set(key, row);

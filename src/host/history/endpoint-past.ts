@@ -1,29 +1,29 @@
-/** What the looks at one endpoint came to: our sight of it, and what the next look is held against. */
+/** The polls of one endpoint: its coverage, and the state that the next poll is compared with. */
 
 import { type Attempt, noSight, type Sight, type Stretch, sightAfter } from '#domain/history/sight.ts';
 import type { ClaimKind, LookRow, SightRow } from './rows.ts';
 
-function stretchOf({ from, to, outcome, cause, detail, looks, longest, complete }: SightRow): Stretch {
+function intervalOf({ from, to, outcome, cause, detail, looks, longest, complete }: SightRow): Stretch {
   return { from, to, outcome, cause, detail, looks, longest, complete };
 }
 
 export class EndpointPast {
   sight: Sight = noSight;
-  /** The newest answered look. */
+  /** The newest answered poll. */
   answered: LookRow | null = null;
-  /** When the newest look ended, whatever came of it; epoch milliseconds. */
+  /** End of the newest poll, answered or not, in epoch milliseconds. */
   lastAt: number | null = null;
-  /** When the first answered look was whole. */
+  /** End of the first answered poll. */
   since: number | null = null;
-  /** When the last complete answer was asked for, and when it was whole. */
+  /** Request and end of the last complete response. */
   completeSentAt: number | null = null;
   completeAt: number | null = null;
   claim: ClaimKind | null = null;
 
-  /** What one more attempt would make of our sight. */
+  /** The coverage after one more attempt. */
   after(attempt: Attempt): Sight {
     const { seen, gap } = this.sight;
-    // Before anything was asked of it nothing was missed.
+    // Before the first request nothing was missed.
     if (attempt.kind === 'interrupted' && !seen && !gap) return this.sight;
     return sightAfter(this.sight, attempt);
   }
@@ -32,7 +32,7 @@ export class EndpointPast {
     this.sight = this.after(attempt);
   }
 
-  /** Drops stretches that ended before a time. */
+  /** Drops intervals that ended before `time`. */
   dropBefore(time: number): void {
     const { closed } = this.sight;
     const kept = closed.findIndex(({ to }) => to === null || to >= time);
@@ -48,12 +48,12 @@ export class EndpointPast {
       if (complete) [this.completeSentAt, this.completeAt] = [row.sentAt, at];
     }
     const { seen } = this.sight;
-    // Its stretch was told before it: what is read at a start.
+    // At a start, intervals are loaded before their polls.
     if (seen && at <= seen.last) this.sight = { ...this.sight, seen: { ...seen, vouched } };
     else this.sight = sightAfter(this.sight, attemptOf(row));
   }
 
-  /** A stretch as it is kept. Those that follow from looks that were told before say nothing new. */
+  /** Adds a stored interval, unless polls that were loaded before already include it. */
   stretch(row: SightRow): void {
     const { seen, closed } = this.sight;
     if (row.outcome === 'seen') {
@@ -70,7 +70,7 @@ export class EndpointPast {
     }
     if (seen ? row.from < seen.last : (closed.at(-1)?.to ?? Number.NEGATIVE_INFINITY) >= row.to) return;
     this.sight = {
-      closed: [...closed, ...(seen ? [closedOf(seen)] : []), stretchOf(row)],
+      closed: [...closed, ...(seen ? [closedOf(seen)] : []), intervalOf(row)],
       seen: null,
       gap: null,
     };

@@ -1,4 +1,4 @@
-/** Numbers of a series at its looks: one is written where it differs from the one before. */
+/** Steps through the values of a series. A value is stored only when it changes. */
 
 import type { Amount, ValueRow } from './rows.ts';
 
@@ -6,12 +6,12 @@ export class HeldNumbers {
   readonly #values: readonly Pick<ValueRow, 'at' | 'value'>[];
   readonly #from: number;
   #place = 0;
-  #held: Amount | null = null;
-  #said: Amount | null = null;
+  #current: Amount | null = null;
+  #lastKnown: Amount | null = null;
 
   /**
    * @param values - in order of time.
-   * @param from - epoch ms from which on falls are counted.
+   * @param from - epoch milliseconds from which decreases are counted.
    */
   constructor(values: readonly Pick<ValueRow, 'at' | 'value'>[], from: number) {
     this.#values = values;
@@ -19,19 +19,20 @@ export class HeldNumbers {
   }
 
   /**
-   * Goes on to a look, whose time is later than that of the look before it.
-   *
-   * @returns what it said, `null` where it did not; `falls` since the look before it, below the last number that was said.
+   * Steps to the next poll.
+   * @returns its value, `null` if the response had none; `falls`: decreases since the poll before, compared with the
+   * last known value.
    */
   until(at: number): { readonly value: Amount | null; readonly falls: number } {
     let falls = 0;
     for (let next = this.#values[this.#place]; next && next.at <= at; next = this.#values[this.#place]) {
       const { value } = next;
-      if (value !== null && this.#said !== null && value < this.#said && next.at >= this.#from) falls += 1;
-      this.#said = value ?? this.#said;
-      this.#held = value;
+      if (value !== null && this.#lastKnown !== null && value < this.#lastKnown && next.at >= this.#from)
+        falls += 1;
+      this.#lastKnown = value ?? this.#lastKnown;
+      this.#current = value;
       this.#place += 1;
     }
-    return { value: this.#held, falls };
+    return { value: this.#current, falls };
   }
 }

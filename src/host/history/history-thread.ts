@@ -1,4 +1,4 @@
-/** The thread that keeps the record and answers from it, off the one that answers everybody (history.ts). */
+/** The history thread: keeps the record and answers requests, apart from the HTTP thread (history.ts). */
 
 import { rmSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -23,17 +23,17 @@ import { listenIn } from './upkeep/socket.ts';
 
 const { folder, version } = workerData as HistoryStart;
 
-/** Milliseconds between two tries to open a file that another has, or that cannot be written. */
+/** Milliseconds between two attempts to open a file that is locked or read-only. */
 const openPause = 30_000;
 
-/** The first time: the host before may be about to end. */
+/** The first retry is early: the previous host may be about to end. */
 const firstPause = 2_000;
 
-/** Milliseconds between two times of tidying, and steps at each. */
+/** Milliseconds between two runs of retention, and its steps per run. */
 const tidyPause = 60_000;
 const tidySteps = 20;
 
-/** Milliseconds after which a made-up past is made anew. */
+/** Milliseconds after which the demo's generated past is generated again. */
 const oldestDemo = 15 * 60_000;
 
 function send(message: FromHistory, transfer: readonly ArrayBuffer[] = []): void {
@@ -41,26 +41,26 @@ function send(message: FromHistory, transfer: readonly ArrayBuffer[] = []): void
   parentPort?.postMessage(message, [...transfer]);
 }
 
-function tell(line: string): void {
+function reportLine(line: string): void {
   send({ kind: 'report', line });
 }
 
-/** A file that is wanted, as long as something is recorded in it. */
+/** A history file, which is opened again and again until that succeeds. */
 class RecordFile {
   readonly #file: string;
   readonly #writtenBy: string;
   readonly #past: Past | undefined;
   #stopListening: () => void = () => undefined;
   record: OpenRecord | null = null;
-  hindered: Exclude<Opening, { kind: 'open' }> | null = null;
-  hinderedSince = 0;
+  failedOpening: Exclude<Opening, { kind: 'open' }> | null = null;
+  failedSince = 0;
   #opening: Promise<void>;
   #retry: NodeJS.Timeout | undefined;
   #tidiedAt = 0;
 
   /**
-   * @param writtenBy - the version of its runs.
-   * @param past - what is made up, by the run that is the first.
+   * @param writtenBy - version of its runs.
+   * @param past - generated rows for an empty file.
    */
   constructor(file: string, writtenBy: string, past?: Past) {
     this.#file = file;
@@ -69,7 +69,7 @@ class RecordFile {
     this.#opening = this.#open();
   }
 
-  /** Resolves once it was tried. */
+  /** Resolves after the first attempt to open it. */
   get ready(): Promise<void> {
     return this.#opening;
   }
@@ -82,29 +82,29 @@ class RecordFile {
       opened = await openRecord(this.#file, this.#writtenBy, this.#past);
     }
     if (opened.kind === 'open') {
-      [this.record, this.hindered] = [opened, null];
+      [this.record, this.failedOpening] = [opened, null];
       opened.recorder.words = words;
-      opened.recorder.report = tell;
+      opened.recorder.report = reportLine;
       await opened.recorder.leave(isObserved, Date.now());
-      // Of what is made up nobody wants a copy.
-      if (!this.#past) this.#stopListening = listenIn(dirname(this.#file), opened.store, tell);
+      // Commands do not work on the demo's file.
+      if (!this.#past) this.#stopListening = listenIn(dirname(this.#file), opened.store, reportLine);
     } else {
-      const pause = this.hindered ? openPause : firstPause;
-      if (!this.hindered) this.hinderedSince = Date.now();
-      this.hindered = opened;
+      const pause = this.failedOpening ? openPause : firstPause;
+      if (!this.failedOpening) this.failedSince = Date.now();
+      this.failedOpening = opened;
       this.#retry = setTimeout(() => {
         this.#opening = this.#open();
-        void this.#opening.then(tellState, breakDown);
+        void this.#opening.then(sendState, breakDown);
       }, pause);
     }
   }
 
-  /** What was made up for another day, fleet or build is of no use, and nobody's. */
+  /** A generated past of another day, fleet or build is replaced. */
   #isOfAnother({ lastAt, runs }: Present): boolean {
     return lastAt < Date.now() - oldestDemo || runs[0]?.version !== this.#writtenBy;
   }
 
-  /** Drops what is older than it is kept, between two looks and a little at a time. */
+  /** Applies retention in small steps between two polls. */
   async tidy(now: number): Promise<void> {
     if (!this.record || now - this.#tidiedAt < tidyPause) return;
     this.#tidiedAt = now;
@@ -112,7 +112,7 @@ class RecordFile {
     try {
       for (let step = 0; step < tidySteps; step += 1) if (!(await recorder.tidy(retention, now))) break;
     } catch (cause) {
-      // What is dropped has to be written down, too: next time.
+      // Retention writes, too. Retried next time.
       if (!isDiskFull(cause)) throw cause;
     }
   }
@@ -121,7 +121,7 @@ class RecordFile {
     clearTimeout(this.#retry);
     await this.#opening;
     if (!this.record) return;
-    // Whoever comes next has a socket of their own.
+    // The next owner of the file opens its own socket.
     this.#stopListening();
     await this.record.recorder.end(Date.now());
     await this.record.store.close();
@@ -134,12 +134,12 @@ let words: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
 let real: RecordFile | null = null;
 let demo: RecordFile | null = null;
 
-/** What cannot go on is begun anew by the host: what is damaged is set aside then. */
+/** Ends the thread. The host restarts it, and a damaged file is then quarantined. */
 function breakDown(cause: unknown): never {
   throw cause;
 }
 
-/** Whether somebody is to look at an endpoint now. */
+/** Whether the observer polls an endpoint. */
 function isObserved({ deployment, path }: EndpointRow): boolean {
   const observe = deployments.get(deployment)?.observe ?? 'off';
   return observe === 'all' || (observe === 'status' && path.endsWith('/status'));
@@ -149,7 +149,7 @@ function fileOf({ demo: isDemo }: RecordedDeployment): RecordFile | null {
   return isDemo ? demo : real;
 }
 
-function tellState(): void {
+function sendState(): void {
   const { recording, reason } = recorderStateOf(real ?? demo, retention);
   send({ kind: 'state', state: { recording, reason } });
 }
@@ -157,7 +157,7 @@ function tellState(): void {
 function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly RecordedDeployment[]): RecordFile {
   const pollMilliseconds = 1_000 * (shown[0]?.pollSeconds ?? 10);
   const fleet = { seed, scale, start: startedAt };
-  // Those of the demo come in the order of its plans.
+  // Demo deployments come in the order of their plans.
   const planned = shown.flatMap(({ slug }, index) => {
     const plan = demoPlans[index];
     return plan ? [{ slug, plan }] : [];
@@ -181,7 +181,7 @@ function take(message: Extract<ToHistory, { kind: 'take' }>): void {
       file.record.recorder.words = words;
       file.record.recorder.leave(isObserved, Date.now()).catch(breakDown);
     }
-    file?.ready.then(tellState, breakDown);
+    file?.ready.then(sendState, breakDown);
   }
 }
 
@@ -194,12 +194,12 @@ async function record(reading: Reading): Promise<void> {
   const file = deployment && fileOf(deployment);
   if (!file) return;
   await file.ready;
-  // It may have been set, or the machine have slept, since they were looked at.
+  // The clock may have been set, or the machine may have slept, since the last tick.
   await file.record?.recorder.tick(clocksNow());
   const before = file.record?.recorder.hindrance;
-  // It may be that what was said before was said while nobody could write it down.
+  // The recorder missed the response that this reading refers to.
   if ((await file.record?.recorder.take(reading, Date.now())) === false) send({ kind: 'unheard' });
-  if (file.record && file.record.recorder.hindrance !== before) tellState();
+  if (file.record && file.record.recorder.hindrance !== before) sendState();
 }
 
 const nothing = { known: new Present(), spans: new SpanTable() };
@@ -215,7 +215,7 @@ function contextOf(file: RecordFile | null): AnswerContext {
   };
 }
 
-/** Sends the response to one request and gives its bytes away. */
+/** Transfers the bytes of the response instead of copying them. */
 async function respond(id: number, question: Question): Promise<void> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
@@ -227,14 +227,14 @@ async function respond(id: number, question: Question): Promise<void> {
   send({ kind: 'answered', id, answer: found, milliseconds }, found.body ? [found.body.buffer] : []);
 }
 
-async function beat(): Promise<void> {
+async function heartbeatTick(): Promise<void> {
   for (const file of [real, demo]) {
     await file?.record?.recorder.tick(clocksNow());
     await file?.tidy(Date.now());
   }
 }
 
-setInterval(() => void beat().catch(breakDown), heartbeat);
+setInterval(() => void heartbeatTick().catch(breakDown), heartbeat);
 
 let readings: MessagePort | null = null;
 
@@ -252,13 +252,13 @@ async function answerObserver(message: ToRecorder): Promise<FromRecorder> {
   return null;
 }
 
-/** Records what comes by a port, and answers each reading once it is finished: the observer sends no more than a few ahead. */
+/** Records the readings of a port, and acknowledges each: the observer sends only a few ahead. */
 function listen(port: MessagePort): void {
   readings?.close();
   readings = port;
   port.on('message', (message: ToRecorder) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
-    answerObserver(message).then((told) => port.postMessage(told), breakDown);
+    answerObserver(message).then((reply) => port.postMessage(reply), breakDown);
   });
 }
 

@@ -13,7 +13,7 @@ import { defaultRetention } from './retention.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The thread of the history, built, which breaks where it is asked for `/break`. */
+/** The built history thread, with a request `/break` that crashes it. */
 async function breakable(): Promise<URL> {
   const outDir = mkdtempSync(join(root, 'node_modules', 'edgewatch-thread-'));
   onTestFinished(() => rmSync(outDir, { recursive: true, force: true }));
@@ -40,14 +40,14 @@ function status(word: string): Said {
 let newest = 0;
 
 function look(said: Said | null): Reading {
-  // Of two that end in one millisecond the second is none.
+  // Of two polls that end in the same millisecond, the second is ignored.
   const at = Math.max(Date.now(), newest + 1);
   newest = at;
   const outcome = { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said } as const;
   return { slug: 'edge', path: '/api/v2/status', sentAt: at - 10, at, ahead: 0, changes: [], outcome };
 }
 
-test('a thread that breaks is begun again, has lost nothing, writes nothing twice and says so', async () => {
+test('a crashed thread restarts, loses nothing, writes nothing twice and reports it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
   const lines: string[] = [];
   let ports: readonly MessagePort[] = [];
@@ -83,7 +83,7 @@ test('a thread that breaks is begun again, has lost nothing, writes nothing twic
   ports.at(-1)?.postMessage(look(first));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // Whoever waits for an answer is told that there is none.
+  // A waiting request gets no response.
   expect(await ask('/break')).toBeNull();
   expect(lines).toEqual(['The thread that keeps the history broke: something went wrong']);
   expect(history.state).toBeNull();
@@ -91,7 +91,7 @@ test('a thread that breaks is begun again, has lost nothing, writes nothing twic
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   expect(ports).toHaveLength(2);
-  // That it says the same as before is of no use to who has not heard that, and who reads is told so.
+  // A reading without changes is useless to a new thread, and the observer is told.
   ports.at(-1)?.postMessage(look(null));
   await vi.waitFor(() => expect(ports).toHaveLength(3), { timeout: 10_000 });
   ports.at(-1)?.postMessage(look(first));
@@ -106,9 +106,9 @@ test('a thread that breaks is begun again, has lost nothing, writes nothing twic
   ]);
 }, 30_000);
 
-test('equal requests share one response, and a request that every viewer has left does not reach the thread', async () => {
+test('equal requests share one response, and a request without viewers does not reach the thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
-  // It reports each request, and answers only when it is told to.
+  // It reports each request, and responds only when told to.
   const script = join(folder, 'thread.mjs');
   writeFileSync(
     script,
@@ -152,6 +152,6 @@ test('equal requests share one response, and a request that every viewer has lef
   expect(b?.status).toBe(200);
   expect(abandoned).toBeNull();
   expect(JSON.parse(new TextDecoder().decode(c?.body ?? undefined))).toEqual(['/a', '/b', '/c']);
-  // Shortly after it came, it is still the response to an equal request.
+  // Shortly afterwards, it is still the response to an equal request.
   expect(await ask('/c')).toBe(c);
 });

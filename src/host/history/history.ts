@@ -1,6 +1,5 @@
 /**
- * What was before, as far as the host saw it (docs/understand/history.md). A thread of its own writes it down and answers from it;
- * this is the side of the thread that answers.
+ * The history record (docs/understand/history.md). A thread writes and reads it. This is the side of the HTTP thread.
  */
 
 import { type MessagePort, Worker } from 'node:worker_threads';
@@ -12,23 +11,22 @@ import type { DemoRecord, FromHistory, HistoryStart, RecordState, ToHistory } fr
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
-  /** Keeps the record of these from now on. */
+  /** Records these deployments from now on. */
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;
   /**
    * Equal requests at one time share one response.
-   *
    * @param leaving - aborts when the viewer has left: a request that nobody waits for does not run.
-   * @returns `null` if there is too much to do, or the thread is not there.
+   * @returns `null` if there is too much to do, or the thread is not running.
    */
   ask(question: Question, leaving?: AbortSignal): Promise<Answered | null>;
-  /** How it stands; `null` before that is known. */
+  /** `null` while it is unknown. */
   readonly state: RecordState | null;
-  /** What reads the deployments sends it here. */
+  /** Readings of the observer arrive at this port. */
   listen(port: MessagePort): void;
   close(): Promise<void>;
 }
 
-/** Nothing is written down, and nothing was. */
+/** Records nothing. */
 export const noHistory: History = {
   take: () => undefined,
   ask: async () => ({ status: 404, headers: {}, body: new TextEncoder().encode('{"status":404}') }),
@@ -37,16 +35,16 @@ export const noHistory: History = {
   close: async () => undefined,
 };
 
-/** Milliseconds after which a request is given up, waiting or not. */
+/** Milliseconds after which a request is given up, waiting or running. */
 const longestWait = 10_000;
 
-/** Estimated milliseconds of work that wait for the thread. Whoever is admitted is answered about that soon. */
+/** Estimated milliseconds of work that may wait for the thread. An admitted request is answered in about that time. */
 const mostWork = 2_000;
 
-/** Milliseconds for which a response is served to equal requests after it came. */
-const sharedFor = 1_000;
+/** Milliseconds for which a response is served to equal requests. */
+const sharedMilliseconds = 1_000;
 
-/** Bytes of responses that are shared. */
+/** Bytes of shared responses. */
 const sharedBytes = 16 * 1024 ** 2;
 
 /** Bytes of a shared response besides its body. */
@@ -61,19 +59,22 @@ function keyOf({ visible, ...rest }: Question): string {
   return JSON.stringify([rest, visible && [...visible]]);
 }
 
-/** Milliseconds within which the end of the record is written. */
+/** Milliseconds for writing the end of the record. */
 const longestEnd = 3_000;
 
-/** Milliseconds between two starts of the thread, however often it breaks. */
+/** Milliseconds between two starts of the thread. */
 const startPause = 10_000;
 
 type FromThread = Extract<FromHistory, { kind: 'answered' }>;
 
 export interface HistoryOptions extends HistoryStart {
-  /** The thread's, built. */
+  /** The built thread script. */
   readonly script: URL;
   readonly report: (line: string) => void;
-  /** Called once the thread runs, and where it has to hear all anew: whoever reads has to be told where it listens. */
+  /**
+   * Called when the thread starts, and when it needs all readings from the beginning: the observer then needs a new
+   * port.
+   */
   readonly onStart: () => void;
 }
 
@@ -82,8 +83,8 @@ export class RecordedHistory implements History {
   #thread: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
   #taken: Extract<ToHistory, { kind: 'take' }> | null = null;
-  /** Requests that the thread works on. */
-  readonly #pending = new Map<number, (told: FromThread | null) => void>();
+  /** Requests in the thread. */
+  readonly #pending = new Map<number, (response: FromThread | null) => void>();
   readonly #queue = new WorkQueue(mostWork);
   readonly #costs = new CostEstimates();
   readonly #flights = new SingleFlight<Answered | null>();
@@ -101,17 +102,17 @@ export class RecordedHistory implements History {
     this.#taken = { kind: 'take', deployments, retention, demo };
     const isWanted = deployments.some(({ observe }) => observe !== 'off');
     if (!isWanted) this.state = { recording: false, reason: 'off' };
-    if (this.#thread) this.#tell(this.#taken);
+    if (this.#thread) this.#send(this.#taken);
     else if (isWanted) this.#start();
   }
 
   listen(port: MessagePort): void {
-    if (this.#thread) this.#tell({ kind: 'readings', port }, [port]);
+    if (this.#thread) this.#send({ kind: 'readings', port }, [port]);
     else port.close();
   }
 
   async ask(question: Question, leaving?: AbortSignal): Promise<Answered | null> {
-    // A host that observes nothing has not started the thread: it still answers what was recorded.
+    // A host that observes nothing has not started the thread, but can still read the record.
     if (!this.#thread && !this.#restart) this.#start();
     if (!this.#thread) return null;
     const key = keyOf(question);
@@ -126,12 +127,12 @@ export class RecordedHistory implements History {
     const timer = setTimeout(() => expiry.abort(), longestWait);
     const signal = AbortSignal.any([abandoned, expiry.signal]);
     const job = async () => {
-      const told = await this.#toThread(question);
-      if (!told) return null;
-      const { answer, milliseconds } = told;
+      const response = await this.#toThread(question);
+      if (!response) return null;
+      const { answer, milliseconds } = response;
       this.#costs.learn(kind, milliseconds);
       const bytes = entryBytes + key.length + (answer.body?.byteLength ?? 0);
-      this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedFor });
+      this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedMilliseconds });
       return answer;
     };
     const answer = await this.#queue.run(this.#costs.of(kind), job, signal);
@@ -139,16 +140,16 @@ export class RecordedHistory implements History {
     return answer;
   }
 
-  /** Resolves once the thread has answered; to `null` if it never will. */
+  /** Resolves with the response of the thread; with `null` if it will never come. */
   #toThread(question: Question): Promise<FromThread | null> {
     const id = (this.#asked += 1);
     return new Promise((resolve) => {
       if (!this.#thread) return resolve(null);
-      this.#pending.set(id, (told) => {
+      this.#pending.set(id, (response) => {
         this.#pending.delete(id);
-        resolve(told);
+        resolve(response);
       });
-      this.#tell({ kind: 'ask', id, question });
+      this.#send({ kind: 'ask', id, question });
     });
   }
 
@@ -161,9 +162,9 @@ export class RecordedHistory implements History {
       this.#onClosed = resolve;
       setTimeout(resolve, longestEnd).unref();
     });
-    this.#tell({ kind: 'close' });
+    this.#send({ kind: 'close' });
     await closed;
-    this.#forsake();
+    this.#dropPending();
     await thread.terminate();
   }
 
@@ -173,20 +174,20 @@ export class RecordedHistory implements History {
     const workerData: HistoryStart = { folder, version };
     const thread = new Worker(script, { workerData, execArgv: [], stdout: true, stderr: true });
     thread.unref();
-    thread.on('message', (message: FromHistory) => this.#hear(message));
+    thread.on('message', (message: FromHistory) => this.#receive(message));
     thread.on('error', (error) => this.#break(`The thread that keeps the history broke: ${error.message}`));
     this.#thread = thread;
-    if (this.#taken) this.#tell(this.#taken);
+    if (this.#taken) this.#send(this.#taken);
     onStart();
   }
 
-  /** What is written stays; what was not seen meanwhile is a gap. */
+  /** Committed rows stay. The time until the restart is a gap. */
   #break(why: string): void {
     if (this.#isClosed) return this.#onClosed();
     this.#options.report(why);
     this.#thread = null;
     this.state = null;
-    this.#forsake();
+    this.#dropPending();
     this.#restart = setTimeout(() => {
       this.#restart = undefined;
       this.#start();
@@ -194,11 +195,11 @@ export class RecordedHistory implements History {
     this.#restart.unref();
   }
 
-  #forsake(): void {
+  #dropPending(): void {
     for (const settle of this.#pending.values()) settle(null);
   }
 
-  #hear(message: FromHistory): void {
+  #receive(message: FromHistory): void {
     switch (message.kind) {
       case 'answered':
         this.#pending.get(message.id)?.(message);
@@ -217,7 +218,7 @@ export class RecordedHistory implements History {
     }
   }
 
-  #tell(message: ToHistory, transfer: readonly MessagePort[] = []): void {
+  #send(message: ToHistory, transfer: readonly MessagePort[] = []): void {
     this.#thread?.postMessage(message, [...transfer]);
   }
 }

@@ -82,7 +82,7 @@ class Host {
     await this.#recorder.take(reading, reading.at);
   }
 
-  /** All that is older than ten days. */
+  /** Everything older than ten days. */
   async tidy(now: number): Promise<void> {
     for (let step = 0; await this.#recorder.tidy({ rawDays: 1, hourDays: 10, spanDays: 10 }, now); step += 1)
       if (step > 1_000) throw new Error('It never ends.');
@@ -154,26 +154,26 @@ function list(resource: 'node' | 'event', rows: readonly SaidRow[]): Said {
   return { resource, word: null, claim: 'exact', rows, totals: [] };
 }
 
-/** What nobody has said before, row by row. */
-function fresh(n: number, count: number): readonly SaidRow[] {
+/** Rows with new keys. */
+function newRows(n: number, count: number): readonly SaidRow[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `new_${n}_${index}`;
     return { key, word: keptWord(`word ${key}`), body: JSON.stringify({ id: key }), amounts: [n] };
   });
 }
 
-/** A service that names everything anew with each look, and one beside it of which a component changes every ten minutes. */
+/** One service whose names are all new at each poll, and one whose component changes every ten minutes. */
 async function lookAtBoth(host: Host, first: number, looks: number): Promise<void> {
   for (let n = first; n < first + looks; n += 1) {
     const at = begin + n * minute;
-    await host.take(look('hostile', at, list('node', fresh(n, 60)), '/api/v2/nodes'));
-    await host.take(look('hostile', at + 1, list('event', fresh(n, 60)), '/api/v1/events'));
+    await host.take(look('hostile', at, list('node', newRows(n, 60)), '/api/v2/nodes'));
+    await host.take(look('hostile', at + 1, list('event', newRows(n, 60)), '/api/v1/events'));
     await host.take(look('hostile', at + 2, status({ [`word of ${n}`]: `${n}`, API: `${n}` })));
     await host.take(look('edge', at + 3, status({ API: n % 20 < 10 ? 'operational' : 'down' })));
   }
 }
 
-test('of a service that names everything anew so much is kept, and another beside it is recorded', async () => {
+test('a service that renames everything is limited, and another one beside it is recorded', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 100);
   const [kept, size] = [await host.count(), await host.size()];
@@ -188,7 +188,7 @@ test('of a service that names everything anew so much is kept, and another besid
   ] as const)
     expect([table, (after[table] ?? 0) <= most]).toEqual([table, true]);
   const sum = (of: typeof kept) => Object.values(of).reduce((all, each) => all + each, 0);
-  // What comes to the allowance of three endpoints in 200 minutes, and the changes of the other.
+  // The daily allowances of three endpoints for 200 minutes, and the changes of the other service.
   expect(sum(after) - sum(kept)).toBeLessThan((3 * small.aDay * 200 * minute) / day + 30);
   expect((await host.size()) - size).toBeLessThan(150_000);
   const nodes = host.sightOf('hostile', '/api/v2/nodes', now);
@@ -205,7 +205,7 @@ test('of a service that names everything anew so much is kept, and another besid
   expect(await host.verify()).toEqual([]);
 });
 
-test('what vanished longer ago than is kept leaves nothing behind, and what is said then is recorded again', async () => {
+test('what vanished before the retention period is dropped, and new rows are recorded again', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 30);
   const calm: Said = list('node', [
@@ -225,19 +225,19 @@ test('what vanished longer ago than is kept leaves nothing behind, and what is s
   await host.tidy(later + 11 * day);
   expect(await host.count()).toMatchObject({ item: 1, content: 1, series: 0, log: 0, subject: 5, word: 3 });
   expect(await host.verify()).toEqual([]);
-  // Nothing of it is remembered, neither by this run nor by the next.
+  // Neither this run nor the next one has it in memory.
   for (const how of ['goes on', 'begins anew']) {
     if (how === 'begins anew') await host.restart();
     expect(host.present.subjectIds('hostile', 'node')).toHaveLength(1);
     expect(host.present.subjectOf('hostile', 'node', 'new_0_0', 1)).toBeNull();
     expect([...host.present.lists.items]).toHaveLength(1);
   }
-  await host.take(look('hostile', later + 12 * day, list('node', fresh(0, 5)), '/api/v2/nodes'));
+  await host.take(look('hostile', later + 12 * day, list('node', newRows(0, 5)), '/api/v2/nodes'));
   expect(host.sightOf('hostile', '/api/v2/nodes', later + 12 * day).at(-2)).toMatchObject({ outcome: 'seen' });
   expect(await host.verify()).toEqual([]);
 });
 
-test('all deployments together have so many names: further lists are not recorded, reported once, and status is', async () => {
+test('beyond the limit of names for all deployments lists are not recorded, reported once; status is', async () => {
   const allNames = 300;
   const host = await Host.begun({ ...small, allNames });
   // A node takes two names: its states and its row.
@@ -245,7 +245,7 @@ test('all deployments together have so many names: further lists are not recorde
   for (let n = 0; n < 3; n += 1)
     for (const [index, slug] of slugs.entries()) {
       const at = begin + n * minute + 2 * index;
-      await host.take(look(slug, at, list('node', fresh(index, 60)), '/api/v2/nodes'));
+      await host.take(look(slug, at, list('node', newRows(index, 60)), '/api/v2/nodes'));
       await host.take(look(slug, at + 1, status({ API: 'operational' })));
     }
   const now = begin + 3 * minute;
@@ -258,7 +258,7 @@ test('all deployments together have so many names: further lists are not recorde
   expect(host.lines).toEqual([expect.stringContaining('as many names as it may')]);
 });
 
-test('words that change with each look are told by the quarter of an hour before they are not told', async () => {
+test('words that change with each poll are rolled up by quarter of an hour before they are dropped', async () => {
   const host = await Host.begun();
   const names = Array.from({ length: 100 }, (_, index) => `Component ${index}`);
   const words = ['operational', 'down'];
@@ -277,7 +277,7 @@ test('words that change with each look are told by the quarter of an hour before
   });
 });
 
-test('a text that is longer than is kept keeps its list from being recorded, and is not written', async () => {
+test('a text beyond the limit keeps its list from being recorded, and is not written', async () => {
   const host = await Host.begun();
   const name = 'n'.repeat(small.characters + 1);
   await host.take(look('edge', begin, status({ [name]: 'operational' })));

@@ -1,4 +1,4 @@
-/** Several texts as one key: JSON, so that none of them can stand for the separator. */
+/** Joins texts to one key. JSON, so that no text can contain the separator. */
 export function keyOf(...parts: readonly (string | number)[]): string {
   return JSON.stringify(parts);
 }

@@ -6,7 +6,7 @@ function item(id: number, key: string, occurrence: number, content: number | nul
   return { table: 'item', id, endpoint: 1, key, occurrence, content, changedAt: 0 };
 }
 
-test('a content is known while an item has it, however many share it', () => {
+test('a content stays in memory as long as an item has it', () => {
   const lists = new KnownLists();
   lists.note({ table: 'content', id: 1, body: '{"a":1}' });
   lists.note({ table: 'content', id: 2, body: '{"a":2}' });
@@ -21,7 +21,7 @@ test('a content is known while an item has it, however many share it', () => {
   expect(lists.body(2)).toBeNull();
 });
 
-test('rows of one key are told apart by their number, also from a key that reads like one', () => {
+test('rows with equal keys are distinguished by their occurrence, also for a key that looks like one', () => {
   const lists = new KnownLists();
   for (const row of [item(1, 'x', 1, null), item(2, 'x', 2, null), item(3, '["x",2]', 1, null)])
     lists.note(row);

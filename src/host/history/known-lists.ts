@@ -1,11 +1,10 @@
-/** What is remembered of lists: their rows as they are now, and the newest number of each series. */
+/** The lists in memory: their current rows, and the newest value of each series. */
 
 import { ByKey } from './by-key.ts';
 import { keyOf } from './key-of.ts';
 import type { Amount, BucketDayRow, ContentRow, ItemRow, SeriesRow, ValueRow } from './rows.ts';
 
-/** What an endpoint has of something, by id. */
-function held<T>(of: Map<number, Map<number, T>>, endpoint: number): Map<number, T> {
+function entriesOf<T>(of: Map<number, Map<number, T>>, endpoint: number): Map<number, T> {
   const known = of.get(endpoint) ?? new Map<number, T>();
   of.set(endpoint, known);
   return known;
@@ -15,11 +14,11 @@ export class KnownLists {
   readonly #series = new Map<string, SeriesRow>();
   readonly #seriesOf = new Map<number, Map<number, SeriesRow>>();
   readonly #values = new Map<number, Amount | null>();
-  /** Of those that are listed. */
+  /** Contents of the listed items. */
   readonly #contents = new Map<number, string>();
-  /** Contents whose item is yet to be noted. */
+  /** Contents whose item has not been noted yet. */
   readonly #unused = new Set<number>();
-  /** How many items share a content beyond the first one: only files of older versions have such. */
+  /** Number of items that share a content, beyond the first. Only files of older versions have such. */
   readonly #contentUses = new Map<number, number>();
   readonly #items = new Map<number, ItemRow>();
   readonly #itemsOf = new Map<number, ByKey<ItemRow>>();
@@ -29,7 +28,7 @@ export class KnownLists {
     switch (row.table) {
       case 'series':
         this.#series.set(keyOf(row.deployment, row.name), row);
-        held(this.#seriesOf, row.endpoint).set(row.id, row);
+        entriesOf(this.#seriesOf, row.endpoint).set(row.id, row);
         return;
       case 'value':
         this.#values.set(row.series, row.value);
@@ -50,14 +49,14 @@ export class KnownLists {
   }
 
   seriesOf(endpoint: number): Iterable<SeriesRow> {
-    return held(this.#seriesOf, endpoint).values();
+    return entriesOf(this.#seriesOf, endpoint).values();
   }
 
   seriesCount(endpoint: number): number {
-    return held(this.#seriesOf, endpoint).size;
+    return entriesOf(this.#seriesOf, endpoint).size;
   }
 
-  /** The newest number of a series; `null` where the newest answer did not say it. */
+  /** The newest value of a series; `null` if the newest response has none. */
   value(series: number): Amount | null {
     return this.#values.get(series) ?? null;
   }
@@ -70,7 +69,7 @@ export class KnownLists {
     return this.#itemsOf.get(endpoint)?.get(key, occurrence) ?? null;
   }
 
-  /** All that an endpoint ever listed. */
+  /** All items that an endpoint ever listed. */
   itemsOf(endpoint: number): readonly ItemRow[] {
     return this.#itemsOf.get(endpoint)?.all() ?? [];
   }
@@ -79,7 +78,6 @@ export class KnownLists {
     return this.#itemsOf.get(endpoint)?.size ?? 0;
   }
 
-  /** Of all endpoints. */
   get allItemCount(): number {
     return this.#items.size;
   }
@@ -96,7 +94,6 @@ export class KnownLists {
     return this.#contents.get(content) ?? null;
   }
 
-  /** What is not kept any more. */
   forget(items: readonly ItemRow[], series: readonly SeriesRow[]): void {
     for (const item of items) {
       this.#release(item.content);
@@ -111,13 +108,11 @@ export class KnownLists {
     }
   }
 
-  /** One more item has a content. */
   #use(content: number | null): void {
     if (content === null || this.#unused.delete(content)) return;
     this.#contentUses.set(content, (this.#contentUses.get(content) ?? 0) + 1);
   }
 
-  /** One item less has a content. */
   #release(content: number | null): void {
     if (content === null) return;
     const others = this.#contentUses.get(content) ?? 0;

@@ -1,4 +1,4 @@
-/** What is remembered of the record besides spans: ids, and the present that the next look is held against. */
+/** The record in memory, besides spans: ids, and the current state that the next poll is compared with. */
 
 import type { Sight } from '#domain/history/sight.ts';
 import type {
@@ -15,32 +15,30 @@ import type {
   WordRow,
 } from './rows.ts';
 
-/** Read by answers and by the recorder; told of each row, loaded or committed, by `note` of its class. */
+/** Read-only view for responses and for the recorder. `note` of the class adds each row, loaded or committed. */
 export interface Known {
   readonly runs: readonly RunRow[];
   readonly interruptions: readonly InterruptionRow[];
-  /** Of a deployment, in the order of their first look. */
+  /** In the order of their first poll. */
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
-  /** All stretches and what is open after them; `stretchesAt` tells them. */
+  /** Stored intervals, and the open one. `stretchesAt` reads them. */
   sight(endpoint: number): Sight;
   /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
-  /** When the newest committed look of a deployment ended, epoch milliseconds. */
+  /** End of the newest committed poll, epoch milliseconds. */
   knownUntil(deployment: string): number | null;
-  /** When its first answered look was whole. */
+  /** End of the first answered poll, epoch milliseconds. */
   since(deployment: string): number | null;
   subject(id: number): SubjectRow | null;
   subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null;
-  /** In the order of the newest answer, then those that it does not list, by key. */
+  /** In the order of the newest response, then unlisted ones by key. */
   subjects(deployment: string, kind: SubjectKind): readonly ListedSubject[];
-  /** The span that goes on. */
+  /** The open span. */
   open(subject: number): SpanRow | null;
   word(id: number): WordRow | null;
   series(deployment: string, name: string): SeriesRow | null;
-  /** All series of an endpoint. */
   seriesOf(endpoint: number): Iterable<SeriesRow>;
-  /** Items of a list by key. */
   itemOf(endpoint: number, key: string, occurrence: number): ItemRow | null;
   item(id: number): ItemRow | null;
   /** Slow fields as JSON. */

@@ -1,26 +1,24 @@
-/** What passes between the host and the thread that keeps its history. */
+/** Messages between the host and the history thread. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
 
-/** What the demo's past is made up of. */
+/** Options of the demo's generated past. */
 export interface DemoRecord {
   readonly seed: number;
   readonly scale: number;
-  /** When its present began, epoch milliseconds. */
+  /** Epoch milliseconds: the end of the past. */
   readonly startedAt: number;
 }
 
-/** How a record stands. */
 export interface RecordState {
   readonly recording: boolean;
   readonly reason: IdleReason | null;
 }
 
-/** What the thread is begun with. */
 export interface HistoryStart {
-  /** Where the record is kept. */
+  /** The data folder. */
   readonly folder: string;
   readonly version: string;
 }
@@ -32,10 +30,10 @@ export type ToHistory =
       readonly retention: Retention;
       readonly demo: DemoRecord | null;
     }
-  /** Readings come from there. */
+  /** Readings arrive at this port. */
   | { readonly kind: 'readings'; readonly port: MessagePort }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
-  /** Ends all runs, and itself. */
+  /** Ends all runs and the thread. */
   | { readonly kind: 'close' };
 
 export type FromHistory =
@@ -43,11 +41,11 @@ export type FromHistory =
       readonly kind: 'answered';
       readonly id: number;
       readonly answer: Answered;
-      /** Milliseconds that the thread spent on it. */
+      /** Milliseconds of work in the thread. */
       readonly milliseconds: number;
     }
   | { readonly kind: 'state'; readonly state: RecordState }
   | { readonly kind: 'report'; readonly line: string }
-  /** What is read has to be told from the beginning: that it is still the same says nothing to the thread. */
+  /** The thread needs all readings from the beginning: a reading without changes says nothing to it. */
   | { readonly kind: 'unheard' }
   | { readonly kind: 'closed' };

@@ -1,4 +1,4 @@
-/** What is remembered of the record besides spans: each row, loaded or committed, is noted here. */
+/** The record in memory, besides spans. Each row is noted here, loaded or committed. */
 
 import { subjectKinds } from '#contract/history.ts';
 import type { Sight } from '#domain/history/sight.ts';
@@ -27,10 +27,10 @@ import {
   type WordRow,
 } from './rows.ts';
 
-/** What ids are counted of. */
+/** What has ids. */
 export type Numbered = 'run' | 'endpoint' | 'subject' | 'word' | 'series' | 'content' | 'item';
 
-/** What nothing that is kept is about any more (recorder/stale.ts). */
+/** Rows to which no stored row refers any more (recorder/stale.ts). */
 export interface Stale {
   readonly subjects: readonly SubjectRow[];
   readonly items: readonly ItemRow[];
@@ -38,8 +38,8 @@ export interface Stale {
   readonly words: readonly WordRow[];
 }
 
-/** A time in which no look was made, by its place among them. */
-interface Break {
+/** A gap in polling, by its place in the order of polls. */
+interface Interruption {
   readonly run: number;
   readonly seq: number;
   readonly at: number;
@@ -47,7 +47,7 @@ interface Break {
   readonly detail: string | null;
 }
 
-function isAfter({ run, seq }: Break, look: LookRow): boolean {
+function isAfter({ run, seq }: Interruption, look: LookRow): boolean {
   return run === look.run ? seq > look.seq : run > look.run;
 }
 
@@ -63,9 +63,9 @@ export class Present implements Known {
     content: 0,
     item: 0,
   };
-  /** Of the newest look of all, or interruption. */
+  /** Number of the newest poll or interruption. */
   seq = 0;
-  /** When the newest look of all ended, epoch milliseconds. */
+  /** End of the newest poll, epoch milliseconds. */
   lastAt = Number.NEGATIVE_INFINITY;
   readonly #endpoints = new Map<number, EndpointRow>();
   readonly #endpointsOf = new Map<string, EndpointRow[]>();
@@ -75,14 +75,14 @@ export class Present implements Known {
   readonly #subjectsByKey = new Map<string, ByKey<SubjectRow>>();
   readonly #subjectsOf = new Map<string, number[]>();
   readonly #open = new Map<number, SpanRow>();
-  /** Subjects in the order of the newest answer. */
+  /** Position in the newest response, by subject. */
   readonly #order = new Map<string, ReadonlyMap<number, number>>();
   readonly #words = new Map<number, WordRow>();
   readonly #wordIds = new Map<string, number>();
-  /** Words that the subjects of a kind were seen to have. */
+  /** Words that subjects of a kind ever had. */
   readonly #wordsOf = new Map<string, Set<number>>();
   readonly lists = new KnownLists();
-  /** Looks and times without any, until all is loaded: they interleave. */
+  /** Polls that wait until everything is loaded, because they interleave with interruptions. */
   #loading: LookRow[] | null = [];
 
   note(row: Row): void {
@@ -125,14 +125,14 @@ export class Present implements Known {
       case 'claim':
         this.past(row.endpoint).claim = row.claim;
         return;
-      // Read from the store where they are asked for.
+      // Read from the store on request.
       case 'hour':
       case 'log':
       case 'change':
     }
   }
 
-  /** As `note` of each. */
+  /** Like `note` of each span. */
   noteSpans(spans: SubjectSpans): void {
     const subject = this.#subjects.get(spans.subject);
     const words = subject && this.#wordsLike(subject);
@@ -141,12 +141,12 @@ export class Present implements Known {
     this.#open.set(last.subject, last);
   }
 
-  /** All that was kept is noted: what comes now is new. */
+  /** Call after the last stored row. */
   loaded(): void {
     const looks = (this.#loading ?? []).toSorted((a, b) => a.seq - b.seq);
     this.#loading = null;
-    // In the order in which they were written: a run ends after its last look.
-    const breaks: readonly Break[] = [
+    // In the order of writing: a run ends after its last poll.
+    const breaks: readonly Interruption[] = [
       ...this.interruptions.map(({ run, seq, from: at, cause }) => ({ run, seq, at, cause, detail: null })),
       ...this.runs.flatMap(({ id: run, endedAt: at, endedHow: detail }) =>
         at === null ? [] : [{ run, seq: Number.POSITIVE_INFINITY, at, cause: 'host-stopped' as const, detail }],
@@ -156,7 +156,7 @@ export class Present implements Known {
       const own = looks.filter((row) => row.endpoint === id);
       const newest = own.findLast((row) => row.cause === null);
       let next = newest ? breaks.findIndex((each) => isAfter(each, newest)) : 0;
-      const breakUntil = (row: LookRow | null) => {
+      const interruptUntil = (row: LookRow | null) => {
         const end = row ? breaks.findIndex((each, index) => index >= next && isAfter(each, row)) : -1;
         for (const { at, cause, detail } of breaks.slice(next, end === -1 ? breaks.length : end))
           past.interrupt({ kind: 'interrupted', at, cause, detail });
@@ -165,14 +165,14 @@ export class Present implements Known {
       if (next === -1) next = breaks.length;
       for (const row of own) {
         if (row.cause !== null && newest && row.seq < newest.seq) continue;
-        if (row.cause !== null) breakUntil(row);
+        if (row.cause !== null) interruptUntil(row);
         past.look(row);
       }
-      breakUntil(null);
+      interruptUntil(null);
     }
   }
 
-  /** What is not kept any more. Ids are not given again. */
+  /** Drops stale rows. Their ids are not used again. */
   forget({ subjects, items, series, words }: Stale): void {
     for (const subject of subjects) {
       this.#subjects.delete(subject.id);
@@ -193,7 +193,7 @@ export class Present implements Known {
     }
   }
 
-  /** Drops stretches of sight that ended before a time. */
+  /** Drops coverage that ended before `time`. */
   dropBefore(time: number): void {
     for (const past of this.#pasts.values()) past.dropBefore(time);
   }
@@ -210,12 +210,11 @@ export class Present implements Known {
     return this.#words.values();
   }
 
-  /** Names in memory, of all deployments. */
+  /** Subjects and items in memory, of all deployments. */
   get nameCount(): number {
     return this.#subjects.size + this.lists.allItemCount;
   }
 
-  /** The next id that nothing has. */
   nextId(of: Numbered): number {
     return this.#highest[of] + 1;
   }
@@ -265,7 +264,7 @@ export class Present implements Known {
     return this.#subjectsByKey.get(keyOf(deployment, kind))?.get(key, occurrence) ?? null;
   }
 
-  /** All that were ever listed, in the order of their first appearance. */
+  /** Everything ever listed, in the order of first appearance. */
   subjectIds(deployment: string, kind: StoredKind): readonly number[] {
     return this.#subjectsOf.get(keyOf(deployment, kind)) ?? [];
   }
@@ -285,7 +284,7 @@ export class Present implements Known {
     });
   }
 
-  /** Says in which order the newest answer listed them. */
+  /** Sets the order of the newest response. */
   order(deployment: string, kind: SubjectKind, ids: readonly number[]): void {
     this.#order.set(keyOf(deployment, kind), new Map(ids.map((id, place) => [id, place])));
   }
@@ -302,7 +301,7 @@ export class Present implements Known {
     return this.#wordIds.get(keyOf(form, text)) ?? null;
   }
 
-  /** Whether something of a deployment was seen to have a word. */
+  /** Whether any subject of a deployment ever had a word. */
   hadWord(deployment: string, word: number): boolean {
     return subjectKinds.some((kind) => this.#wordsOf.get(keyOf(deployment, kind))?.has(word) ?? false);
   }

@@ -1,4 +1,4 @@
-/** What the observer tells the recorder of each look. */
+/** What the observer reports to the recorder about each poll. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -6,35 +6,35 @@ import type { BlindCause } from '#domain/history/sight.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 
-/** A word as it is kept. */
+/** A status word as stored. */
 export type KeptWord = Pick<WordRow, 'form' | 'text'>;
 
-/** A component, or a row of a list, by what tells it from others. */
+/** A component, or a row of a list. */
 export interface SaidRow {
   /** Name, code or id. */
   readonly key: string;
-  /** Of components, regions and nodes. */
+  /** For components, regions and nodes. */
   readonly word: KeptWord | null;
-  /** Slow fields as JSON, as in `ContentRow`; `null` of components. */
+  /** Slow fields as JSON, as in `ContentRow`; `null` for components. */
   readonly body: string | null;
-  /** Of a bucket its sizes, of an event type its count, of an application its last use, epoch milliseconds. */
+  /** Sizes of a bucket, count of an event type, last use of an application (epoch milliseconds). */
   readonly amounts: readonly Amount[] | null;
 }
 
-/** A figure over all rows of a list, or over those of a region or source. */
+/** A sum over all rows of a list, or over those of one region or source. */
 export interface Total {
   /** As in `series?name=`: `totals/nodes`, `totals/nodes/fra1`, `events-by-source/api`. */
   readonly name: string;
   readonly value: Amount;
 }
 
-/** What an answer said. */
+/** The content of a response. */
 export interface Said {
   readonly resource: 'status' | ListResource;
-  /** Of a status document its own word. */
+  /** Of a status document, its own status word. */
   readonly word: KeptWord | null;
   readonly claim: ClaimKind;
-  /** In the order of the answer; `null` where there are more than are recorded one by one. */
+  /** In the order of the response; `null` for a list that is too long to be recorded row by row. */
   readonly rows: readonly SaidRow[] | null;
   readonly totals: readonly Total[];
 }
@@ -43,25 +43,24 @@ export interface Said {
 export type SaidChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
 
 export interface Reading {
-  /** Of its deployment. */
   readonly slug: string;
   readonly path: EndpointPath;
-  /** Epoch milliseconds at which it was asked for, less the `Age` of the answer and the second that a whole number of them hides. */
+  /** Epoch milliseconds of the request, less the `Age` of the response and one second for its rounding. */
   readonly sentAt: number;
-  /** Epoch milliseconds at which the answer was whole, or the attempt was given up. */
+  /** Epoch milliseconds at which the response was complete, or the attempt failed. */
   readonly at: number;
-  /** Milliseconds that the answer's `Date` was ahead of our clock; `null` where it has none. */
+  /** Milliseconds by which `Date` was ahead of our clock; `null` without `Date`. */
   readonly ahead: number | null;
   readonly outcome:
     | {
         readonly kind: 'answered';
-        /** Milliseconds: lifetime and grace. */
+        /** Validity period in milliseconds: lifetime and grace. */
         readonly vouched: number;
-        /** Whether what it does not list is not there. */
+        /** Whether the response holds the complete list. */
         readonly complete: boolean;
-        /** A status document's own time, epoch milliseconds. */
+        /** `updated_at` of a status document, epoch milliseconds. */
         readonly statedAt: number | null;
-        /** `null` where it is the same as in the answer before. */
+        /** `null` if nothing changed since the response before. */
         readonly said: Said | null;
       }
     | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
@@ -70,7 +69,7 @@ export interface Reading {
   readonly verdict?: Severity | null;
 }
 
-/** What a state is read from. */
+/** The list or document that shows a state. */
 export type Source = 'status' | 'region' | 'node';
 
 /** When a response was requested, less its age, and when it was complete. */
@@ -99,7 +98,7 @@ export interface RecordedPast {
   readonly slug: string;
   readonly verdict: Pick<PastPart, 'severity' | 'since' | 'notBefore'> | null;
   readonly parts: readonly PastPart[];
-  /** The newest complete response of each. */
+  /** The newest complete response of each source. */
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
 

@@ -1,4 +1,4 @@
-/** One record: its file, what is remembered of it, and what is written down into it. */
+/** An open record: its file, its copy in memory, and its recorder. */
 
 import { Present } from './present.ts';
 import { Recorder } from './recorder/recorder.ts';
@@ -23,14 +23,13 @@ function remember({ present, spans }: Remembered, row: Row): void {
   if (row.table === 'span') spans.note(row);
 }
 
-/** What a record begins with where there is none yet. */
+/** Rows for a new, empty record. */
 export type Past = () => Iterable<readonly Row[]>;
 
 /**
- * Opens a record and begins to write it down.
- *
- * @param past - for one that is empty.
- * @throws StoreFailure where the file breaks meanwhile.
+ * Opens a record and starts its recorder.
+ * @param past - for an empty record.
+ * @throws StoreFailure if the file breaks meanwhile.
  */
 export async function openRecord(
   file: string,
@@ -41,16 +40,16 @@ export async function openRecord(
   if (opening.kind !== 'open') return opening;
   const { store, notice } = opening;
   try {
-    return { kind: 'open', store, notice, ...(await begun(store, version, past)) };
+    return { kind: 'open', store, notice, ...(await startRecording(store, version, past)) };
   } catch (cause) {
-    // Where the disk is full this may not be possible either.
+    // On a full disk this may fail, too.
     await store.close().catch(() => undefined);
     if (!isDiskFull(cause)) throw cause;
     return { kind: 'disk-full', why: String(cause) };
   }
 }
 
-/** All that is remembered of what is kept. @throws StoreFailure where the file breaks. */
+/** Loads a record into memory. @throws StoreFailure if the file breaks. */
 export async function recall(store: HistoryStore): Promise<Remembered> {
   const remembered = { present: new Present(), spans: new SpanTable() };
   await store.load(
@@ -64,7 +63,7 @@ export async function recall(store: HistoryStore): Promise<Remembered> {
   return remembered;
 }
 
-async function begun(store: HistoryStore, version: string, past: Past | undefined) {
+async function startRecording(store: HistoryStore, version: string, past: Past | undefined) {
   const remembered = await recall(store);
   if (past && remembered.present.runs.length === 0)
     for (const rows of past()) {

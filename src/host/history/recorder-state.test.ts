@@ -11,11 +11,11 @@ function stateOf(
   notice: typeof damaged | null = null,
 ) {
   const record = { recorder: { hindrance, fullSince }, notice };
-  return recorderStateOf({ record, hindered: null, hinderedSince: 0 }, defaultRetention);
+  return recorderStateOf({ record, failedOpening: null, failedSince: 0 }, defaultRetention);
 }
 
-describe('what every page has to say of the record', () => {
-  test('a disk that fills while it is written is said with its time, and no more once there is room', () => {
+describe('the notice about the record on every page', () => {
+  test('shows a full disk with its start time, until there is room again', () => {
     const notice = { kind: 'disk-full', since, kept: null };
     expect(stateOf('disk-full', since)).toMatchObject({ recording: false, reason: 'disk-full', notice });
     expect(stateOf('disk-full', since, damaged)).toMatchObject({ notice });
@@ -23,13 +23,15 @@ describe('what every page has to say of the record', () => {
     expect(stateOf(null, null, damaged)).toMatchObject({ recording: true, notice: damaged });
   });
 
-  test('a clock that cannot be believed is a reason', () => {
+  test('shows a clock that is wrong', () => {
     expect(stateOf('clock', null)).toMatchObject({ recording: false, reason: 'clock', notice: null });
   });
 
-  test('a file that could not be opened is said since it was tried', () => {
+  test('shows a file that could not be opened, since the first attempt', () => {
     const hindered = { kind: 'locked' } as const;
-    expect(recorderStateOf({ record: null, hindered, hinderedSince: since }, defaultRetention)).toMatchObject({
+    expect(
+      recorderStateOf({ record: null, failedOpening: hindered, failedSince: since }, defaultRetention),
+    ).toMatchObject({
       recording: false,
       reason: 'locked',
       notice: { kind: 'locked', since, kept: null },

@@ -1,26 +1,28 @@
-/** How a record stands, and what is to be said of it on every page: what holds now before what was found as it was opened. */
+/**
+ * The state of recording, for the notice on every page. A current problem comes before one that was found at opening.
+ */
 
 import type { RecorderState } from './answers/context.ts';
 import type { OpenRecord } from './record.ts';
 import type { Recorder } from './recorder/recorder.ts';
 import type { Opening } from './store.ts';
 
-/** A file that is open, or is not and why. */
+/** A file that is open, or the reason why it is not. */
 export interface RecordedIn {
   readonly record:
     | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
     | null;
-  readonly hindered: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
+  readonly failedOpening: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
   /** Epoch milliseconds. */
-  readonly hinderedSince: number;
+  readonly failedSince: number;
 }
 
-/** @param file - `null` where none is wanted. */
+/** @param file - `null` if nothing is recorded. */
 export function recorderStateOf(file: RecordedIn | null, retention: RecorderState['retention']): RecorderState {
-  const { record, hindered } = file ?? {};
-  if (file && hindered) {
-    const notice = { kind: hindered.kind, since: file.hinderedSince, kept: null };
-    return { recording: false, reason: hindered.kind, notice, retention };
+  const { record, failedOpening } = file ?? {};
+  if (file && failedOpening) {
+    const notice = { kind: failedOpening.kind, since: file.failedSince, kept: null };
+    return { recording: false, reason: failedOpening.kind, notice, retention };
   }
   if (!record) return { recording: false, reason: null, notice: null, retention };
   const { hindrance, fullSince } = record.recorder;

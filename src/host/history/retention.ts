@@ -1,4 +1,4 @@
-/** How long what was seen is kept, where nothing else is configured (docs/understand/history.md). */
+/** Default retention (docs/understand/history.md). */
 
 import type { Retention } from '#contract/history.ts';
 

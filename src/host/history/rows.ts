@@ -1,6 +1,6 @@
 /**
- * What the record is made of: rows, each written, loaded and remembered alike (docs/understand/history.md). A look becomes a few of
- * them, written in one transaction and remembered once that is committed. Times are epoch milliseconds, ids count from 1.
+ * The rows of the record, in the same form in the file and in memory (docs/understand/history.md). A poll becomes a few
+ * rows, written in one transaction and noted once they are committed. Times are epoch milliseconds. Ids count from 1.
  */
 
 import { type BlindCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
@@ -25,22 +25,21 @@ export const leftOutKinds: Readonly<Partial<Record<SubjectKind, LeftOutKind>>> =
 /** The word of a {@link LeftOutKind} while truncated responses leave the subject out. */
 export const leftOutWord = { form: 'whole', text: 'left out' } as const;
 
-/** One run of a host's recorder. */
 export interface RunRow {
   readonly table: 'run';
   readonly id: number;
   readonly version: string;
   readonly startedAt: number;
-  /** `null` while it runs; of one that was killed, its last look. */
+  /** `null` while it runs. For a killed run, the time of its last poll. */
   readonly endedAt: number | null;
   readonly endedHow: 'stopped' | 'killed' | null;
 }
 
-/** A time in which no look could be made or written, whatever the endpoint. Restarts follow from runs. */
+/** A time without polls of any endpoint, or in which none could be written. Restarts follow from runs. */
 export interface InterruptionRow {
   readonly table: 'interruption';
   readonly run: number;
-  /** Its place among looks, and one of its own. */
+  /** A place of its own in the order of polls. */
   readonly seq: number;
   readonly from: number;
   readonly to: number;
@@ -52,44 +51,43 @@ export interface EndpointRow {
   readonly id: number;
   /** Slug. */
   readonly deployment: string;
-  /** As documented. */
   readonly path: string;
 }
 
-/** One attempt at one endpoint; kept for `rawDays`. */
+/** One poll of one endpoint, stored for `rawDays`. Called a look in the file. */
 export interface LookRow {
   readonly table: 'look';
   readonly endpoint: number;
-  /** Grows by one with each look of all endpoints, and each interruption. */
+  /** Grows by one with each poll of any endpoint, and with each interruption. */
   readonly seq: number;
   readonly run: number;
-  /** When the answer was whole, or the attempt was given up. */
+  /** When the response was complete, or the attempt failed. */
   readonly at: number;
-  /** When it was asked for, less the `Age` of the answer. */
+  /** When it was requested, less the `Age` of the response. */
   readonly sentAt: number;
-  /** Milliseconds for which the answer vouches: its lifetime and the grace; 0 without one. */
+  /** Validity period in milliseconds: lifetime and grace; 0 without a response. */
   readonly vouched: number;
-  /** Whether a list was whole. */
+  /** Whether the response held the complete list. */
   readonly complete: boolean;
-  /** Why there was no answer; `null` where there was. */
+  /** Why there was no response; `null` if there was one. */
   readonly cause: BlindCause | null;
   readonly detail: string | null;
-  /** The document's own `updated_at`. */
+  /** `updated_at` of the document. */
   readonly statedAt: number | null;
 }
 
-/** Written anew with each look that makes it longer; a blind one once the look after it is there. */
+/** A coverage interval. Rewritten by each poll that extends it. A gap is written once the next poll succeeds. */
 export interface SightRow {
   readonly table: 'sight';
   readonly endpoint: number;
-  /** With the endpoint and the outcome, its identity. */
+  /** Part of the identity, with the endpoint and the outcome. */
   readonly from: number;
   readonly to: number;
   readonly outcome: 'seen' | 'blind';
   readonly cause: BlindCause | null;
   readonly detail: string | null;
   readonly looks: number;
-  /** Greatest distance of neighbouring answered looks; of a blind one its length. */
+  /** Longest time between two neighbouring answered polls. For a gap, its length. */
   readonly longest: number;
   readonly complete: boolean;
 }
@@ -101,7 +99,7 @@ export interface SubjectRow {
   readonly kind: StoredKind;
   /** Slug, name as sent, code or id. */
   readonly key: string;
-  /** From 1 among equal keys of one answer. */
+  /** From 1 among equal keys of one response. */
   readonly occurrence: number;
 }
 
@@ -116,35 +114,38 @@ export function isListedSubject(subject: SubjectRow): subject is ListedSubject {
   return listedKinds.has(subject.kind);
 }
 
-/** A status word as sent; the word 0 stands for absence. Of a verdict it is the name of its severity. */
+/** A status word as sent. The word 0 means absence. The word of a verdict is the name of its severity. */
 export interface WordRow {
   readonly table: 'word';
   readonly id: number;
   readonly text: string;
-  /** Whether it was longer than what is kept, or no string: then it is its JSON text. */
+  /** `cut`: longer than the limit. `json`: no string, stored as its JSON text. */
   readonly form: 'whole' | 'cut' | 'json';
 }
 
-/** The word of {@link SpanRow} that says: a complete answer does not list it. */
+/** Word of a {@link SpanRow} during which complete responses do not list the subject. */
 export const absentWord = 0;
 
-/** A subject in one word; written anew when it ends. */
+/** A time in which a subject has one status word. Rewritten when it ends. */
 export interface SpanRow {
   readonly table: 'span';
-  /** With `from`, its identity. */
+  /** Part of the identity, with `from`. */
   readonly subject: number;
   readonly from: number;
   readonly notBefore: number | null;
-  /** `null` while it goes on. */
+  /** `null` while it is open. */
   readonly to: number | null;
   readonly word: number;
-  /** Of the look that first showed it. */
+  /** Endpoint of the poll that showed it first. */
   readonly endpoint: number;
-  /** How many changes were folded into it (at most 60 an hour are kept of one subject); 0 of a span of its own. */
+  /** Number of changes rolled up into it (at most 60 an hour are stored per subject); 0 for a plain span. */
   readonly folded: number;
 }
 
-/** All spans of a subject that one endpoint showed, none of them folded: each ends where the next one begins, the last goes on. */
+/**
+ * All spans of a subject from one endpoint, none of them rolled up: each ends where the next one begins, and the last
+ * is open.
+ */
 export interface SubjectSpans {
   readonly subject: number;
   readonly endpoint: number;
@@ -154,7 +155,6 @@ export interface SubjectSpans {
   readonly word: readonly number[];
 }
 
-/** One of them as a row. */
 export function spanIn({ subject, endpoint, from, unknownFor, word }: SubjectSpans, index: number): SpanRow {
   const [begin = 0, before = null] = [from[index], unknownFor[index]];
   return {
@@ -178,22 +178,22 @@ export interface SeriesRow {
   readonly endpoint: number;
 }
 
-/** Exact: beyond 2^53 a bigint. */
+/** Exact: a bigint beyond 2^53. */
 export type Amount = number | bigint;
 
-/** Written where a look shows another number than the look before it; kept for `rawDays`, then by the hour. */
+/** Written when a number changes between two polls. Stored for `rawDays`, then rolled up by the hour. */
 export interface ValueRow {
   readonly table: 'value';
   readonly series: number;
   readonly at: number;
-  /** `null` where the answer does not say it any more. */
+  /** `null` if the response no longer has it. */
   readonly value: Amount | null;
 }
 
-/** Claims of numbers, and what a `value` is worth: as in domain/lists/claim.ts. */
+/** How reliable a number is, as in domain/lists/claim.ts. */
 export type ClaimKind = 'exact' | 'known-regions' | 'at-least';
 
-/** From `at` on the numbers of an endpoint are claimed so. */
+/** The claim for the numbers of an endpoint from `at` on. */
 export interface ClaimRow {
   readonly table: 'claim';
   readonly endpoint: number;
@@ -201,11 +201,11 @@ export interface ClaimRow {
   readonly claim: ClaimKind;
 }
 
-/** What is kept of a series beyond `rawDays`; kept for `hourDays`. */
+/** A series rolled up by the hour, stored for `hourDays`. */
 export interface HourRow {
   readonly table: 'hour';
   readonly series: number;
-  /** Begin of the hour (UTC). */
+  /** Start of the hour (UTC). */
   readonly hour: number;
   readonly first: Amount;
   readonly last: Amount;
@@ -216,8 +216,8 @@ export interface HourRow {
 }
 
 /**
- * The slow fields of a row of a list as JSON, in the order of the document: all but state, sizes, counts and last use. It is of
- * one item, and named by it or by two entries of its log.
+ * The slow fields of a list row as JSON, in documented order: all but state, sizes, counts and last use. It belongs to
+ * one item: the item names it, or two entries of its log do.
  */
 export interface ContentRow {
   readonly table: 'content';
@@ -225,52 +225,53 @@ export interface ContentRow {
   readonly body: string;
 }
 
-/** A row of a list by its identity, as it is now: what was before is undone by the log. */
+/** The current version of a list row. The log has the earlier ones. */
 export interface ItemRow {
   readonly table: 'item';
   readonly id: number;
   readonly endpoint: number;
   /** Code or id. */
   readonly key: string;
-  /** From 1 among equal keys of one answer. */
+  /** From 1 among equal keys of one response. */
   readonly occurrence: number;
-  /** `null` where it is not listed. */
+  /** `null` if it is not listed. */
   readonly content: number | null;
-  /** Since when it is so. */
+  /** Time of its last change. */
   readonly changedAt: number;
 }
 
-/** One change of one row of a list. */
 export interface LogRow {
   readonly table: 'log';
   readonly endpoint: number;
   readonly seq: number;
   readonly item: number;
   readonly at: number;
-  /** `null` in the first look of an endpoint: the baseline. */
+  /** `null` in the first poll of an endpoint: the baseline. */
   readonly notBefore: number | null;
   readonly before: number | null;
   readonly after: number | null;
-  /** Whether a gap lies in the bracket. */
+  /** Whether there is a gap in the change window. */
   readonly blind: boolean;
 }
 
-/** Objects and bytes of a bucket at the first complete look of a UTC day; written where they are others than the day before. */
+/**
+ * Objects and bytes of a bucket at the first complete poll of a UTC day. Written if they differ from the day before.
+ */
 export interface BucketDayRow {
   readonly table: 'bucket_day';
   readonly item: number;
-  /** Begin of the day (UTC). */
+  /** Start of the day (UTC). */
   readonly day: number;
   readonly objects: Amount | null;
   readonly bytes: Amount | null;
 }
 
-/** What changed that neither spans nor the log of lists tell. */
+/** A change that neither spans nor the log of a list show. */
 export interface ChangeRow {
   readonly table: 'change';
   readonly deployment: string;
   readonly seq: number;
-  /** Among those of one look, from 1. */
+  /** From 1, among the changes of one poll. */
   readonly n: number;
   readonly at: number;
   readonly notBefore: number | null;
@@ -278,7 +279,7 @@ export interface ChangeRow {
   readonly kind: SubjectKind;
   readonly key: string;
   readonly occurrence: number;
-  /** Of a contradiction its sentence, of a word the word. */
+  /** The sentence of a contradiction, or a word. */
   readonly before: string | null;
   readonly after: string | null;
   readonly blind: boolean;

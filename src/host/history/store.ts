@@ -1,4 +1,4 @@
-/** What keeps the record: everything that is durable of it passes through here. */
+/** The durable storage of the record. */
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from './present.ts';
@@ -23,11 +23,11 @@ export interface Between {
   readonly to: number;
 }
 
-/** An answered look of an endpoint, for numbers that were the same at it. */
+/** An answered poll. Numbers without a row of their own are unchanged at it. */
 export interface LookTime {
   readonly at: number;
   readonly seq: number;
-  /** Whether it joins the answered look before it: no time between them was unobserved. */
+  /** Validity period in milliseconds: whether it joins the answered poll before it. */
   readonly vouched: number;
 }
 
@@ -58,59 +58,60 @@ export interface ChangeQuery {
 /** A log entry with the contents that it names. */
 export interface LoggedChange extends LogRow {
   readonly bodyBefore: string | null;
-  /** Of what was listed before and was gone since: what it was then; it returns. */
+  /** The last listed content, if the item returns after an absence. */
   readonly bodyLast: string | null;
   readonly bodyAfter: string | null;
 }
 
 /**
- * One connection to one file, in a thread of its own. Every method throws {@link StoreFailure} where the disk or the file
- * fails; what was written before stays.
+ * One connection to one file. Every method throws {@link StoreFailure} if the disk or the file fails. Rows written
+ * before stay.
  */
 export interface HistoryStore {
-  /** All rows or none, committed and synced once it resolves. Rows of `sight`, `span`, `run`, `item` take the place of their like. */
+  /**
+   * Writes all rows or none, committed and synced. Rows of `sight`, `span`, `run` and `item` replace the row of the
+   * same key.
+   */
   write(rows: readonly Row[]): Promise<void>;
   /**
-   * What is remembered, in an order in which each row finds what it names: runs, interruptions, endpoints, subjects, words,
-   * series, sight, spans (by `from`), contents in use, items, the last value of each series, and of each endpoint the last whole answer, the last
-   * answer and all attempts after it.
-   *
-   * @param takeSpans - told of most spans, those of a subject at a time.
+   * Loads what is needed in memory. A row comes after the rows that it refers to: runs, interruptions, endpoints,
+   * subjects, words, series, sight, spans (by `from`), contents in use, items, the last value of each series. Last, for
+   * each endpoint: the newest complete response, the newest response and all attempts after it.
+   * @param takeSpans - gets most spans, grouped by subject.
    */
   load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void>;
-  /** When the oldest look of an endpoint ended that is kept by itself: numbers before it are told by the hour. */
+  /** End of the oldest stored poll of an endpoint. Numbers before it are stored by the hour. */
   oldestLook(endpoint: number): Promise<number | null>;
-  /** Answered looks of an endpoint, in order. */
   looks(endpoint: number, between: Between): Promise<readonly LookTime[]>;
-  /** Values of a series in order; the first one may lie before the window: what held as it began. */
+  /** In order. The first one may lie before the window: the value at its start. */
   values(series: number, between: Between): Promise<readonly ValueRow[]>;
   hours(series: number, between: Between): Promise<readonly HourRow[]>;
-  /** Claims of an endpoint in order; the first one may lie before the window: what held as it began. */
+  /** In order. The first one may lie before the window: the claim at its start. */
   claims(endpoint: number, between: Between): Promise<readonly ClaimRow[]>;
-  /** Objects or bytes of an item, one a day, as far as they differ from the day before. */
+  /** Daily objects or bytes of an item, only where they change. */
   bucketDays(
     item: number,
     field: 'objects' | 'bytes',
     between: Between,
   ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]>;
-  /** Of each bucket of an endpoint what held on a day: the newest row up to it. */
+  /** The newest row of each bucket up to a day. */
   bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]>;
   /** Log entries without the baseline. The work grows with `limit`, not with the log. */
   log(query: LogQuery): Promise<readonly LoggedChange[]>;
   changes(query: ChangeQuery): Promise<readonly ChangeRow[]>;
   content(id: number): Promise<ContentRow | null>;
-  /** Drops what is older than it is kept, some hundred rows at most; whether there is more. */
+  /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
-  /** Drops some that nothing names any more, with what is left of them. */
+  /** Drops stale rows, and what belongs to them. */
   drop(stale: Stale): Promise<void>;
-  /** Writes a whole copy of what is committed, synced, into a file that is not there yet. */
+  /** Writes a complete, synced copy into a new file. */
   backup(file: string): Promise<void>;
   /**
-   * Gives the history of one deployment to another slug, all of it or nothing: `none` if the first slug has no history, `taken` if the second
-   * has some.
+   * Gives the history of one deployment to another slug, completely or not at all. `none`: the first slug has no
+   * history. `taken`: the second slug has some.
    */
   rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'>;
-  /** What SQLite finds wrong in the whole file, a sentence each; of many the first. */
+  /** SQLite's integrity check: one sentence per problem, a limited number of them. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -126,22 +127,21 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Whether all that is wrong is a disk that takes nothing now. */
 export function isDiskFull(cause: unknown): boolean {
   return cause instanceof StoreFailure && cause.fault === 'disk-full';
 }
 
-/** How a store was opened (docs/understand/history-api.md, part 8). */
+/** Result of opening a store (docs/understand/history-api.md, part 8). */
 export type Opening =
   | {
       readonly kind: 'open';
       readonly store: HistoryStore;
-      /** What was found and set aside. */
+      /** A file that was quarantined. */
       readonly notice: {
         readonly kind: 'damaged' | 'newer';
         readonly since: number;
         readonly kept: string;
       } | null;
     }
-  /** Another host has it, or nothing can be written there. */
+  /** Another host uses the file, or it cannot be written. */
   | { readonly kind: 'locked' | 'read-only' | 'disk-full'; readonly why: string };

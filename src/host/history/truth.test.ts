@@ -18,7 +18,7 @@ import { type HistoryStore, StoreFailure } from './store.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');
 
-/** A store on a disk, and a recorder that writes to it; both can be begun anew. */
+/** A store on disk with its recorder. Both can restart. */
 class Host {
   readonly #file: string;
   store: HistoryStore;
@@ -62,7 +62,7 @@ class Host {
     return new Recorder({ store, present, spans, version: '1' }, now);
   }
 
-  /** What a host would remember that was begun now. */
+  /** The record as a new host would load it. */
   remembered(): Promise<Remembered> {
     return recall(this.store);
   }
@@ -77,7 +77,7 @@ class Host {
     this.store = await Host.#opened(this.#file);
   }
 
-  /** Begins anew after a regular end, or a kill. */
+  /** Restarts after a regular end, or after a kill. */
   async restart(how: 'stopped' | 'killed', now: number): Promise<void> {
     if (how === 'stopped') await this.recorder.end(now);
     await this.reopen();
@@ -113,16 +113,13 @@ const pages = [
   ...['deployment', 'component', 'node'].map((kind) => `/edge/strips?kind=${kind}&${window}`),
 ];
 
-/** The state has none. */
+/** The state has no rows. */
 function rowsIn(data: readonly unknown[] | undefined): readonly unknown[] {
   return data ?? [];
 }
 
-/**
- * All that is answered. Of a refusal its number differs each time; in which order an answer lists its subjects is known once
- * there is one.
- */
-async function told(answering: Answering): Promise<readonly string[]> {
+/** All responses. A refusal has another id each time. The order of subjects is known only after the first response. */
+async function allResponses(answering: Answering): Promise<readonly string[]> {
   const answers = await Promise.all(pages.map((page) => ask(page, answering)));
   return answers.flatMap(({ status, body: { data, ...rest } }) =>
     status === 200
@@ -142,8 +139,8 @@ async function entries<Entry>(host: Host, now: number, page: string): Promise<re
   return body.data as readonly unknown[] as readonly Entry[];
 }
 
-/** What it says by itself, not by what came before it. */
-function whole(readings: readonly Reading[]): readonly Reading[] {
+/** Readings as full ones, independent of the readings before. */
+function asFull(readings: readonly Reading[]): readonly Reading[] {
   const last = new Map<string, Reading['outcome']>();
   return readings.map((reading) => {
     const { outcome, path } = reading;
@@ -160,24 +157,26 @@ const seeds = [3, 6, 7];
 const end = (readings: readonly Reading[]) => (readings.at(-1)?.at ?? begin) + 1_000;
 
 describe('the record', () => {
-  test.each(seeds)('is after each look what whoever begins then would read (seed %i)', async (seed) => {
+  test.each(seeds)('in memory equals the record on disk after each poll (seed %i)', async (seed) => {
     const host = await Host.begun();
     const readings = readingsFrom(seed, 90, begin);
     let clock = { wall: begin, boot: 0, steady: 0 };
     for (const [index, reading] of readings.entries()) {
       await host.take(reading);
-      // Now and then the machine sleeps, or its clock is set.
+      // Sometimes the machine sleeps, or its clock is set.
       const [slept, stepped] = [index % 29 === 28 ? 20_000 : 0, index % 41 === 40 ? 5_000 : 0];
       await host.recorder.tick(clock);
       clock = { wall: reading.at + stepped + slept, boot: reading.at - begin + slept, steady: 0 };
       await host.recorder.tick({ ...clock, boot: clock.boot });
       clock = { wall: reading.at, boot: reading.at - begin, steady: 0 };
       const now = reading.at + 500;
-      expect(await told(host.answers(now, await host.remembered()))).toEqual(await told(host.answers(now)));
+      expect(await allResponses(host.answers(now, await host.remembered()))).toEqual(
+        await allResponses(host.answers(now)),
+      );
     }
   });
 
-  test.each([-56, 5])('takes nothing from a clock that is %i years off as a host begins', async (years) => {
+  test.each([-56, 5])('takes no rows while the clock is %i years off at a start', async (years) => {
     const host = await Host.begun();
     const [before, after] = readingsFrom(3, 2, begin);
     if (!before || !after) throw new Error('There are two.');
@@ -203,21 +202,23 @@ describe('the record', () => {
       from: new Date(begin + 1_000).toISOString(),
       to: new Date(begin + 20_000).toISOString(),
     });
-    expect(await told(host.answers(now, await host.remembered()))).toEqual(await told(host.answers(now)));
+    expect(await allResponses(host.answers(now, await host.remembered()))).toEqual(
+      await allResponses(host.answers(now)),
+    );
   });
 
-  test.each(seeds)('is the same where all is written down again (seed %i)', async (seed) => {
+  test.each(seeds)('is the same if everything is written again (seed %i)', async (seed) => {
     const [one, other] = [await Host.begun(), await Host.begun()];
     const readings = readingsFrom(seed, 200, begin);
     for (const reading of readings) await one.take(reading);
-    for (const reading of whole(readings)) await other.take(reading);
+    for (const reading of asFull(readings)) await other.take(reading);
     const now = end(readings);
-    expect(await told(other.answers(now))).toEqual(await told(one.answers(now)));
+    expect(await allResponses(other.answers(now))).toEqual(await allResponses(one.answers(now)));
   });
 
-  test.each(seeds)('has the same words after a restart at each look (seed %i)', async (seed) => {
+  test.each(seeds)('has the same words after a restart at each poll (seed %i)', async (seed) => {
     const [one, other] = [await Host.begun(), await Host.begun()];
-    const readings = whole(readingsFrom(seed, 60, begin));
+    const readings = asFull(readingsFrom(seed, 60, begin));
     for (const [index, reading] of readings.entries()) {
       await one.take(reading);
       await other.take(reading);
@@ -242,9 +243,9 @@ describe('the record', () => {
     expect(types(await entries(other, now, 'changes'))).toEqual(types(await entries(one, now, 'changes')));
   });
 
-  test.each(seeds)('a look that is missing changes its own bracket alone (seed %i)', async (seed) => {
+  test.each(seeds)('changes only its own change window if a poll is missing (seed %i)', async (seed) => {
     const [one, other] = [await Host.begun(), await Host.begun()];
-    const readings = whole(readingsFrom(seed, 60, begin));
+    const readings = asFull(readingsFrom(seed, 60, begin));
     const status = readings.filter(
       ({ path, outcome }) => path === '/api/v2/status' && outcome.kind === 'answered',
     );
@@ -263,20 +264,22 @@ describe('the record', () => {
     expect(await sight(other)).toEqual(await sight(one));
   });
 
-  test.each(seeds)('a disk that is full for a while costs that while (seed %i)', async (seed) => {
+  test.each(seeds)('loses only the time of a full disk (seed %i)', async (seed) => {
     const [one, other] = [await Host.begun(), await Host.begun()];
     const readings = readingsFrom(seed, 150, begin);
     const isMissed = (index: number) => index >= 50 && index < 90;
     for (const [index, reading] of readings.entries()) {
       other.isFull = isMissed(index);
       await other.take(reading);
-      if (!isMissed(index)) await one.take(whole(readings)[index] as Reading);
+      if (!isMissed(index)) await one.take(asFull(readings)[index] as Reading);
     }
     const now = end(readings);
     const spans = await entries<SpanEntry>(other, now, 'spans');
     expect(spans).toEqual(await entries<SpanEntry>(one, now, 'spans'));
     const sight = await entries<SightEntry>(other, now, 'sight');
     expect(sight.filter(({ cause }) => cause === 'disk-full').length).toBeGreaterThan(0);
-    expect(await told(other.answers(now, await other.remembered()))).toEqual(await told(other.answers(now)));
+    expect(await allResponses(other.answers(now, await other.remembered()))).toEqual(
+      await allResponses(other.answers(now)),
+    );
   });
 });

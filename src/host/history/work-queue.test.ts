@@ -3,7 +3,7 @@ import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 const stays = new AbortController().signal;
 
-/** A job that ends when its test says so. */
+/** A job that the test ends. */
 function job(name: string, started: string[]) {
   let end: () => void = () => undefined;
   const promise = new Promise<string>((resolve) => {
@@ -18,7 +18,7 @@ function job(name: string, started: string[]) {
   };
 }
 
-test('admits work up to a cost, whatever its count, and a single job of any cost', async () => {
+test('admits work by cost, not by count, and a single job of any cost', async () => {
   const queue = new WorkQueue(1_000);
   const started: string[] = [];
   const large = job('large', started);
@@ -77,7 +77,7 @@ test('a job that fails frees its place', async () => {
   expect(await queue.run(100, async () => 'next', stays)).toBe('next');
 });
 
-test('a cost is learned from what a kind took, up at once and down little by little', () => {
+test('a cost estimate rises at once and falls little by little', () => {
   const costs = new CostEstimates();
   expect(costs.of('/edge/changes')).toBe(50);
   costs.learn('/edge/changes', 800);

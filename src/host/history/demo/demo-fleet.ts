@@ -1,4 +1,4 @@
-/** What the service shows as the demo begins, read once for all deployments. */
+/** The state of the simulated service when the demo begins, computed once for all deployments. */
 
 import type { Resource } from '#contract/resources.ts';
 import { maximumLimit } from '#service/choices.ts';
@@ -17,26 +17,26 @@ import {
   type RegionRow,
 } from '#service/demo/fleet.ts';
 
-/** Rows of a list that are recorded one by one; longer ones are figures. */
+/** Longest list that is recorded row by row. */
 const mostRows = 10_000;
 
-/** Beyond this scale buckets and assets have no past: to make millions of them once more takes too long. */
+/** Beyond this scale buckets and assets have no past: generating millions of them again takes too long. */
 const largestScale = 10;
 
 export interface DemoFleet {
-  /** Lists that have no past: they are too long to be made once more. */
+  /** Lists without a past, because they are too long. */
   readonly left: ReadonlySet<Resource>;
   readonly regions: readonly RegionRow[];
   readonly nodes: readonly NodeRow[];
   readonly buckets: readonly BucketRow[];
   readonly areBucketsListed: boolean;
-  /** When each asset was made. */
+  /** Creation time of each asset. */
   readonly assets: readonly number[];
   readonly applications: readonly ApplicationRow[];
   readonly events: readonly EventRow[];
 }
 
-/** As the service lists what has no region: the newest, as many as one answer holds. */
+/** Like the service for lists without a region: the newest rows, at most one response. */
 function firstPage<T extends { readonly created_at: number; readonly id: string }>(
   rows: Iterable<T>,
 ): readonly T[] {

@@ -8,14 +8,14 @@ const day = 24 * hour;
 
 const past = new Tables(demoAt(start));
 
-test('equal options give equal rows, another seed others', () => {
+test('equal options give equal rows, and another seed gives others', () => {
   const text = (demo: PastDemo) => JSON.stringify([...demoPast(demo)]);
   const first = text(demoAt(start));
   expect(text(demoAt(start))).toBe(first);
   expect(text(demoAt(start, 2))).not.toBe(first);
 });
 
-test('batches are small, and all rows together few', () => {
+test('batches are small, and the total number of rows is small', () => {
   for (const batch of demoPast(demoAt(start))) expect(batch.length).toBeLessThanOrEqual(4_000);
   expect(past.count).toBeLessThan(300_000);
   expect(past.of('look').length).toBeLessThan(6_000);
@@ -29,14 +29,14 @@ test.each([2.5, 10, 12, 100])('the record stays small at scale %d', (scale) => {
   expect(large.spans('everything', 'node').size).toBeGreaterThan(800);
 });
 
-test('a poll period that divides no quarter of an hour is kept', () => {
+test('a poll period that does not divide a quarter of an hour is used', () => {
   const looks = new Tables({ ...demoAt(start), pollMilliseconds: 7_000 });
   const { id } = looks.endpoint('storage', '/api/v2/status');
   const times = looks.of('look').flatMap(({ endpoint, at }) => (endpoint === id ? [at] : []));
   expect(new Set(times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toEqual(new Set([7_000]));
 });
 
-test('good nodes of a region fell to none while it was out, and all came back', () => {
+test('the good nodes of a region drop to none during its outage, and all return', () => {
   const hours = past.hours('everything', 'totals/nodes-ok/mil1');
   const bad = hours.filter(({ min }) => min === 0);
   expect(bad.map((each) => new Date(each.hour).toISOString())).toEqual([
@@ -46,7 +46,7 @@ test('good nodes of a region fell to none while it was out, and all came back', 
   expect(hours.at(-1)?.last).toBe(past.hours('everything', 'totals/nodes/mil1').at(-1)?.last);
 });
 
-// Begins of days, of weeks and of hours, and in between.
+// Starts of days, weeks and hours, and times in between.
 describe.each([
   '2026-11-25T14:37:21.345Z',
   '2026-11-23T00:00:00.000Z',
@@ -56,7 +56,7 @@ describe.each([
   const end = Date.parse(time);
   const week = new Tables(demoAt(end));
 
-  test('every id is given once, and a row comes after those that it names', () => {
+  test('every id is used once, and a row comes after the rows that it refers to', () => {
     const known = new Map<string, Set<number>>();
     const names = (table: string, id: number | null) => {
       if (id !== null && !known.get(table)?.has(id)) throw new Error(`There is no ${table} ${id} yet.`);
@@ -85,7 +85,7 @@ describe.each([
     expect(new Set(series).size).toBe(series.length);
   });
 
-  test('spans of a subject follow each other, each with its bracket, the last one open', () => {
+  test('spans of a subject follow each other, each with its change window, the last one open', () => {
     for (const spans of grouped(week.of('span'), ({ subject }) => subject)) {
       for (const [index, { from, to, notBefore, word }] of spans.entries()) {
         const next = spans[index + 1];
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test('sight tiles the week but for the outage, and no look of it lies in the future', () => {
+  test('coverage fills the week except for the outage, and no poll lies in the future', () => {
     for (const stretches of grouped(week.of('sight'), ({ endpoint }) => endpoint)) {
       expect(stretches.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
       expect(stretches.map(({ to }) => to).slice(0, 2)).toEqual(stretches.map(({ from }) => from).slice(1));
@@ -113,7 +113,7 @@ describe.each([
     expect(second?.startedAt).toBeGreaterThan(first?.endedAt ?? end);
   });
 
-  test('looks are numbered by their time and no further apart than they vouch', () => {
+  test('polls are numbered in order of time, and no further apart than their validity period', () => {
     for (const looks of grouped(week.of('look'), ({ endpoint }) => endpoint)) {
       for (const [index, look] of looks.entries()) {
         const before = looks[index - 1];
@@ -140,7 +140,7 @@ describe.each([
     }
   });
 
-  test('hours of a number follow each other, and values come after them', () => {
+  test('hours of a series follow each other, and values come after them', () => {
     const firstValue = new Map<number, number>();
     for (const { series, at } of week.of('value')) if (!firstValue.has(series)) firstValue.set(series, at);
     const wrong: RowOf<'hour'>[] = [];

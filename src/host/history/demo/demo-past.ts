@@ -1,6 +1,6 @@
 /**
- * The week before the demo began, as a host that observed it would have recorded it: made up, and equal for equal options
- * (docs/understand/history.md). What it ends with is what the service shows as the demo begins.
+ * The week before the demo began, as an observing host would have recorded it. Generated, and equal for equal options
+ * (docs/understand/history.md). It ends with the state that the service shows when the demo begins.
  */
 
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
@@ -18,46 +18,44 @@ import { type Recorded, recorded, sightRows, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
 
 export interface PastDemo {
-  /** Those of the service's own fleet: the past ends at its `start`. */
+  /** The fleet of the service. The past ends at its `start`. */
   readonly fleet: FleetOptions;
-  /** By the slugs under which the host shows them. */
+  /** By the slugs of the host. */
   readonly deployments: readonly { readonly slug: string; readonly plan: DemoPlan }[];
-  /** Milliseconds between two looks at a status document. */
   readonly pollMilliseconds: number;
-  /** Of the host. */
   readonly version: string;
 }
 
 const minute = 60_000;
 const grace = 10_000;
 
-/** Looks of the endpoints of a deployment end so far apart, milliseconds. */
-const apart = 200;
+/** Milliseconds between the polls of two endpoints of a deployment. */
+const pollOffset = 200;
 
-/** Milliseconds between two looks at a list that only its regions hold (observe/list-watch.ts). */
+/** Poll period of a sliced list (observe/list-watch.ts). */
 const slicePause = 15 * minute;
 
-/** Rows that are written in one transaction. */
+/** Rows per transaction. */
 const batchSize = 4_000;
 
 const resources: readonly Resource[] = ['status', 'region', 'node', 'bucket', 'asset', 'application', 'event'];
 
-/** Rows of a list that its regions can be asked for; of others one answer is all there is. */
+/** Number of rows of a list that can be sliced by region; 0 for other lists. */
 function countOf(resource: Resource, { nodes, buckets, assets }: DemoFleet): number {
   if (resource === 'node') return nodes.length;
   if (resource === 'bucket') return buckets.length;
   return resource === 'asset' ? assets.length : 0;
 }
 
-function isDivided(path: EndpointPath, fleet: DemoFleet): boolean {
+function isSliced(path: EndpointPath, fleet: DemoFleet): boolean {
   return countOf(endpointAt(path).resource, fleet) > maximumLimit;
 }
 
 function cadenceOf(path: EndpointPath, index: number, fleet: DemoFleet, poll: number): Cadence {
   const { resource } = endpointAt(path);
   const lifetime = resource === 'status' ? poll : resource === 'region' ? 5 * minute : minute;
-  const period = isDivided(path, fleet) ? slicePause : lifetime;
-  return { path, period, vouched: period + grace, took: 6 + 9 * index, ahead: apart * (index + 1) };
+  const period = isSliced(path, fleet) ? slicePause : lifetime;
+  return { path, period, vouched: period + grace, took: 6 + 9 * index, ahead: pollOffset * (index + 1) };
 }
 
 function* statusRows(status: Recorded, plan: DemoPlan, story: Story): Generator<Row> {
@@ -74,7 +72,7 @@ function* statusRows(status: Recorded, plan: DemoPlan, story: Story): Generator<
   }));
   yield* subjectRows(status, 'deployment', slug, overall);
   for (const { name, steps } of parts) yield* subjectRows(status, 'component', name, steps);
-  // Told once, where it was heard first.
+  // Recorded once, at its first appearance.
   const unlisted = parts.flatMap(({ name, steps }) =>
     seenSteps(looks, steps)
       .filter(({ value }) => value === unlistedWord)
@@ -152,12 +150,12 @@ function* allRows(
   const fleet = demoFleet(options);
   const story = storyOf(options.seed, times.end, fleet.nodes);
   const run = { table: 'run', version } as const;
-  // A host has looked at everything within some seconds.
+  // A host polls everything within some seconds.
   const before = 5_000;
-  // Of one that was killed nothing is known after its last look.
+  // A killed run ends with its last poll.
   const killed = {
     startedAt: times.from - before,
-    endedAt: times.killedAt - apart,
+    endedAt: times.killedAt - pollOffset,
     endedHow: 'killed',
   } as const;
   const stopped = { startedAt: times.backAt - before, endedAt: times.end, endedHow: 'stopped' } as const;
@@ -169,9 +167,8 @@ function* allRows(
 }
 
 /**
- * All rows of the demo's past, in batches for one transaction each. A row comes after those that it names.
- *
- * @param ids - hands out what nothing in the file has yet.
+ * All rows of the demo's past, in batches of one transaction each. A row comes after the rows that it refers to.
+ * @param ids - gives ids that the file does not use yet.
  */
 export function* demoPast(demo: PastDemo, ids: Ids = new Ids()): Generator<readonly Row[]> {
   let batch: Row[] = [];

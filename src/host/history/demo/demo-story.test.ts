@@ -10,12 +10,12 @@ const hour = 3_600_000;
 
 const past = new Tables(demoAt(start));
 
-/** Words of spans of a kind, the open ones and those before. */
+/** Status words of all spans of a kind. */
 function wordsOf(deployment: string, kind: string): readonly string[] {
   return [...past.spans(deployment, kind).values()].flat().map((span) => past.wordOf(span) ?? 'absent');
 }
 
-test.each(demoPlans.map(({ slug }) => slug))('%s had two ended problems and a maintenance or more', (slug) => {
+test.each(demoPlans.map(({ slug }) => slug))('%s had at least two ended problems and a maintenance', (slug) => {
   const ended = [...past.spans(slug, 'component').values()].flat().filter(({ to }) => to !== null);
   const words = ended.map((span) => past.wordOf(span));
   const problems = words.filter((word) => word?.includes('degraded') || word?.includes('outage'));
@@ -24,7 +24,7 @@ test.each(demoPlans.map(({ slug }) => slug))('%s had two ended problems and a ma
   expect(wordsOf(slug, 'deployment').length).toBeGreaterThan(5);
 });
 
-test('everything saw a word that nobody lists, once in its log', () => {
+test('every deployment saw an unknown status word, once in its log', () => {
   expect(wordsOf('everything', 'component')).toContain('recalibrating');
   expect(past.of('change').filter(({ deployment }) => deployment === 'everything')).toMatchObject([
     { type: 'word', after: 'recalibrating', key: 'Cache' },
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('fewer events at night than by day and on a weekend than on weekdays; some begin anew', () => {
+test('there are fewer events at night and on weekends, and some counters restart', () => {
   const { id: series } = past
     .of('series')
     .find(({ deployment, name }) => deployment === 'platform' && name === 'events-by-source/api') ?? { id: 0 };
@@ -87,7 +87,7 @@ test('fewer events at night than by day and on a weekend than on weekdays; some 
   expect(fallen.filter((falls) => falls === 7).length).toBeGreaterThan(0);
 });
 
-test('buckets grow, day by day and in sum', () => {
+test('buckets grow every day, also in total', () => {
   const hours = past.hours('storage', 'totals/bytes');
   for (const [index, { first }] of hours.entries())
     expect(first).toBeGreaterThanOrEqual(hours[index - 1]?.last ?? 0);
@@ -104,7 +104,7 @@ test('buckets grow, day by day and in sum', () => {
   expect(days.filter((each) => each.length === 8).length).toBeGreaterThan(1_000);
 });
 
-test('the past ends with what the service says as it begins', async () => {
+test('the past ends with the state that the service shows at its start', async () => {
   const demo = createDemo({ now: () => start });
   const ask = async (slug: string, path: string) => {
     const deployment = demo.deployments.find((each) => each.slug === slug);
@@ -184,7 +184,7 @@ test('the past ends with what the service says as it begins', async () => {
   demo.close();
 });
 
-test('what is counted after the past goes on as it went', () => {
+test('event counts continue after the past without a jump', () => {
   const [event] = makeEvents(demoAt(start).fleet);
   if (!event) throw new Error('The demo has no event types.');
   const { rhythm } = event;

@@ -1,4 +1,4 @@
-/** Hands out the ids of a file that is written for the first time: those of all its deployments from one place. */
+/** Allocates the ids of a new file, for all its deployments. */
 
 import type { ContentRow, Table, WordRow } from '../rows.ts';
 
@@ -15,14 +15,14 @@ export class Ids {
     return id;
   }
 
-  /** Numbers for so many looks; what comes before the first of them. */
+  /** Reserves numbers for `count` polls. @returns the number before the first. */
   looks(count: number): number {
     const before = this.#lastLook;
     this.#lastLook += count;
     return before;
   }
 
-  /** The id of a word, with its row where it is new. */
+  /** The id of a word, and its row if it is new. */
   word(text: string): { readonly id: number; readonly rows: readonly WordRow[] } {
     const known = this.#words.get(text);
     if (known !== undefined) return { id: known, rows: [] };
@@ -31,7 +31,6 @@ export class Ids {
     return { id, rows: [{ table: 'word', id, text, form: 'whole' }] };
   }
 
-  /** A content, which is of one item. */
   content(body: string): ContentRow {
     return { table: 'content', id: this.next('content'), body };
   }

@@ -1,4 +1,4 @@
-/** The lists of the demo, each as the week before its beginning left it in the record. */
+/** The rows of the demo's lists for the week before the demo. */
 
 import { statusWords } from '#service/choices.ts';
 import type { BucketRow, EventRow, NodeRow } from '#service/demo/fleet.ts';
@@ -12,7 +12,7 @@ import { nodeSince, regionSince, type Story } from './story.ts';
 
 const day = 86_400_000;
 
-/** Event types beyond these are counted by source alone: the record stays small however large the demo. */
+/** Further event types are counted by source only, so that the record stays small at any scale. */
 const mostSeries = 100;
 
 const { operational } = statusWords;
@@ -34,7 +34,7 @@ function gigabits({ capacity }: NodeRow): number {
   return Number.parseInt(capacity, 10);
 }
 
-/** A node at the times at which it became another; `null` once it is gone. */
+/** The versions of a node; `null` once it is gone. */
 function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
   const { vanished, moved, enlarged } = story;
   const at = nodeSince(story, node);
@@ -59,7 +59,7 @@ function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[]
 class NodeSums {
   readonly #changes = new Map<string, Step<number>[]>();
 
-  /** Adds what a field of all nodes and of those of a region changes by. */
+  /** Changes a sum over all nodes, and over those of a region. */
   add(field: string, region: string, at: number, change: number): void {
     for (const name of [`totals/${field}`, `totals/${field}/${region}`]) {
       const changes = this.#changes.get(name);
@@ -116,7 +116,7 @@ export function* nodeList(list: Recorded, { nodes }: DemoFleet, story: Story): G
   yield* sums.rows(list);
 }
 
-/** Buckets of one region, or all: those of old grow together, each new one comes at its look. */
+/** Buckets of one region, or of all. Old ones grow together; a new one is added at the poll that shows it. */
 class BucketSum {
   readonly #old = { count: 0, objects: 0, bytes: 0, moreObjects: 0, moreBytes: 0 };
   readonly #new: { readonly bucket: BucketRow; readonly at: number }[] = [];
@@ -159,7 +159,7 @@ class BucketSum {
   }
 }
 
-/** Objects or bytes of a bucket so much activity before the past's end. */
+/** Size of a bucket at a time with `left` activity before the end of the past. */
 function sizeThen(bucket: BucketRow, field: 'objects' | 'bytes', left: number): number {
   return Math.round(bucket[field] * (1 - growthOf(bucket.id) * left));
 }
@@ -222,7 +222,7 @@ export function* applicationList(list: Recorded, { applications }: DemoFleet): G
     if (first === null) continue;
     const series = ids.next('series');
     yield { table: 'series', id: series, deployment: slug, name: `last-used/${id}`, endpoint };
-    // Who is in use is used daily; the last use is the one that the service tells.
+    // An application in use is used daily. Its last use is the one that the service shows.
     const uses = [1, 2, 3, 4, 5, 6, 7].map((days) => usedAt - days * day).filter((use) => use >= at);
     const earliest = uses.findLast((use) => use <= first) ?? at;
     const shown = seenSteps(looks, [

@@ -8,7 +8,7 @@ const looks = new Looks(
   times,
 );
 
-test('looks are a period apart, but for the outage', () => {
+test('polls are one period apart, except for the outage', () => {
   const all = looks.within(times.from - 1_000, end);
   const apart = all.slice(1).map((look, index) => look - (all[index] ?? 0));
   expect(apart.filter((each) => each !== 60_000)).toEqual([looks.firstAfter - looks.lastBefore]);
@@ -17,14 +17,14 @@ test('looks are a period apart, but for the outage', () => {
   expect([all[0], all.at(-1)]).toEqual([looks.first, looks.last]);
 });
 
-test('nothing is looked at after the last look or while the dashboard is down', () => {
+test('there are no polls after the last one and during the outage', () => {
   expect(looks.firstFrom(looks.last)).toBe(looks.last);
   expect(looks.firstFrom(looks.last + 1)).toBeNull();
   expect(looks.firstFrom(looks.lastBefore + 1)).toBe(looks.firstAfter);
   expect(looks.observed(looks.lastBefore, looks.firstAfter)).toBe(0);
 });
 
-test('a change is seen at the next look, one between two looks never', () => {
+test('a change is seen at the next poll, and one between two polls never', () => {
   const look = looks.first + 10 * 60_000;
   const steps = [
     { at: Number.NEGATIVE_INFINITY, value: 'a' },

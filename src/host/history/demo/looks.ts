@@ -1,4 +1,4 @@
-/** When the demo's past was looked at: evenly, but for one night in which the dashboard itself was down. */
+/** The poll times of the demo's past: regular, except for one night in which the dashboard was down. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 
@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** All periods of looks divide it, so that all endpoints are looked at as a run begins. */
+/** A multiple of all poll periods, so that all endpoints are polled when a run begins. */
 const grid = 15 * minute;
 
 const outage = 3 * grid;
@@ -14,16 +14,15 @@ const outage = 3 * grid;
 /** Epoch milliseconds. */
 export interface PastTimes {
   readonly from: number;
-  /** The dashboard was killed, and came back. */
+  /** The dashboard was down between these times. */
   readonly killedAt: number;
   readonly backAt: number;
-  /** The past ends here; the present begins. */
   readonly end: number;
-  /** From here on looks are told one by one, numbers look by look; before it by the hour. Begin of an hour. */
+  /** Polls and values are stored one by one from here on, and by the hour before. Start of an hour. */
   readonly rawFrom: number;
 }
 
-/** A time of a UTC day before that of the end. */
+/** A time on the UTC day `daysBefore` days before `end`. */
 export function onDay(end: number, daysBefore: number, hours: number, minutes: number): number {
   return Math.floor(end / day) * day - daysBefore * day + hours * hour + minutes * minute;
 }
@@ -39,18 +38,18 @@ export function pastTimes(end: number): PastTimes {
   };
 }
 
-/** How an endpoint was looked at; all in milliseconds. */
+/** How an endpoint was polled. All in milliseconds. */
 export interface Cadence {
   readonly path: EndpointPath;
   readonly period: number;
   readonly vouched: number;
-  /** From the request to the whole answer. */
+  /** From the request to the complete response. */
   readonly took: number;
-  /** Looks of one deployment never end at the same moment: so long before the others'. */
+  /** How much earlier than `end` polls end: two endpoints of a deployment never end at the same moment. */
   readonly ahead: number;
 }
 
-/** Answered looks of one endpoint. */
+/** The answered polls of one endpoint. */
 export class Looks {
   readonly cadence: Cadence;
   readonly first: number;
@@ -69,7 +68,7 @@ export class Looks {
     this.firstAfter = this.last - Math.floor((end - backAt) / period) * period;
   }
 
-  /** The first look that ended at a time or after it; `null` where that is yet to come. */
+  /** The first poll that ended at or after `at`; `null` if there is none. */
   firstFrom(at: number): number | null {
     if (at <= this.first) return this.first;
     if (at <= this.lastBefore) return this.#up(this.first, at);
@@ -77,7 +76,6 @@ export class Looks {
     return at <= this.last ? this.#up(this.firstAfter, at) : null;
   }
 
-  /** The look before one. */
   before(look: number): number | null {
     if (look === this.first) return null;
     return look === this.firstAfter ? this.lastBefore : look - this.#period;
@@ -87,25 +85,25 @@ export class Looks {
     return look - this.cadence.took;
   }
 
-  /** What a subject was said to be otherwise for the last time before a look; `null` before the first. */
+  /** Start of the change window of a change seen at `look`; `null` for the first poll. */
   notBefore(look: number): number | null {
     const before = this.before(look);
     return before === null ? null : this.sentAt(before);
   }
 
-  /** Whether the dashboard was down between a look and the one before it. */
+  /** Whether the dashboard was down before `look`. */
   isAfterOutage(look: number): boolean {
     return look === this.firstAfter;
   }
 
-  /** How many ended by a time. */
+  /** Number of polls until `at`. */
   until(at: number): number {
     const of = (first: number, last: number) =>
       at < first ? 0 : Math.floor((Math.min(at, last) - first) / this.#period) + 1;
     return of(this.first, this.lastBefore) + of(this.firstAfter, this.last);
   }
 
-  /** Looks of a half-open time. */
+  /** Polls in a half-open interval. */
   within(from: number, to: number): readonly number[] {
     const looks: number[] = [];
     let look = this.firstFrom(from);
@@ -116,7 +114,7 @@ export class Looks {
     return looks;
   }
 
-  /** Milliseconds of a half-open time in which anything was known. */
+  /** Observed milliseconds of a half-open interval. */
   observed(from: number, to: number): number {
     const of = (begin: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(begin, from));
     return of(this.first, this.lastBefore) + of(this.firstAfter, this.last);
@@ -127,19 +125,19 @@ export class Looks {
   }
 }
 
-/** Something that was so from a time on, until the next. */
+/** A value that holds from `at` until the next step. */
 export interface Step<T> {
   readonly at: number;
   readonly value: T;
 }
 
-/** The same as it was seen: each at a look that shows another value than the one before. Steps in order. */
+/** The steps as polls saw them: each at a poll whose value differs from the one before. */
 export function seenSteps<T>(looks: Looks, steps: readonly Step<T>[]): readonly Step<T>[] {
   const seen: Step<T>[] = [];
   for (const { at, value } of steps) {
     const look = looks.firstFrom(at);
     if (look === null) continue;
-    // What lasted for less than the time between two looks was not seen.
+    // A value between two polls was not seen.
     if (seen.at(-1)?.at === look) seen.pop();
     if (seen.at(-1)?.value !== value) seen.push({ at: look, value });
   }

@@ -1,18 +1,16 @@
-/** Numbers over time as rows: by the hour, and look by look for the last hour. */
+/** Values as rows: by the hour, and poll by poll for the last hour. */
 
 import type { HourRow, ValueRow } from '../rows.ts';
 import type { Looks, PastTimes, Step } from './looks.ts';
 
 const hour = 3_600_000;
 
-/** A number at any time. */
 export interface Curve {
   at(time: number): number;
-  /** Whether it may go up and down between two looks; else it goes one way. */
+  /** Whether it may rise and fall between two times; otherwise it is monotonic. */
   turns(from: number, to: number): boolean;
 }
 
-/** A number that is the same until a look shows another. */
 export function stepCurve(steps: readonly Step<number>[]): Curve {
   return {
     at: (time) => steps.findLast(({ at }) => at <= time)?.value ?? 0,
@@ -20,7 +18,7 @@ export function stepCurve(steps: readonly Step<number>[]): Curve {
   };
 }
 
-/** A number that many things add to or take from, each at a look. */
+/** The sum of many changes, each at a poll. */
 export function sumCurve(changes: readonly Step<number>[]): Curve {
   let value = 0;
   const sums: Step<number>[] = [];
@@ -41,7 +39,7 @@ interface Hour {
   readonly observedSeconds: number;
 }
 
-/** The hours in which an endpoint was looked at, up to those that are told look by look. */
+/** The hours with polls, until `rawFrom`. */
 export function hoursOf(looks: Looks, { rawFrom }: PastTimes): readonly Hour[] {
   const hours: Hour[] = [];
   for (let begin = Math.floor(looks.first / hour) * hour; begin < rawFrom; begin += hour) {
@@ -54,7 +52,7 @@ export function hoursOf(looks: Looks, { rawFrom }: PastTimes): readonly Hour[] {
   return hours;
 }
 
-/** @param since - the look that showed it first. */
+/** @param since - the first poll that shows the series. */
 export function* hourRows(
   series: number,
   hours: readonly Hour[],
@@ -81,7 +79,7 @@ export function* hourRows(
   }
 }
 
-/** @param looks - those that are told one by one. */
+/** @param looks - polls that are stored one by one. */
 export function* valueRows(
   series: number,
   looks: readonly number[],

@@ -1,4 +1,4 @@
-/** One endpoint of the demo as it was recorded: its subjects, the rows of its list, its numbers. */
+/** Rows for one endpoint of the demo: subjects, list rows and series. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type ListResource, listFields } from '#contract/resources.ts';
@@ -7,13 +7,13 @@ import type { Ids } from './ids.ts';
 import { type Looks, type PastTimes, type Step, seenSteps } from './looks.ts';
 import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
 
-/** What a list does not keep in the contents of its rows: state, sizes, counts and last use. */
-const quick: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
+/** Fields that are not part of a row's content. */
+const volatileFields: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
 
-/** The slow fields of a row as they are sent. */
+/** The slow fields of a row, as sent. */
 export function contentOf(resource: ListResource, row: object): string {
   const sent = Object.entries(listFields[resource]).flatMap(([name, field]) => {
-    if (quick.has(name)) return [];
+    if (volatileFields.has(name)) return [];
     const value: unknown = Reflect.get(row, name);
     if (field.type === 'strings') return [[name, JSON.parse(String(value))]];
     const isTime = field.type === 'string' && 'form' in field && field.form.kind === 'timestamp';
@@ -22,7 +22,7 @@ export function contentOf(resource: ListResource, row: object): string {
   return JSON.stringify(Object.fromEntries(sent));
 }
 
-/** What the rows of one endpoint have in common. */
+/** Context for the rows of one endpoint. */
 export interface Recorded {
   readonly slug: string;
   readonly path: EndpointPath;
@@ -30,7 +30,7 @@ export interface Recorded {
   readonly looks: Looks;
   readonly times: PastTimes;
   readonly ids: Ids;
-  /** The number of a look of this deployment. */
+  /** Number of a poll of this deployment. */
   readonly seqAt: (look: number) => number;
   readonly hours: ReturnType<typeof hoursOf>;
   readonly rawLooks: readonly number[];
@@ -41,7 +41,7 @@ export function recorded(about: Omit<Recorded, 'hours' | 'rawLooks'>): Recorded 
   return { ...about, hours: hoursOf(looks, times), rawLooks: looks.within(times.rawFrom, times.end) };
 }
 
-/** A subject and its spans. @param steps - its words in order, `null` for absence; the first when it appears. */
+/** A subject with its spans. @param steps - its status words in order, `null` for absence. */
 export function* subjectRows(
   { slug, id: endpoint, looks, ids }: Recorded,
   kind: SubjectKind,
@@ -61,7 +61,7 @@ export function* subjectRows(
   }
 }
 
-/** A row of a list and its log. @param steps - its contents in order, `null` for absence; the first when it appears. */
+/** A list row with its log. @param steps - its contents in order, `null` for absence. */
 export function* itemRows(
   { id: endpoint, looks, ids, seqAt }: Recorded,
   key: string,
@@ -88,7 +88,7 @@ export function* itemRows(
   return row;
 }
 
-/** A number and all that is kept of it. @param since - when it was there first. */
+/** A series with its stored values. @param since - time of its first value. */
 export function* seriesRows(
   { slug, id: endpoint, looks, ids, hours, rawLooks }: Recorded,
   name: string,
@@ -103,7 +103,7 @@ export function* seriesRows(
   yield* valueRows(series, rawLooks, curve, first);
 }
 
-/** Sight of an endpoint, and its looks of the last hour. */
+/** Coverage of an endpoint, and its polls of the last hour. */
 export function* sightRows(
   { id: endpoint, looks, times, seqAt, rawLooks }: Recorded,
   run: number,
@@ -121,7 +121,7 @@ export function* sightRows(
   const answer = { vouched: cadence.vouched, complete: true, cause: null, detail: null };
   for (const at of rawLooks) {
     const sentAt = looks.sentAt(at);
-    // The simulator takes a step each 3 s.
+    // The simulator steps every 3 s.
     const statedAt = isStatus ? at - (at % 3_000) : null;
     yield { table: 'look', endpoint, seq: seqAt(at), run, at, sentAt, ...answer, statedAt };
   }

@@ -1,4 +1,4 @@
-/** What happened to the demo fleet in the week before it began: the same for all deployments that show it. */
+/** The events of the demo fleet in the week before the demo. Equal for all its deployments. */
 
 import { statusWords } from '#service/choices.ts';
 import type { NodeRow, RegionRow } from '#service/demo/fleet.ts';
@@ -10,11 +10,11 @@ import { onDay, type Step } from './looks.ts';
 const { operational, maintenance, degraded, partialOutage, majorOutage } = statusWords;
 const minute = 60_000;
 
-/** Minutes after its beginning, and the word from then on. */
+/** Minutes from the start of the episode, and the status word from then on. */
 type Course = readonly (readonly [minutes: number, word: string])[];
 
 interface Episode {
-  /** Days before the day on which the past ends, and when it began on it (UTC). */
+  /** Days before the end of the past, and time of day (UTC). */
   readonly day: number;
   readonly hours: number;
   readonly minutes: number;
@@ -22,7 +22,7 @@ interface Episode {
   readonly region?: {
     readonly code: string;
     readonly course: Course;
-    /** Words of its nodes, dealt out in turn. */
+    /** Words of its nodes, assigned in rotation. */
     readonly nodes: readonly string[];
     /** Minutes. */
     readonly nodesFrom: number;
@@ -31,7 +31,7 @@ interface Episode {
 }
 
 const episodes: readonly Episode[] = [
-  // Something that nobody has a word for.
+  // A status word that the configuration does not know.
   {
     day: 6,
     hours: 20,
@@ -43,7 +43,7 @@ const episodes: readonly Episode[] = [
       ],
     },
   },
-  // A release that had to be taken back.
+  // A release that was rolled back.
   {
     day: 5,
     hours: 14,
@@ -65,7 +65,7 @@ const episodes: readonly Episode[] = [
       ],
     },
   },
-  // Announced, at night.
+  // Announced maintenance at night.
   {
     day: 4,
     hours: 1,
@@ -95,7 +95,7 @@ const episodes: readonly Episode[] = [
       nodesUntil: 98,
     },
   },
-  // A cable that was cut.
+  // A cut cable.
   {
     day: 2,
     hours: 9,
@@ -130,19 +130,18 @@ const episodes: readonly Episode[] = [
   },
 ];
 
-/** Added with all its nodes. */
+/** Added during the week, with all its nodes. */
 export const addedRegion = 'doh1';
 
-/** The region of the node that is gone for good. */
+/** Region of the node that vanished. */
 export const vanishedFrom = 'waw1';
 
 export interface Story {
-  /** By name, code or id: what departs from `operational`, and back. */
+  /** By name, code or id: deviations from `operational`. */
   readonly components: ReadonlyMap<string, readonly Step<string>[]>;
   readonly regions: ReadonlyMap<string, readonly Step<string>[]>;
   readonly nodes: ReadonlyMap<string, readonly Step<string>[]>;
   readonly regionAddedAt: number;
-  /** No more listed. */
   readonly vanished: { readonly node: NodeRow; readonly at: number };
   readonly moved: { readonly id: string; readonly from: string; readonly at: number };
   readonly enlarged: { readonly id: string; readonly from: string; readonly at: number };
@@ -158,7 +157,7 @@ function nodeOf(nodes: readonly NodeRow[], pop: string): NodeRow {
   return node;
 }
 
-/** @param end - the fleet's start: what happened ended before it. */
+/** @param end - start of the fleet: all episodes end before it. */
 export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): Story {
   const components = new Map<string, Step<string>[]>();
   const regions = new Map<string, readonly Step<string>[]>();
@@ -186,7 +185,7 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
         );
       });
   }
-  const like = nodeOf(nodes, vanishedFrom);
+  const template = nodeOf(nodes, vanishedFrom);
   const enlarged = nodes.find(({ capacity, pop }) => capacity === '200G' && pop === 'fra1');
   return {
     components,
@@ -194,7 +193,7 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
     nodes: nodeSteps,
     regionAddedAt: onDay(end, 3, 10, 20),
     vanished: {
-      node: { ...like, id: createRandom(seed, 'vanished').id('nod'), capacity: '40G' },
+      node: { ...template, id: createRandom(seed, 'vanished').id('nod'), capacity: '40G' },
       at: onDay(end, 1, 16, 41),
     },
     moved: { id: nodeOf(nodes, 'ams1').id, from: 'bru1', at: onDay(end, 4, 13, 25) },
@@ -202,7 +201,6 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
   };
 }
 
-/** What a component of a deployment was, from the first look on. */
 export function componentSteps(
   story: Story,
   plan: DemoPlan,
@@ -217,12 +215,10 @@ export function componentSteps(
   ];
 }
 
-/** When a region was listed first. */
 export function regionSince(story: Story, { code }: Pick<RegionRow, 'code'>): number {
   return code === addedRegion ? story.regionAddedAt : Number.NEGATIVE_INFINITY;
 }
 
-/** When a node was listed first. */
 export function nodeSince(story: Story, { pop, created_at: createdAt }: NodeRow): number {
   return Math.max(createdAt, regionSince(story, { code: pop }));
 }

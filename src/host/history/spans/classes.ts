@@ -1,4 +1,4 @@
-/** Classes of time as small numbers: their places in the letters of a strip, so that of two the greater one leads. */
+/** Severities as small numbers, in the order of the letters of a strip. The greater one wins. */
 
 import { markLetters } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
@@ -20,7 +20,7 @@ const severities = [
 ] as const satisfies readonly Severity[];
 
 export const classCount = severities.length;
-/** Nothing is known. */
+/** Not observed. */
 export const noClass = 0;
 
 export function classOf(severity: Severity): number {
@@ -37,18 +37,18 @@ export function letterOf(place: number): string {
 
 export const [okClass, assumedClass, noticeClass, unknownClass, vanishedClass] = [1, 2, 3, 4, 5];
 
-/** What a word means: of what was no text, nothing. */
+/** Severity of a status word. A value that was no string is unknown. */
 export function severityOfWord(word: WordRow | null, words: WordOverrides): Severity {
   return word === null || word.form === 'json' ? 'unknown' : classify(word.text, words).severity;
 }
 
-const isNotRead = 255;
+const notClassified = 255;
 
-/** What the words of a record mean as configured now, each looked up once. */
+/** Severities of the words of a record, as configured now. Each word is classified once. */
 export class WordClasses {
   readonly #known: Known;
   readonly #words: WordOverrides;
-  #classes = new Uint8Array(64).fill(isNotRead);
+  #classes = new Uint8Array(64).fill(notClassified);
 
   constructor(known: Known, words: WordOverrides) {
     this.#known = known;
@@ -58,12 +58,12 @@ export class WordClasses {
 
   of(word: number): number {
     const known = this.#classes[word];
-    return known === undefined || known === isNotRead ? this.#read(word) : known;
+    return known === undefined || known === notClassified ? this.#read(word) : known;
   }
 
   #read(word: number): number {
     if (word >= this.#classes.length) {
-      const grown = new Uint8Array(2 * word).fill(isNotRead);
+      const grown = new Uint8Array(2 * word).fill(notClassified);
       grown.set(this.#classes);
       this.#classes = grown;
     }

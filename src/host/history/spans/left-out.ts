@@ -1,6 +1,6 @@
 /**
- * When no response listed a region or node although its list has coverage: truncated responses left it out. That time is not
- * observed for it, whatever its span says (docs/understand/history.md).
+ * Times without any response that listed a region or node, although its list has coverage: truncated responses left it
+ * out. Such time counts as unobserved, whatever the span says (docs/understand/history.md).
  */
 
 import type { Window } from '#domain/history/shares.ts';
@@ -12,7 +12,7 @@ import type { Parts } from './strip.ts';
 import type { Track } from './track.ts';
 import { ClassParts } from './verdict-parts.ts';
 
-/** Times in which the track has a word, or has any other word than that. */
+/** Times in which a track has the absent word, or any other word. */
 function timesOf(track: Track | null, { from, to }: Window, isAbsent: boolean): readonly Window[] {
   const times: Window[] = [];
   if (!track) return times;
@@ -22,7 +22,7 @@ function timesOf(track: Track | null, { from, to }: Window, isAbsent: boolean): 
   return times;
 }
 
-/** Both in order. */
+/** Both lists are in order. */
 function overlaps(some: readonly Window[], others: readonly Window[]): readonly Window[] {
   const found: Window[] = [];
   let [a, b] = [0, 0];
@@ -47,7 +47,7 @@ export class LeftOut {
     this.#truncated = truncated;
   }
 
-  /** Times in which no response listed a subject, in order. */
+  /** In order. */
   of({ deployment, kind, key, occurrence }: ListedSubject, track: Track): readonly Window[] {
     const first = this.#truncated[0];
     const last = this.#truncated.at(-1);
@@ -57,14 +57,14 @@ export class LeftOut {
     const beside = this.#known.subjectOf(deployment, stored, key, occurrence);
     const times = [
       ...timesOf(beside && this.#spans.of(beside.id), within, false),
-      // A subject that vanished may be back: a truncated response cannot tell.
+      // A vanished subject may be back: a truncated response cannot tell.
       ...timesOf(track, within, true),
     ].toSorted((a, b) => a.from - b.from);
     return times.length === 0 ? [] : overlaps(times, this.#truncated);
   }
 }
 
-/** A track without the times in which no response listed its subject. The word of a part is its class. */
+/** A track without its left-out times. The word of a part is its class. */
 export function partsOutside(
   track: Track,
   leftOut: readonly Window[],

@@ -1,4 +1,4 @@
-/** When a list was in sight, and when a lone look was made at it, within a window. */
+/** Coverage of a list within a window, and its isolated polls. */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SubjectKind } from '#contract/history.ts';
@@ -10,18 +10,18 @@ import { unitedStretches } from '#domain/history/united-sight.ts';
 import type { Known } from '../known.ts';
 
 export interface SeenInterval extends Window {
-  /** Whether every list in it was whole. */
+  /** Whether the list was complete all the time. */
   readonly complete: boolean;
 }
 
 export interface SeenTime {
-  /** In order, clipped to the window; where they touch, one is of whole lists. */
+  /** In order, clipped to the window. Neighbours that touch differ in `complete`. */
   readonly intervals: readonly SeenInterval[];
-  /** Looks that no other joins, in order. */
+  /** Isolated polls, in order. */
   readonly lone: readonly number[];
   /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
   readonly truncated: readonly Window[];
-  /** Longest time between looks, milliseconds. */
+  /** Longest time between polls, milliseconds. */
   readonly couldHide: number;
 }
 
@@ -32,14 +32,14 @@ export const resourceOf: Readonly<Record<SubjectKind, Resource>> = {
   node: 'node',
 };
 
-/** Endpoints of a deployment that were looked at for a resource. */
+/** Polled endpoints of a resource. */
 export function endpointsFor(known: Known, deployment: string, resource: Resource) {
   return known
     .endpoints(deployment)
     .filter(({ path }) => isEndpointPath(path) && endpointAt(path).resource === resource);
 }
 
-function united(intervals: readonly SeenInterval[]): readonly SeenInterval[] {
+function mergedIntervals(intervals: readonly SeenInterval[]): readonly SeenInterval[] {
   const apart: SeenInterval[] = [];
   for (const { from: begin, to, complete } of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = apart.at(-1);
@@ -63,7 +63,7 @@ export function seenTimeOf(
   const knownUntil = known.knownUntil(deployment) ?? from;
   const versions = endpointsFor(known, deployment, resource).map(({ id }) => stretchesAt(known.sight(id), now));
   const stretches = unitedStretches(versions);
-  const intervals = united(
+  const intervals = mergedIntervals(
     stretches.flatMap((stretch) => {
       const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to ?? to)];
       return stretch.outcome === 'seen' && begin < end

@@ -1,4 +1,4 @@
-/** All spans that are kept, in memory: any window is answered from them, in any zone (docs/understand/history.md). */
+/** All stored spans in memory: any window in any time zone is computed from them (docs/understand/history.md). */
 
 import type { SpanRow, SubjectRow, SubjectSpans } from '../rows.ts';
 import { Track } from './track.ts';
@@ -6,14 +6,14 @@ import { Track } from './track.ts';
 export class SpanTable {
   readonly #tracks = new Map<number, Track>();
 
-  /** A span that is new, or written anew: that it ended follows from the one after it. */
+  /** Adds or replaces a span. The end of a span follows from the next one. */
   note(row: SpanRow): void {
     const track = this.#tracks.get(row.subject) ?? new Track();
     this.#tracks.set(row.subject, track);
     track.put(row);
   }
 
-  /** All spans of a subject that has none yet. */
+  /** For a subject without spans so far. */
   noteAll(spans: SubjectSpans): void {
     this.#tracks.set(spans.subject, new Track(spans));
   }
@@ -22,7 +22,7 @@ export class SpanTable {
     for (const { id } of subjects) this.#tracks.delete(id);
   }
 
-  /** Ids of the words that spans have. */
+  /** Ids of all words in use. */
   wordsUsed(): ReadonlySet<number> {
     const used = new Set<number>();
     for (const track of this.#tracks.values())
@@ -34,7 +34,7 @@ export class SpanTable {
     return this.#tracks.get(subject) ?? null;
   }
 
-  /** Drops what ended at or before a time. */
+  /** Drops spans that ended at or before `time`. */
   dropBefore(time: number): void {
     for (const track of this.#tracks.values()) track.dropBefore(time);
   }

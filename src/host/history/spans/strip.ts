@@ -1,6 +1,6 @@
 /**
- * One subject over a window: milliseconds by class and a letter and a digit a mark, in one pass over its spans, what was
- * seen and the marks (docs/understand/history-api.md, part 4).
+ * The strip of one subject: milliseconds by class, and a letter and a digit per mark. One pass over spans, coverage and
+ * marks (docs/understand/history-api.md, part 4).
  */
 
 import { digitOf } from '#domain/history/marks.ts';
@@ -17,11 +17,11 @@ import {
 } from './classes.ts';
 import type { SeenTime } from './seen-time.ts';
 
-/** What a strip is made of, in order: each part goes on until the next one begins. */
+/** Parts of a strip, in order. Each ends where the next one begins. */
 export interface Parts {
   readonly count: number;
   fromAt(index: number): number;
-  /** The part that holds at a time; -1 before the first. */
+  /** The part at a time; -1 before the first. */
   indexAt(time: number): number;
   wordAt(index: number): number;
 }
@@ -36,7 +36,7 @@ export interface Strip {
   readonly notice: number;
 }
 
-/** What was seen of a window, cut at the edges of its marks: the same for all subjects of a list. */
+/** The coverage of a window, cut at the edges of its marks. Equal for all subjects of a list. */
 export interface StripPlan {
   readonly window: Window;
   readonly edges: readonly number[];
@@ -72,7 +72,6 @@ export function stripPlan(
   };
 }
 
-/** @param classOfWord - of the word of a part. */
 export function stripOf(
   parts: Parts,
   { window, edges, begins, ends, marks, lone }: StripPlan,
@@ -82,38 +81,38 @@ export function stripOf(
   const seen = new Float64Array(edges.length - 1);
   const lengths = new Float64Array(classCount);
   let index = Math.max(0, parts.indexAt(begins[0] ?? 0));
-  let begun = parts.fromAt(index);
-  let over = parts.fromAt(index + 1);
-  let held = classOfWord(parts.wordAt(index));
+  let spanFrom = parts.fromAt(index);
+  let spanTo = parts.fromAt(index + 1);
+  let currentClass = classOfWord(parts.wordAt(index));
   for (let cut = 0; cut < begins.length; cut += 1) {
     const end = ends[cut] ?? 0;
     const mark = marks[cut] ?? 0;
     let at = begins[cut] ?? 0;
     while (at < end) {
-      if (over <= at) {
+      if (spanTo <= at) {
         index += 1;
-        begun = over;
-        over = parts.fromAt(index + 1);
-        if (over > at) held = classOfWord(parts.wordAt(index));
+        spanFrom = spanTo;
+        spanTo = parts.fromAt(index + 1);
+        if (spanTo > at) currentClass = classOfWord(parts.wordAt(index));
         continue;
       }
-      if (begun > at) {
-        // Before it first appeared nothing was said of it.
-        at = begun;
+      if (spanFrom > at) {
+        // Before its first appearance a subject is unobserved.
+        at = spanFrom;
         continue;
       }
-      const next = over < end ? over : end;
-      lengths[held] = (lengths[held] ?? 0) + next - at;
-      if (held !== noClass) seen[mark] = (seen[mark] ?? 0) + next - at;
-      if (held > (worst[mark] ?? 0)) worst[mark] = held;
+      const next = spanTo < end ? spanTo : end;
+      lengths[currentClass] = (lengths[currentClass] ?? 0) + next - at;
+      if (currentClass !== noClass) seen[mark] = (seen[mark] ?? 0) + next - at;
+      if (currentClass > (worst[mark] ?? 0)) worst[mark] = currentClass;
       at = next;
     }
   }
   for (const { at, mark } of lone) {
     const place = parts.indexAt(at);
-    const said = place === -1 ? noClass : classOfWord(parts.wordAt(place));
-    // It colours its mark where it is worse than a notice, and adds no time.
-    if (said > noticeClass && said > (worst[mark] ?? 0)) worst[mark] = said;
+    const wordClass = place === -1 ? noClass : classOfWord(parts.wordAt(place));
+    // An isolated poll colours its mark if it is worse than a notice. It adds no time.
+    if (wordClass > noticeClass && wordClass > (worst[mark] ?? 0)) worst[mark] = wordClass;
   }
   return { ...shares(window, lengths), ...drawn(edges, worst, seen) };
 }

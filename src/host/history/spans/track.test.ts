@@ -24,14 +24,14 @@ function tracked(rows: readonly SpanRow[]): Track {
   return track;
 }
 
-test('what is written anew takes the place of what began at the same time', () => {
+test('a rewritten span replaces the one with the same start', () => {
   const track = tracked([rowAt(10), rowAt(20), rowAt(10, { word: 7, folded: 12, notBefore: null })]);
   expect(track.count).toBe(2);
   expect(track.at(0)).toEqual({ from: 10, notBefore: null, word: 7, endpoint: 1, folded: 12 });
   expect([track.toAt(0), track.toAt(1)]).toEqual([20, Number.POSITIVE_INFINITY]);
 });
 
-test('in whatever order spans come, they are held in the order of time', () => {
+test('spans are stored in order of time, in any order of arrival', () => {
   assert(
     property(uniqueArray(nat(1000), { minLength: 1 }), nat(1000), (times, asked) => {
       const track = tracked(times.map((from) => rowAt(from, { word: from })));
@@ -43,7 +43,7 @@ test('in whatever order spans come, they are held in the order of time', () => {
   );
 });
 
-test('what ended is dropped, what goes on stays', () => {
+test('ended spans are dropped, and the open one stays', () => {
   const table = new SpanTable();
   for (const row of [rowAt(10), rowAt(20), rowAt(30)]) table.note(row);
   table.dropBefore(25);

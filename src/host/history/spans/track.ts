@@ -1,14 +1,14 @@
-/** The spans of one subject in order, in one block of numbers: each ends where the next one begins. */
+/** The spans of one subject in order, as one array of numbers. Each span ends where the next one begins. */
 
 import type { SubjectSpans } from '../rows.ts';
 
-/** Numbers a span. */
+/** Numbers per span. */
 const stride = 4;
 const [atFrom, atNotBefore, atWord, atOrigin] = [0, 1, 2, 3];
-/** Endpoints share a number with the count of what was folded. */
+/** Endpoint and rolled-up count share one number. */
 const folds = 65_536;
 
-/** A span without its end; times are epoch milliseconds. */
+/** A span without its end. Times are epoch milliseconds. */
 export interface TrackedSpan {
   readonly from: number;
   readonly notBefore: number | null;
@@ -20,7 +20,7 @@ export interface TrackedSpan {
 const none = { endpoint: 0, from: [], unknownFor: [], word: [] };
 
 export class Track {
-  /** A plain array of doubles: for a few numbers a typed array takes three times as much. */
+  /** A plain array of doubles: a typed array of a few numbers takes three times the memory. */
   #numbers: readonly number[];
 
   /** @param spans - in order. */
@@ -42,7 +42,7 @@ export class Track {
     return this.#numbers[index * stride + atFrom] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** `Infinity` while it goes on. */
+  /** `Infinity` for the open span. */
   toAt(index: number): number {
     return this.fromAt(index + 1);
   }
@@ -64,7 +64,7 @@ export class Track {
     };
   }
 
-  /** The span that holds at a time; -1 before the first. */
+  /** The span at a time; -1 before the first. */
   indexAt(time: number): number {
     let [low, high] = [0, this.count];
     while (low < high) {
@@ -75,13 +75,13 @@ export class Track {
     return low - 1;
   }
 
-  /** Takes the place of the one that begins at the same time. */
+  /** Replaces a span that begins at the same time. */
   put({ from, notBefore, word, endpoint, folded }: TrackedSpan): void {
     const before = this.indexAt(from);
     const isNew = before === -1 || this.fromAt(before) !== from;
     const index = isNew ? before + 1 : before;
     const origin = endpoint * folds + Math.min(folded, folds - 1);
-    // A new array has no room to spare: most subjects have few spans, and there may be many subjects.
+    // A new array has no spare capacity: there may be many subjects, and most have few spans.
     this.#numbers = [
       ...this.#numbers.slice(0, index * stride),
       from,
@@ -92,7 +92,7 @@ export class Track {
     ];
   }
 
-  /** Drops what ended at or before a time; the last one stays. */
+  /** Drops spans that ended at or before `time`. The last one stays. */
   dropBefore(time: number): void {
     const kept = Math.max(0, this.indexAt(time));
     if (kept === 0) return;

@@ -1,6 +1,7 @@
 /**
- * The verdict over a window as parts (docs/understand/verdict.md): the worst of the document, its components, the regions and the
- * nodes as one part, each list as far as it was in sight. All changes are worked off in the order of time.
+ * The verdict over a window as parts (docs/understand/verdict.md): the worst of the document, its components, the
+ * regions, and the nodes as one part. Each list counts only while it has coverage. All changes are processed in order
+ * of time.
  */
 
 import type { VerdictSettings } from '#contract/host.ts';
@@ -21,7 +22,7 @@ import type { SeenInterval } from './seen-time.ts';
 import type { Parts } from './strip.ts';
 import type { Track } from './track.ts';
 
-/** A node and the regions in which it stood, by code, in the order of time: each from `from` until the next one's. */
+/** A node and its regions by code, in order of time. Each place lasts until the next one's `from`. */
 export interface PlacedNode {
   readonly places: readonly { readonly from: number; readonly region: string | null }[];
   readonly track: Track;
@@ -36,7 +37,7 @@ export interface VerdictSources {
   readonly nodesSeen: readonly SeenInterval[];
 }
 
-/** Subjects of one kind by class. */
+/** Number of subjects by class. */
 class Counts {
   readonly of = new Uint32Array(classCount);
   total = 0;
@@ -53,7 +54,7 @@ class Counts {
   }
 }
 
-/** Nodes and the region that lists them, whose class follows from both. */
+/** The nodes of a region and the region's own entries. The class of a region follows from both. */
 interface Site {
   total: number;
   bad: number;
@@ -61,16 +62,19 @@ interface Site {
   readonly counted: number[];
 }
 
-/** What one track does to the counts: told of the class that it had and the one that it has. */
+/** Applies a change of one track to the counts. */
 type Take = (before: number, after: number) => void;
 
-/** What happens at a time beside the changes of tracks. */
+/** Something besides a track that changes at a time. */
 interface Edge {
   readonly at: number;
   apply(): void;
 }
 
-/** All changes of some tracks in a window as numbers that sort by time, then by track: one sort is several times faster than a merge. */
+/**
+ * All changes of the tracks in a window, as numbers that sort by time, then by track. One sort is several times faster
+ * than a merge.
+ */
 function changesIn(tracks: readonly Track[], { from, to }: Window): Float64Array {
   const begins = tracks.map((track) => track.indexAt(from) + 1);
   const ends = tracks.map((track) => track.indexAt(to - 1) + 1);
@@ -79,7 +83,7 @@ function changesIn(tracks: readonly Track[], { from, to }: Window): Float64Array
   let place = 0;
   for (const [index, track] of tracks.entries())
     for (let span = begins[index] ?? 0; span < (ends[index] ?? 0); span += 1) {
-      // Exact: a window is at most 401 days, 2^35 ms.
+      // Exact: a window is at most 401 days, which is 2^35 ms.
       changes[place] = (track.fromAt(span) - from) * tracks.length + index;
       place += 1;
     }
@@ -106,14 +110,14 @@ class Sweep {
     return site;
   }
 
-  /** Counts the regions of a code anew. */
+  /** Recomputes the classes of the regions with one code. */
   judge(site: Site): void {
     const byNodes = this.nodesSeen?.complete && this.settings.nodeShare !== false ? classByNodes(site) : null;
     for (const [index, own] of site.own.entries()) {
       const isGood = own !== noClass && own <= assumedClass;
-      const gone = own === noClass || own === vanishedClass;
-      const said = isGood && byNodes ? byNodes : classOfRegion(severityOfClass(own));
-      const next = gone ? noClass : classOf(said);
+      const isUnlisted = own === noClass || own === vanishedClass;
+      const severity = isGood && byNodes ? byNodes : classOfRegion(severityOfClass(own));
+      const next = isUnlisted ? noClass : classOf(severity);
       this.regions.move(site.counted[index] ?? noClass, next);
       site.counted[index] = next;
     }
@@ -124,7 +128,7 @@ class Sweep {
   }
 
   moveNode(site: Site | null, before: number, after: number): void {
-    // A list says nothing of those that are not in it.
+    // An absent node does not count.
     const [from, to] = [before, after].map((each) => (each === vanishedClass ? noClass : each));
     this.nodes.move(from ?? noClass, to ?? noClass);
     if (!site) return;
@@ -134,7 +138,7 @@ class Sweep {
     if (site.own.length > 0) this.judge(site);
   }
 
-  /** A node that counts where it stands, and the times at which that changes. */
+  /** How a node counts in its region, and the times at which it moves. */
   follow({ places }: PlacedNode): { readonly take: Take; readonly moves: readonly Edge[] } {
     const siteOf = (code: string | null) => (code === null ? null : this.siteOf(code));
     const [first, ...later] = places;
@@ -147,10 +151,10 @@ class Sweep {
     const moves = later.map(({ from, region }) => ({
       at: from,
       apply: () => {
-        const standing = held;
-        take(standing, noClass);
+        const currentClass = held;
+        take(currentClass, noClass);
         site = siteOf(region);
-        take(noClass, standing);
+        take(noClass, currentClass);
       },
     }));
     return { take, moves };
@@ -177,7 +181,7 @@ class Sweep {
   }
 }
 
-/** Times at which the class changes; the word of a part is its class. */
+/** The classes of a window in order. The word of a part is its class. */
 export class ClassParts implements Parts {
   readonly #from: number[] = [];
   readonly #classes: number[] = [];
@@ -211,8 +215,8 @@ export class ClassParts implements Parts {
   }
 }
 
-/** The edges of what was seen, each with what is in sight from then on. */
-function sightEdges(
+/** The start and the end of each coverage interval. */
+function coverageEdges(
   intervals: readonly SeenInterval[],
   take: (seen: SeenInterval | null) => void,
 ): readonly Edge[] {
@@ -222,7 +226,10 @@ function sightEdges(
   ]);
 }
 
-/** When a component that is no longer listed is no longer missed, as on the page (docs/understand/verdict.md). */
+/**
+ * Times at which a component that is no longer listed stops to count as missing, as on the page
+ * (docs/understand/verdict.md).
+ */
 function forgottenAt(track: Track, { from, to }: Window): readonly number[] {
   const times: number[] = [];
   for (let span = Math.max(0, track.indexAt(from)); span < track.count && track.fromAt(span) < to; span += 1) {
@@ -264,7 +271,7 @@ export function verdictParts(
   ];
   const held = new Uint8Array(subjects.length);
   const places = Int32Array.from(subjects, ({ track }) => track.indexAt(window.from));
-  const say = (index: number) => {
+  const applyPart = (index: number) => {
     const subject = subjects[index];
     const place = places[index] ?? -1;
     if (!subject) return;
@@ -276,21 +283,21 @@ export function verdictParts(
     subject.take(before, after);
     held[index] = after;
   };
-  for (let index = 0; index < subjects.length; index += 1) say(index);
-  const forget = (index: number) => {
+  for (let index = 0; index < subjects.length; index += 1) applyPart(index);
+  const stopMissing = (index: number) => {
     if (held[index] !== vanishedClass) return;
     subjects[index]?.take(vanishedClass, noClass);
     held[index] = noClass;
   };
   const edges = [
     ...sources.components.flatMap((track, index) =>
-      // The document is the first of the subjects.
-      forgottenAt(track, window).map((at) => ({ at, apply: () => forget(index + 1) })),
+      // The first subject is the document.
+      forgottenAt(track, window).map((at) => ({ at, apply: () => stopMissing(index + 1) })),
     ),
-    ...sightEdges(sources.regionsSeen, (seen) => {
+    ...coverageEdges(sources.regionsSeen, (seen) => {
       sweep.areRegionsSeen = seen !== null;
     }),
-    ...sightEdges(sources.nodesSeen, (seen) => {
+    ...coverageEdges(sources.nodesSeen, (seen) => {
       sweep.nodesSeen = seen;
       sweep.judgeAll();
     }),
@@ -306,7 +313,7 @@ export function verdictParts(
     const packed = changes[change];
     return packed === undefined ? Number.POSITIVE_INFINITY : window.from + Math.floor(packed / subjects.length);
   };
-  // Sight is cut to the window: a list that is in sight as it begins comes in with it.
+  // Coverage is clipped to the window, so a list with coverage at its start gets an edge there.
   for (
     let at = window.from;
     at < window.to;
@@ -315,7 +322,7 @@ export function verdictParts(
     for (; nextChange() <= at; change += 1) {
       const index = (changes[change] ?? 0) % subjects.length;
       places[index] = (places[index] ?? 0) + 1;
-      say(index);
+      applyPart(index);
     }
     for (; (edges[edge]?.at ?? Number.POSITIVE_INFINITY) <= at; edge += 1) edges[edge]?.apply();
     if (sweep.document !== noClass) parts.add(at, sweep.class);

@@ -1,6 +1,7 @@
 /**
- * Files that cannot be used are kept beside the one that takes their place, byte for byte (docs/understand/history-api.md, part 8). A note in the
- * folder says so until the new file does: a kill in between leaves no file aside of which nobody tells.
+ * Quarantine of files that cannot be used. They are stored byte for byte beside the file that replaces them
+ * (docs/understand/history-api.md, part 8). A note in the folder records it until the new file does, so that a kill in
+ * between leaves no unreported file.
  */
 
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
@@ -20,43 +21,42 @@ function stamp(time: number): string {
 }
 
 /**
- * Moves a file, and what belongs to it, out of the way.
- *
- * @param release - of a file that is open: to close it changes it.
- * @returns what is to be said of it.
- * @throws the error of the system where the disk does not take all of it: then the file stays where it is.
+ * Quarantines a file and its log.
+ * @param release - closes the file if it is open, which changes it.
+ * @returns the notice to show.
+ * @throws the system's error if the disk cannot take a complete copy. The file then stays in place.
  */
-export function setAside(
+export function quarantineFile(
   file: string,
   kind: Notice['kind'],
   now: number,
   release: (() => void) | null,
 ): Notice {
   const base = `${file}.aside-${stamp(now)}`;
-  let kept = base;
-  for (let next = 2; existsSync(kept); next += 1) kept = `${base}-${next}`;
-  const notice = { kind, since: now, kept: basename(kept) };
+  let newName = base;
+  for (let next = 2; existsSync(newName); next += 1) newName = `${base}-${next}`;
+  const notice = { kind, since: now, kept: basename(newName) };
   const ends = existsSync(`${file}-wal`) ? ['', '-wal'] : [''];
   try {
     writeDurably(noteFile(file), JSON.stringify(notice));
     if (release) {
-      // Byte for byte before it is closed, for that would put it in order.
+      // Copied byte for byte before closing, because closing would modify it.
       for (const end of ends) {
-        copyFileSync(file + end, kept + end);
-        syncFile(kept + end);
+        copyFileSync(file + end, newName + end);
+        syncFile(newName + end);
       }
       syncFile(dirname(file));
     }
   } catch (cause) {
-    // A part of it would pass for the whole.
-    for (const end of ends) rmSync(kept + end, { force: true });
+    // An incomplete copy could be taken for a complete one.
+    for (const end of ends) rmSync(newName + end, { force: true });
     throw cause;
   } finally {
     release?.();
   }
   if (release) for (const end of ['', '-wal']) rmSync(file + end, { force: true });
   else {
-    for (const end of ends) renameSync(file + end, kept + end);
+    for (const end of ends) renameSync(file + end, newName + end);
     syncFile(dirname(file));
   }
   return notice;
@@ -75,20 +75,23 @@ function noteOf(file: string): Notice | null {
   }
 }
 
-/** What a host that was killed had set aside and not said; the move of it is ended. It may have been killed before it moved anything. */
-export function unsaidAside(file: string): Notice | null {
+/**
+ * A quarantine that a killed host had begun and not reported. Completes the move of the log. Returns `null` if the file
+ * itself was not moved.
+ */
+export function pendingQuarantine(file: string): Notice | null {
   const notice = noteOf(file);
-  const kept = join(dirname(file), notice?.kept ?? '');
-  if (!notice || !existsSync(kept)) return null;
+  const newName = join(dirname(file), notice?.kept ?? '');
+  if (!notice || !existsSync(newName)) return null;
   const log = `${file}-wal`;
   if (!existsSync(file) && existsSync(log)) {
-    if (existsSync(`${kept}-wal`)) rmSync(log);
-    else renameSync(log, `${kept}-wal`);
+    if (existsSync(`${newName}-wal`)) rmSync(log);
+    else renameSync(log, `${newName}-wal`);
   }
   return notice;
 }
 
-/** The new file says it. */
-export function said(file: string): void {
+/** The new file holds the notice now. */
+export function acknowledgeQuarantine(file: string): void {
   rmSync(noteFile(file), { force: true });
 }

@@ -1,7 +1,7 @@
 /**
- * A hash of the looks of each endpoint and UTC day, and of the hash before it: who changes a look that is kept changes all
- * that follow, and whoever noted one of them can tell. It is made once a look of a later day is there, for of one endpoint
- * none is written that is older than its newest.
+ * A hash chain over the polls of each endpoint and UTC day. Whoever changes a stored poll changes all later hashes, and
+ * anybody who noted one can tell. A hash is made once a poll of a later day exists: polls of an endpoint are written in
+ * order.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,20 +10,20 @@ import type { Statements } from './statements.ts';
 
 const day = 86_400_000;
 
-/** The hash of looks of one endpoint and day. */
+/** The hash of one endpoint and day. */
 export interface Link {
   readonly endpoint: number;
-  /** Begin of the day (UTC). */
+  /** Start of the day (UTC). */
   readonly day: number;
   readonly looks: number;
-  /** The hash before; empty of the first. */
+  /** The hash before; empty for the first. */
   readonly before: string;
   readonly hash: string;
-  /** Whether looks of it are dropped by now. */
+  /** Whether retention has dropped polls of that day. */
   readonly dropped: boolean;
 }
 
-/** Hexadecimal SHA-256 of the hash before and the looks of a day, each the line that `edgewatch history export` writes. */
+/** Hexadecimal SHA-256 of the hash before and the polls of a day, each as a line of `edgewatch history export`. */
 export function hashOf(before: string, looks: Iterable<RowOf<'look'>>): { looks: number; hash: string } {
   const hash = createHash('sha256').update(before);
   let count = 0;
@@ -34,7 +34,6 @@ export function hashOf(before: string, looks: Iterable<RowOf<'look'>>): { looks:
   return { looks: count, hash: hash.digest('hex') };
 }
 
-/** Looks of an endpoint and day in their order. */
 export function looksOfDay(statements: Statements, endpoint: number, begin: number) {
   return statements.each('look', 'where endpoint = ? and at >= ? and at < ? order by at', [
     endpoint,
@@ -43,7 +42,7 @@ export function looksOfDay(statements: Statements, endpoint: number, begin: numb
   ]);
 }
 
-/** All links, those of one endpoint together and in order. */
+/** Grouped by endpoint, in order. */
 export function linksIn(statements: Statements): readonly Link[] {
   const sql = 'select endpoint, day, looks, before, hash, dropped from chain order by endpoint, day';
   return statements.all(sql).map(([endpoint, begin, looks, before, hash, dropped]) => ({
@@ -56,7 +55,7 @@ export function linksIn(statements: Statements): readonly Link[] {
   }));
 }
 
-/** Adds the link of one day that is over; whether there was one. */
+/** Adds the hash of one finished day. @returns whether there was one. */
 export function linkNext(statements: Statements): boolean {
   for (const [id] of statements.all('select id from endpoint')) {
     const endpoint = Number(id);

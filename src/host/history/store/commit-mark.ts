@@ -1,7 +1,7 @@
 /**
- * The number of the newest committed look, beside the file and after each commit. It is not synced, so it never runs ahead of
- * the file; but where a host was killed and the log of the file was damaged then, it tells that rows are gone: SQLite takes
- * a log that breaks off for one that was not written further.
+ * The number of the newest committed poll, written beside the file after each commit. It is not synced, so it is never
+ * ahead of the file. After a kill with a damaged log it shows that rows are missing: SQLite takes a broken log for a
+ * shorter one.
  */
 
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -11,7 +11,7 @@ function markFile(file: string): string {
   return `${file}.mark`;
 }
 
-/** `null` where there is none, or it cannot be read as one. */
+/** `null` if there is no readable mark. */
 export function markedSeq(file: string): number | null {
   if (!existsSync(markFile(file))) return null;
   const text = readFileSync(markFile(file), 'latin1');
@@ -35,12 +35,12 @@ export class CommitMark {
     try {
       writeSync(this.#descriptor, String(seq).padStart(16, '0'), 0, 'latin1');
     } catch (cause) {
-      // What is committed is; less is told of it.
+      // The rows are committed. Only the mark is missing.
       if (faultOf(cause) !== 'disk-full') throw cause;
     }
   }
 
-  /** The file was closed as it should be: its digest tells more. */
+  /** After a regular close the digest tells more. */
   remove(): void {
     closeSync(this.#descriptor);
     removeMark(this.#file);

@@ -1,10 +1,10 @@
-/** What an error of the file or the disk means. */
+/** The meaning of an error of the file or the disk. */
 
 export type Fault = 'locked' | 'read-only' | 'disk-full' | 'damaged' | 'memory' | 'broken';
 
 const meanings: readonly (readonly [RegExp, Fault])[] = [
   [/^(?:SQLITE_BUSY|SQLITE_LOCKED)/, 'locked'],
-  // A disk that fails for a while is waited for like one that is full.
+  // A failing disk is retried like a full one.
   [/^(?:SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT|EFBIG|EIO)/, 'disk-full'],
   [/^(?:SQLITE_NOMEM|ENOMEM)/, 'memory'],
   [/^(?:SQLITE_CORRUPT|SQLITE_NOTADB|SQLITE_FORMAT)/, 'damaged'],
@@ -19,7 +19,7 @@ export function faultOf(cause: unknown): Fault {
   const message = cause instanceof Error ? cause.message : '';
   const found = meanings.find(([expression]) => expression.test(code));
   if (found) return found[1];
-  // Of some errors the binding gives the words alone.
+  // For some errors the binding gives only a message.
   if (message.includes('database is locked')) return 'locked';
   if (message.includes('disk is full')) return 'disk-full';
   if (message.includes('out of memory')) return 'memory';

@@ -12,7 +12,7 @@ import type { Reading } from '../reading.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import { SpanTable } from '../spans/span-table.ts';
 import { LibsqlStore } from './libsql-store.ts';
-import { letGo, openStore } from './open-store.ts';
+import { closeUnlocked, openStore } from './open-store.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const beginning = Date.parse('2026-11-23T03:00:00.000Z');
@@ -31,7 +31,7 @@ function look(second: number): Reading {
   return { slug: 'edge', path: '/api/v2/status', sentAt: at - 10, at, ahead: 0, changes: [], outcome };
 }
 
-test('on a full disk nothing is written, and what was missed has its cause once there is room', async () => {
+test('on a full disk nothing is written, and the gap has its cause once there is room', async () => {
   const file = join(folderIn(tmpdir()), 'history.db');
   const made = await openStore(file);
   if (made.kind !== 'open') throw new Error(made.why);
@@ -40,7 +40,7 @@ test('on a full disk nothing is written, and what was missed has its cause once 
   const store = new LibsqlStore(
     database,
     () => undefined,
-    () => letGo(database),
+    () => closeUnlocked(database),
   );
   onTestFinished(() => store.close());
   const present = new Present();
@@ -69,7 +69,7 @@ test('on a full disk nothing is written, and what was missed has its cause once 
   expect(words).toEqual([...written, String(second)]);
 });
 
-/** The file of a record in which a text is none any more, without the digest that told it. */
+/** A record in which one text is not UTF-8, without the digest that would show the change. */
 async function damaged(): Promise<Buffer> {
   const file = join(folderIn(tmpdir()), 'history.db');
   const made = await openStore(file);
@@ -81,7 +81,7 @@ async function damaged(): Promise<Buffer> {
   return bytes;
 }
 
-test('a start on a full disk says so, each time anew, and does not lock itself out', async () => {
+test('every start on a full disk reports it, and does not lock the file', async () => {
   const outDir = folderIn(join(root, 'node_modules'));
   const input = join(outDir, 'start.ts');
   writeFileSync(
@@ -94,10 +94,10 @@ test('a start on a full disk says so, each time anew, and does not lock itself o
   await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: options });
   for (const kibibytes of [4, 40, 80]) {
     const folder = folderIn(tmpdir());
-    // Of no use to anybody, and larger than what can be set aside.
+    // Damaged, and larger than the room for its quarantine.
     if (kibibytes === 80) writeFileSync(join(folder, 'history.db'), await damaged());
     const command = `"${process.execPath}" "${join(outDir, 'start.js')}" "${join(folder, 'history.db')}"`;
-    // Without the signal that the system sends, which ends a process.
+    // Ignores the signal of the limit, which would end the process.
     const limited = `trap '' XFSZ; ulimit -f ${kibibytes}; exec ${command}`;
     const { stdout, status } = spawnSync('bash', ['-c', limited], { encoding: 'utf8' });
     expect({ kibibytes, stdout, status }).toEqual({ kibibytes, stdout: 'disk-full\ndisk-full\n', status: 0 });

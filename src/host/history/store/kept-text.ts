@@ -1,6 +1,6 @@
 /**
- * Text as the file keeps it. SQLite ends a text at U+0000, and what is no whole character cannot be written as UTF-8: two names
- * would become one.
+ * Text as stored. SQLite ends a text at U+0000, and a lone surrogate cannot be written as UTF-8: two names would become
+ * one.
  */
 
 const unwritable = /[\0\\\p{Surrogate}]/gu;

@@ -1,4 +1,4 @@
-/** The record in one file of SQLite (store.ts tells what is promised). */
+/** The record in one SQLite file. store.ts has the contract. */
 
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
@@ -37,8 +37,8 @@ function newestOf(table: Table, member: string, at: string, owner: Table): strin
   return `where ("${member}", "${at}") in (select owner.id, (${newest}) from "${owner}" as owner)`;
 }
 
-/** Tables that are remembered whole, in an order in which each row finds what it names. */
-const remembered: readonly (readonly [Table, string])[] = [
+/** Tables that are loaded completely. A row comes after the rows that it refers to. */
+const loadedTables: readonly (readonly [Table, string])[] = [
   ['run', 'order by id'],
   ['interruption', 'order by from_at'],
   ['endpoint', 'order by id'],
@@ -46,23 +46,22 @@ const remembered: readonly (readonly [Table, string])[] = [
   ['word', 'order by id'],
   ['series', 'order by id'],
   ['sight', 'order by endpoint, from_at, to_at'],
-  // The newest id of all is not to be given again.
+  // The highest id must not be used again.
   ['content', 'where id in (select content from item) or id = (select max(id) from content) order by id'],
   ['item', 'order by id'],
-  // Of millions of values a few hundred: looked up, not looked for.
+  // A few hundred of millions of values: found by key, without a scan.
   ['value', newestOf('value', 'series', 'at', 'series')],
   ['claim', newestOf('claim', 'endpoint', 'at', 'endpoint')],
   ['bucket_day', newestOf('bucket_day', 'item', 'day', 'item')],
 ];
 
-/** Tables whose rows name a deployment. All others name a row of these. */
-const ofDeployments = shapes
+/** Tables whose rows name a deployment. All others refer to a row of these. */
+const deploymentTables = shapes
   .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
   .map(({ table }) => table);
 
-/** Findings of a check that are told. */
 const mostProblems = 100;
-/** Of an endpoint: the newest whole answer, the newest answer and all attempts after it. */
+/** Of an endpoint: the newest complete response, the newest response and all attempts after it. */
 const newestLooks = [
   'where endpoint = ? and complete = 1 order by at desc limit 1',
   `where endpoint = ? and at >= coalesce((select max(at) from look as other
@@ -77,8 +76,8 @@ export class LibsqlStore implements HistoryStore {
   #isClosed = false;
 
   /**
-   * @param onCommitted - told of the newest look of what is committed.
-   * @param onClose - lets go of the file.
+   * @param onCommitted - gets the number of the newest committed poll.
+   * @param onClose - closes the file.
    */
   constructor(database: Database.Database, onCommitted: (seq: number) => void, onClose: () => void) {
     this.#database = database;
@@ -88,14 +87,14 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async write(rows: readonly Row[]): Promise<void> {
-    this.#do(() => this.#whole(() => this.#statements.put(rows)));
+    this.#do(() => this.#transaction(() => this.#statements.put(rows)));
     const seq = rows.reduce((newest, row) => (row.table === 'look' ? Math.max(newest, row.seq) : newest), 0);
     if (seq > 0) this.#onCommitted(seq);
   }
 
   async load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
     this.#do(() => {
-      for (const [table, order] of remembered) {
+      for (const [table, order] of loadedTables) {
         for (const row of this.#statements.rows(table, order)) take(row);
         if (table === 'sight') loadSpans(this.#statements, takeSpans, take);
       }
@@ -198,22 +197,22 @@ export class LibsqlStore implements HistoryStore {
 
   async tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#do(() => {
-      const isMore = this.#whole(() => tidyOnce(this.#statements, retention, now));
+      const isMore = this.#transaction(() => tidyOnce(this.#statements, retention, now));
       if (isMore) this.#statements.exec('pragma incremental_vacuum(16)');
       return isMore;
     });
   }
 
   async drop({ subjects, items, series, words }: Stale): Promise<void> {
-    const gone: readonly (readonly [readonly { readonly id: number }[], readonly string[]])[] = [
+    const deletions: readonly (readonly [readonly { readonly id: number }[], readonly string[]])[] = [
       [subjects, ['span where subject', 'subject where id']],
       [items, ['bucket_day where item', 'item where id']],
       [series, ['value where series', 'hour where series', 'series where id']],
       [words, ['word where id']],
     ];
     this.#do(() =>
-      this.#whole(() => {
-        for (const [rows, named] of gone)
+      this.#transaction(() => {
+        for (const [rows, named] of deletions)
           for (const { id } of rows)
             for (const by of named) this.#statements.run(`delete from ${by} = ?`, [id]);
       }),
@@ -221,7 +220,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async backup(file: string): Promise<void> {
-    // For its owner alone; SQLite takes an empty file for one that is not there.
+    // Readable by its owner only. SQLite accepts an empty file as a new one.
     const opened = openSync(file, 'wx', 0o600);
     try {
       this.#do(() => this.#statements.run('vacuum into ?', [file]));
@@ -237,16 +236,16 @@ export class LibsqlStore implements HistoryStore {
   async rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
     const [before, after] = [toKept(from), toKept(to)];
     const isIn = (slug: string) =>
-      ofDeployments.some(
+      deploymentTables.some(
         (table) =>
           this.#statements.all(`select 1 from ${quoted(table)} where deployment = ? limit 1`, [slug]).length >
           0,
       );
     return this.#do(() =>
-      this.#whole(() => {
+      this.#transaction(() => {
         if (!isIn(before)) return 'none';
         if (isIn(after)) return 'taken';
-        for (const table of ofDeployments)
+        for (const table of deploymentTables)
           this.#statements.run(`update ${quoted(table)} set deployment = ? where deployment = ?`, [
             after,
             before,
@@ -271,8 +270,8 @@ export class LibsqlStore implements HistoryStore {
     return this.#statements.rows('content', 'where id = ?', [id])[0] ?? null;
   }
 
-  /** All of it, or nothing. */
-  #whole<T>(work: () => T): T {
+  /** Runs `work` in a transaction. */
+  #transaction<T>(work: () => T): T {
     this.#statements.exec('begin immediate');
     try {
       const result = work();

@@ -1,18 +1,18 @@
 /**
- * Reads all spans, those of a subject as a few lists. The binding is slow for hundreds of thousands of single values, and SQLite
- * is slow at joining texts.
+ * Reads all spans, grouped by subject as a few JSON lists: the binding is slow for hundreds of thousands of single
+ * values, and SQLite is slow at joining texts.
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
 import type { Statements } from './statements.ts';
 
-/** The key of the table is its order, so lists are in that of time. */
+/** The table is ordered by its key, so the lists are in order of time. */
 const everySubject = `select subject, min(endpoint),
     min(endpoint) = max(endpoint) and max(folded) = 0 and sum(to_at is null) = 1 and max(coalesce(to_at, 0)) <= max(from_at),
     json_group_array(from_at), json_group_array(from_at - not_before), json_group_array(word)
   from span group by subject`;
 
-/** @param take - told of those that are not in lists: of two endpoints, folded, or left by another version. */
+/** @param take - gets spans that do not fit into lists: of two endpoints, rolled up, or from another version. */
 export function loadSpans(
   statements: Statements,
   takeAll: (spans: SubjectSpans) => void,

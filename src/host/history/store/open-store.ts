@@ -1,4 +1,4 @@
-/** Opens the file of the record, or says why it cannot; what is damaged or newer is set aside, never deleted (docs/understand/history.md). */
+/** Opens the history file. A damaged or newer file is quarantined, never deleted (docs/understand/history.md). */
 
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -17,13 +17,13 @@ import {
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import type { HistoryStore, Opening } from '../store.ts';
-import { type Notice, said, setAside, unsaidAside } from './aside.ts';
+import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './aside.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { quoted, schemaVersion, shapes, statementsSince } from './tables.ts';
 
-/** Milliseconds that are waited for a file that another has. */
+/** Milliseconds to wait for a locked file. */
 const busyTimeout = 100;
 
 type Found = 'whole' | 'damaged' | 'newer';
@@ -32,12 +32,12 @@ type KeptOpening =
   | { readonly kind: 'open'; readonly store: HistoryStore }
   | { readonly kind: 'damaged' | 'newer' };
 
-/** A digest of the file as it was closed: whatever was changed in it since was not us. */
+/** Digest of the file as it was closed. Any later change is not by us. */
 function digestFile(file: string): string {
   return `${file}.sum`;
 }
 
-/** Of a file of any size, a piece at a time. */
+/** Reads a file of any size in pieces. */
 function digestOf(file: string): string {
   const hash = createHash('sha256');
   const piece = Buffer.alloc(1024 ** 2);
@@ -51,7 +51,7 @@ function digestOf(file: string): string {
   }
 }
 
-/** Whether the file is as it was closed; `null` where nobody knows: its host was killed, or a copy was put there. */
+/** Whether the file is unchanged since it was closed; `null` if unknown: its host was killed, or the file is a copy. */
 function isAsClosed(file: string): boolean | null {
   if (existsSync(`${file}-wal`) || !existsSync(digestFile(file)) || !existsSync(file)) return null;
   if (statSync(file).isDirectory()) return false;
@@ -59,14 +59,14 @@ function isAsClosed(file: string): boolean | null {
   return /^[0-9a-f]{64}$/.test(noted) ? noted === digestOf(file) : null;
 }
 
-/** What stands in the head of a file, before anything is changed in it; version -1 where there is no head. */
+/** Reads the file header without changing the file. Version -1: there is no header. */
 function headOf(file: string): { readonly version: number; readonly isEmpty: boolean } {
   const head = Buffer.alloc(105);
   if (!existsSync(file)) return { version: -1, isEmpty: true };
   const opened = openSync(file, 'r');
   try {
     const length = readSync(opened, head);
-    // A leaf that lists no table: what a host leaves that is killed while it makes the file.
+    // A B-tree leaf without tables: left by a host that was killed while it created the file.
     const isEmpty = head.readUInt8(100) === 0x0d && head.readUInt16BE(103) === 0;
     return { version: length < 64 ? -1 : head.readUInt32BE(60), isEmpty };
   } finally {
@@ -74,8 +74,8 @@ function headOf(file: string): { readonly version: number; readonly isEmpty: boo
   }
 }
 
-/** Of a file that is not there any more. */
-function forget(file: string): void {
+/** Removes the companions of a file that is gone. */
+function removeCompanions(file: string): void {
   rmSync(digestFile(file), { force: true });
   removeMark(file);
 }
@@ -88,23 +88,23 @@ function pragma(database: Database.Database, name: string): unknown {
   return rowsOf(database, `pragma ${name}`)[0]?.[0];
 }
 
-/** What must hold before anything is written: two connections could lose what one of them committed. */
-function takeAlone(database: Database.Database, isNew: boolean): void {
-  // To say it of a file that is there writes into it.
+/** Takes exclusive access before anything is written: two connections could lose committed rows. */
+function takeExclusive(database: Database.Database, isNew: boolean): void {
+  // On an existing file this pragma would write.
   if (isNew) database.exec('pragma auto_vacuum = incremental');
   database.exec('pragma locking_mode = exclusive');
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
-  const held = ['locking_mode', 'journal_mode', 'synchronous'].map((name) => pragma(database, name));
-  if (held.join(' ') !== 'exclusive wal 2')
-    throw new Error(`The file of the history is not held as it must be: ${held.join(', ')}.`);
+  const modes = ['locking_mode', 'journal_mode', 'synchronous'].map((name) => pragma(database, name));
+  if (modes.join(' ') !== 'exclusive wal 2')
+    throw new Error(`The file of the history is not held as it must be: ${modes.join(', ')}.`);
 }
 
 /**
- * Lets go of a file: all of it in one place, and nobody's. That a connection is closed is not enough: the binding keeps it
- * until the last of its statements is collected, and with it the lock.
+ * Closes a file: all of it in one place, and unlocked. Closing the connection is not enough, because the binding keeps
+ * it, and its lock, until its last statement is garbage-collected.
  */
-export function letGo(database: Database.Database): void {
+export function closeUnlocked(database: Database.Database): void {
   try {
     database.exec('pragma journal_mode = delete');
     database.exec('pragma locking_mode = normal');
@@ -114,13 +114,13 @@ export function letGo(database: Database.Database): void {
   }
 }
 
-/** Lets go of a file in which something went wrong: whoever tries again would be locked out by this try. */
+/** Closes a file after an error. Otherwise the next attempt would find it locked. */
 function abandon(database: Database.Database): void {
   try {
     if (database.inTransaction) database.exec('rollback');
-    letGo(database);
+    closeUnlocked(database);
   } catch {
-    // What went wrong is told already.
+    // The first error is reported already.
   }
 }
 
@@ -129,8 +129,8 @@ function tablesIn(database: Database.Database): number {
 }
 
 /**
- * Whether all texts of a column can be read. The binding ends the process where one is not UTF-8, so that a flipped bit would
- * keep every host from starting: they are looked at as bytes first.
+ * Whether all texts of a column are UTF-8. The binding aborts the process at any other text, so a flipped bit would
+ * keep every host from starting. Therefore they are read as bytes first.
  */
 function isText(database: Database.Database, column: string, table: string): boolean {
   const sql = `select cast(group_concat(${quoted(column)}, ' ') as blob) from ${quoted(table)} where typeof(${quoted(column)}) = 'text'`;
@@ -145,7 +145,7 @@ const otherTexts: readonly (readonly [table: string, column: string])[] = [
   ['notice', 'kept'],
 ];
 
-/** @param tables - that there are: an older version has fewer. */
+/** @param tables - those that exist: an older version has fewer. */
 function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): boolean {
   const columns = shapes.flatMap(({ table, columns }) =>
     columns.flatMap(({ name, type }) => (type === 'text' || type === 'amount' ? [[table, name] as const] : [])),
@@ -162,8 +162,8 @@ function isWhole(database: Database.Database, isKnownWhole: boolean): boolean {
   return isKnownWhole || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
 }
 
-/** What a file is that could be opened; an empty one becomes ours, and so does one of an older version, once it is looked at. */
-function lookInto(database: Database.Database, isKnownWhole: boolean): Found {
+/** Checks an open file. An empty one gets our tables; one of an older version is upgraded after the check. */
+function inspect(database: Database.Database, isKnownWhole: boolean): Found {
   const version = Number(pragma(database, 'user_version'));
   if (version > schemaVersion) return 'newer';
   const isEmpty = version === 0 && tablesIn(database) === 0;
@@ -188,7 +188,7 @@ function hasLooks(database: Database.Database): boolean {
   return rowsOf(database, 'select 1 from look limit 1').length > 0;
 }
 
-/** Whether looks that were committed are not there any more. */
+/** Whether committed polls are missing. */
 function isShortened(file: string, database: Database.Database): boolean {
   const marked = markedSeq(file);
   if (marked === null) return false;
@@ -200,44 +200,44 @@ function isShortened(file: string, database: Database.Database): boolean {
 type Tried =
   | { readonly found: 'whole'; readonly database: Database.Database }
   | { readonly found: 'damaged' | 'newer' }
-  /** Damaged, and still open: to close it changes it. */
+  /** Damaged and still open: closing would change it. */
   | { readonly found: 'opened'; readonly database: Database.Database };
 
-/** For its owner alone. SQLite gives a new log the mode of its file. */
-function keepPrivate(file: string): void {
+/** Readable by its owner only. SQLite gives a new log the mode of its file. */
+function restrictMode(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const name of [file, `${file}-wal`]) {
     try {
       if (existsSync(name)) chmodSync(name, 0o600);
     } catch (cause) {
-      // The file of another user, whom the mode is left to.
+      // A file of another user keeps its mode.
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) throw cause;
     }
   }
 }
 
-/** An open file that is ours, or what is wrong with it. */
+/** Opens the file, or reports what is wrong with it. */
 function tryOpen(file: string): Tried {
   const asClosed = isAsClosed(file);
   if (asClosed === false) return { found: 'damaged' };
   if (existsSync(file) && statSync(file).isDirectory()) return { found: 'damaged' };
-  // A log without its file is what is left of one.
+  // The log of a file that is gone.
   if (!existsSync(file) && existsSync(`${file}-wal`)) writeFileSync(file, '');
   const { version, isEmpty } = headOf(file);
   if (version > schemaVersion) return { found: 'newer' };
-  // What was begun and not ended has its version in the log.
+  // A file that was never checkpointed has its version in the log.
   if (version === 0 && !isEmpty && !existsSync(`${file}-wal`)) return { found: 'damaged' };
-  // From now on it changes, and whoever is killed meanwhile has changed it.
+  // From now on the file changes, also if this process is killed.
   rmSync(digestFile(file), { force: true });
-  keepPrivate(file);
+  restrictMode(file);
   const database = new Database(file, { timeout: busyTimeout });
   try {
-    takeAlone(database, version === -1 && !existsSync(`${file}-wal`));
+    takeExclusive(database, version === -1 && !existsSync(`${file}-wal`));
     if (isShortened(file, database)) return { found: 'opened', database };
-    const found = lookInto(database, asClosed === true);
+    const found = inspect(database, asClosed === true);
     if (found === 'whole') return { found, database };
     if (found === 'damaged') return { found: 'opened', database };
-    letGo(database);
+    closeUnlocked(database);
     return { found };
   } catch (cause) {
     if (faultOf(cause) === 'damaged') return { found: 'opened', database };
@@ -247,36 +247,36 @@ function tryOpen(file: string): Tried {
 }
 
 /**
- * @param file - its folder is made where there is none.
+ * @param file - its folder is created if necessary.
  * @param now - epoch milliseconds.
- * @throws where memory is short: that says nothing of the file, and whoever begins anew may have it.
+ * @throws if memory is short: that says nothing about the file, and a restart may succeed.
  */
 export async function openStore(file: string, now: number = Date.now()): Promise<Opening> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const unsaid = unsaidAside(file);
-    if (unsaid && !existsSync(file)) forget(file);
+    const pending = pendingQuarantine(file);
+    if (pending && !existsSync(file)) removeCompanions(file);
     let opened = tryOpen(file);
     let notice: Notice | null = null;
     if (opened.found !== 'whole') {
       const damaged = opened.found === 'opened' ? opened.database : null;
       const kind = opened.found === 'newer' ? 'newer' : 'damaged';
-      notice = setAside(file, kind, now, damaged && (() => abandon(damaged)));
-      forget(file);
+      notice = quarantineFile(file, kind, now, damaged && (() => abandon(damaged)));
+      removeCompanions(file);
       opened = tryOpen(file);
     }
     if (opened.found !== 'whole') throw new Error(`A new ${file} is ${opened.found}.`);
     const { database } = opened;
     try {
       const known = noticeIn(database);
-      // A file with looks is not the one that was begun then: it could be opened after all, or was put there.
-      if (unsaid && !known && !hasLooks(database)) notice ??= unsaid;
+      // A file with polls is not the one that replaced the quarantined file.
+      if (pending && !known && !hasLooks(database)) notice ??= pending;
       if (notice)
         database
           .prepare('insert into notice (since, kind, kept) values (?, ?, ?)')
           .run([notice.since, notice.kind, notice.kept]);
-      said(file);
-      // No step of the version: whoever knows nothing of it reads the file as well.
+      acknowledgeQuarantine(file);
+      // No new schema version, because older versions can read the file with this index, too.
       database.exec('create index if not exists log_item on log (item, at)');
       return { kind: 'open', store: storeIn(file, database), notice: notice ?? known };
     } catch (cause) {
@@ -294,7 +294,7 @@ function storeIn(file: string, database: Database.Database): LibsqlStore {
   const onCommitted = (seq: number) => mark.set(seq);
   return new LibsqlStore(database, onCommitted, () => {
     try {
-      letGo(database);
+      closeUnlocked(database);
       mark.remove();
       writeFileSync(
         digestFile(file),
@@ -303,7 +303,7 @@ function storeIn(file: string, database: Database.Database): LibsqlStore {
         { mode: 0o600 },
       );
     } catch (cause) {
-      // What is committed stands in the log, and the next start finds it there.
+      // Committed rows are in the log. The next start finds them there.
       if (faultOf(cause) !== 'disk-full') throw cause;
     }
   });
@@ -315,7 +315,7 @@ function hindrance(cause: unknown): Exclude<Opening, { kind: 'open' }> {
   return { kind: fault === 'locked' || fault === 'disk-full' ? fault : 'read-only', why };
 }
 
-/** Opens a file that is there, for who looks after it while no host runs: nothing is made, nothing set aside. */
+/** Opens an existing file for commands while no host runs. Creates and quarantines nothing. */
 export async function openKept(file: string): Promise<Exclude<Opening, { kind: 'open' }> | KeptOpening> {
   try {
     const opened = tryOpen(file);

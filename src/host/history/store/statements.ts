@@ -1,4 +1,4 @@
-/** Statements on one connection, prepared once; rows of the tables to and from what SQL holds. */
+/** Prepared statements of one connection, and the conversion of rows to and from SQL values. */
 
 import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
@@ -9,7 +9,10 @@ type SqlValue = string | number | bigint | null;
 
 const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 
-/** What a member of a row is in SQL: amounts beyond 63 bits are text, all others whole: a number alone is bound as a double. */
+/**
+ * An SQL value. Amounts beyond 63 bits become text, other amounts a bigint: the binding stores a plain number as a
+ * double.
+ */
 function toSql(value: unknown, type: ColumnType): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return toKept(value);
@@ -26,7 +29,10 @@ function toAmount(value: unknown): Amount | null {
   return Number.isSafeInteger(number) ? number : whole;
 }
 
-/** As bytes: the binding ends the process at a text that is not UTF-8, and a disk may make it so while it runs. */
+/**
+ * Selects text as bytes: the binding aborts the process at text that is not UTF-8, and a failing disk may cause that at
+ * any time.
+ */
 function selected({ name, type }: TableShape['columns'][number], table: string): string {
   const column = `${quoted(table)}.${quoted(name)}`;
   if (type === 'text') return `cast(${column} as blob)`;
@@ -37,12 +43,12 @@ function selected({ name, type }: TableShape['columns'][number], table: string):
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws TypeError where it is not UTF-8. */
+/** @throws TypeError if it is not UTF-8. */
 function textIn(value: unknown): unknown {
   return value instanceof Uint8Array ? utf8.decode(value) : value;
 }
 
-/** Makes rows of a table from what a query gives for its columns, in their order. */
+/** Converts the values of a query to rows. */
 function reader<T extends Table>({ table, columns }: TableShape): (values: readonly unknown[]) => RowOf<T> {
   return (values) => {
     const row: Record<string, unknown> = { table };
@@ -69,14 +75,13 @@ export class Statements {
     return this.#prepare(sql, false).run([...parameters]).changes;
   }
 
-  /** Rows as arrays. */
   all(sql: string, parameters: readonly SqlValue[] = []): readonly (readonly unknown[])[] {
     return this.#prepare(sql, false)
       .raw()
       .all([...parameters]) as unknown[][];
   }
 
-  /** Rows of a table. @param where - what follows its name. */
+  /** @param where - SQL after the table's name. */
   rows<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): readonly RowOf<T>[] {
     const shape = shapeOfTable(table);
     const { statement, isExact } = this.#selecting(shape, where);
@@ -85,7 +90,7 @@ export class Statements {
     return isExact ? values.map((row) => read(row.map(plain))) : values.map(read);
   }
 
-  /** Rows of a table, one after the other, however many. @param where - what follows its name. */
+  /** Like `rows`, without holding all rows in memory. @param where - SQL after the table's name. */
   *each<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): Generator<RowOf<T>> {
     const shape = shapeOfTable(table);
     const { statement, isExact } = this.#selecting(shape, where);
@@ -101,15 +106,15 @@ export class Statements {
     return { statement: this.#prepare(sql, isExact), isExact };
   }
 
-  /** Writes rows in their order, those of one table together: many are written at once where a past is made up. */
+  /** Inserts rows in order. Consecutive rows of one table share a statement: a generated past has many. */
   put(rows: readonly Row[]): void {
     for (let begin = 0; begin < rows.length; ) {
       const table = rows[begin]?.table;
       if (!table) return;
       let end = begin + 1;
-      while (end < rows.length && end - begin < mostTogether && rows[end]?.table === table) end += 1;
-      // A statement for each number of rows would be too many to keep.
-      if (end - begin < mostTogether) end = begin + 1;
+      while (end < rows.length && end - begin < rowsPerStatement && rows[end]?.table === table) end += 1;
+      // A prepared statement for every number of rows would be too many.
+      if (end - begin < rowsPerStatement) end = begin + 1;
       const shape = shapeOfTable(table);
       const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape));
       this.run(insertInto(shape, end - begin), values);
@@ -131,15 +136,15 @@ export class Statements {
   }
 }
 
-/** Bigints where no number holds them. */
+/** Bigints become numbers where these are exact. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Rows that one statement writes. */
-const mostTogether = 50;
+/** Rows per statement. */
+const rowsPerStatement = 50;
 
 function valuesOf(row: Row, { columns }: TableShape): readonly SqlValue[] {
   const members: Readonly<Record<string, unknown>> = { ...row };

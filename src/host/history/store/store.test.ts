@@ -36,7 +36,7 @@ async function open(file: string) {
   return opening;
 }
 
-/** A copy in which the first letter of a text is none. */
+/** A copy in which the first byte of a text is not UTF-8. */
 async function copyWith(store: HistoryStore, text: string): Promise<string> {
   const file = fileOfTest();
   await store.backup(file);
@@ -83,8 +83,8 @@ function value(at: number, amount: number | bigint, series = 1): Row {
   return { table: 'value', series, at: beginning + at, value: amount };
 }
 
-describe('what is written', () => {
-  test('is there after the file was closed and opened again', async () => {
+describe('a written row', () => {
+  test('is there after the file is closed and opened again', async () => {
     const file = fileOfTest();
     const { store } = await open(file);
     const rows: Row[] = [
@@ -122,7 +122,7 @@ describe('what is written', () => {
     for (const row of rows) expect(found).toContainEqual(row);
   });
 
-  test('tells what each bucket held on a day: the newest that was written up to it', async () => {
+  test('tells what each bucket held on a day: the newest row up to it', async () => {
     const { store } = await open(fileOfTest());
     const day = 86_400_000;
     const item = (id: number, of: number): Row => ({
@@ -162,16 +162,16 @@ describe('what is written', () => {
     ]);
   });
 
-  test('is all of a look, or nothing', async () => {
+  test('is written with all rows of its poll, or not at all', async () => {
     const { store } = await open(fileOfTest());
     await store.write([endpoint, subject, word, span(0, null)]);
     const before = await storedRows(store);
-    // Of one subject two spans cannot go on.
+    // A subject cannot have two open spans.
     await expect(store.write([look(10), span(10, null)])).rejects.toThrow('cannot be used');
     expect(await storedRows(store)).toEqual(before);
   });
 
-  test('a span that ends makes room for the next', async () => {
+  test('that ends a span makes room for the next', async () => {
     const { store } = await open(fileOfTest());
     await store.write([endpoint, subject, word, span(0, null)]);
     await store.write([span(0, 10), span(10, null)]);
@@ -179,7 +179,7 @@ describe('what is written', () => {
     expect(spans).toEqual([span(0, 10), span(10, null)]);
   });
 
-  test('the log names what a row was before it was gone', async () => {
+  test('of the log names the content before the item was gone', async () => {
     const { store } = await open(fileOfTest());
     const entry = (at: number, before: number | null, after: number | null): Row => {
       const sent = { at: beginning + at, notBefore: beginning + at - 5, blind: false };
@@ -203,7 +203,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('a window of numbers begins with what held as it began', async () => {
+  test('of a series comes with the value at the start of the window', async () => {
     const { store } = await open(fileOfTest());
     await store.write([value(0, 1), value(10, 2), value(20, 3)]);
     const found = await store.values(1, { from: beginning + 15, to: beginning + 20 });
@@ -212,7 +212,7 @@ describe('what is written', () => {
 });
 
 test.each(['a\u0000b', 'a\ud800b', 'back\\slash', '\\u0000', 'plain'])(
-  'a name is kept as it was sent: %j',
+  'a name is stored as sent: %j',
   async (key) => {
     const { store } = await open(fileOfTest());
     await store.write([{ ...subject, key }]);
@@ -220,12 +220,12 @@ test.each(['a\u0000b', 'a\ud800b', 'back\\slash', '\\u0000', 'plain'])(
   },
 );
 
-test('memory that is short says nothing of the file', () => {
+test('a lack of memory says nothing about the file', () => {
   expect(faultOf(Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' }))).toBe('memory');
 });
 
-describe('a file', () => {
-  test('that another has open is locked', async () => {
+describe('a history file', () => {
+  test('that another process has open is locked', async () => {
     const file = fileOfTest();
     await open(file);
     expect(await openStore(file)).toMatchObject({ kind: 'locked' });
@@ -237,7 +237,7 @@ describe('a file', () => {
     expect(await openStore(join(file, 'history.db'))).toMatchObject({ kind: 'read-only' });
   });
 
-  test('of a newer version is set aside, byte for byte, and said until the next start and after', async () => {
+  test('of a newer version is quarantined byte for byte, and reported at each later start', async () => {
     const file = fileOfTest();
     const newer = new Database(file);
     newer.exec('create table later (a integer); pragma user_version = 99');
@@ -250,18 +250,18 @@ describe('a file', () => {
     expect((await open(file)).notice).toEqual(notice);
   });
 
-  describe('of a host that was killed while it set one aside', () => {
+  describe('of a host that was killed during a quarantine', () => {
     const since = Date.parse('2026-11-03T04:05:06.789Z');
     const kept = 'history.db.aside-20261103T040506Z';
     const notice = { kind: 'newer', since, kept } as const;
 
-    /** What such a host leaves, besides the file itself. */
+    /** Everything that such a host leaves, besides the file itself. */
     function leave(file: string, note = JSON.stringify(notice)): void {
       writeFileSync(join(file, '..', kept), 'what could not be used');
       writeFileSync(`${file}.unsaid`, note);
     }
 
-    test('the next one says so, once, whatever else was left', async () => {
+    test('is reported once by the next host, whatever else was left', async () => {
       const file = fileOfTest();
       leave(file);
       writeFileSync(`${file}.mark`, '0000000000000042');
@@ -273,14 +273,14 @@ describe('a file', () => {
       expect(readdirSync(join(file, '..')).filter((name) => name.includes('aside'))).toEqual([kept]);
     });
 
-    test('it is said of a file that was begun and holds nothing yet', async () => {
+    test('is reported for a new file without rows', async () => {
       const file = fileOfTest();
       await (await open(file)).store.close();
       leave(file);
       expect((await open(file)).notice).toEqual(notice);
     });
 
-    test('nothing is said of a file with looks: it was put there, or could be opened after all', async () => {
+    test('is not reported for a file with polls: it was restored, or could be opened after all', async () => {
       const file = fileOfTest();
       const { store } = await open(file);
       await store.write([endpoint, look(0)]);
@@ -292,7 +292,7 @@ describe('a file', () => {
       expect((await open(file)).notice).toBeNull();
     });
 
-    test('the log goes where its file went', async () => {
+    test('gets its log moved after it', async () => {
       const file = fileOfTest();
       leave(file);
       writeFileSync(`${file}-wal`, 'its log');
@@ -301,7 +301,7 @@ describe('a file', () => {
     });
 
     test.each(['', 'null', '{"kept":1}', JSON.stringify({ ...notice, kept: `../${kept}` })])(
-      'a note that says %j says nothing',
+      'is not reported if the note is %j',
       async (note) => {
         const file = fileOfTest();
         leave(file, note);
@@ -310,7 +310,7 @@ describe('a file', () => {
     );
   });
 
-  test('of an older version is made ours, with all that it holds', async () => {
+  test('of an older version is upgraded with all its rows', async () => {
     const file = fileOfTest();
     const { store } = await open(file);
     await store.write([endpoint, subject, word, span(0, null), look(0)]);
@@ -329,7 +329,7 @@ describe('a file', () => {
     expect(await ours.tidy({ rawDays: 14, hourDays: 400, spanDays: 400 }, beginning + 2 * day)).toBe(true);
   });
 
-  test('of an older version that is damaged is set aside as it was, before anything is changed in it', async () => {
+  test('of an older version that is damaged is quarantined unchanged', async () => {
     const file = fileOfTest();
     const { store } = await open(file);
     await store.write([endpoint, subject, word, span(0, null), look(0)]);
@@ -338,7 +338,7 @@ describe('a file', () => {
     older.exec(
       'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at',
     );
-    // So that to open it changes nothing.
+    // So that opening it changes nothing.
     older.exec('pragma user_version = 1; pragma journal_mode = wal');
     older.close();
     rmSync(`${file}.sum`);
@@ -353,7 +353,7 @@ describe('a file', () => {
     expect(statSync(`${kept}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  test('that is damaged in any place is set aside, or says what it said before', async () => {
+  test('that is damaged anywhere is quarantined, or gives its old content', async () => {
     const original = fileOfTest();
     const { store } = await open(original);
     await store.write([endpoint, subject, word]);
@@ -387,7 +387,7 @@ describe('a file', () => {
   });
 
   test.each(['API', 'operational', '/api/v1/events', 'CREATE TABLE "span"'])(
-    'of a host that was killed, in which a bit made %s no text, is set aside and ends no process',
+    'of a killed host with a flipped bit in %s is quarantined, and the process survives',
     async (text) => {
       const file = fileOfTest();
       const { store } = await open(file);
@@ -395,7 +395,7 @@ describe('a file', () => {
       await store.close();
       const again = await open(file);
       await again.store.write([look(10)]);
-      // As the disk has it while the host runs.
+      // The file as it is on disk while the host runs.
       const killed = fileOfTest();
       for (const end of ['-wal', '.mark']) writeFileSync(killed + end, readFileSync(file + end));
       const bytes = readFileSync(file);
@@ -409,7 +409,7 @@ describe('a file', () => {
     },
   );
 
-  test('in which a text becomes none while it is open is read no further, and ends no process', async () => {
+  test('with a text that breaks while it is open is no longer read, and the process survives', async () => {
     const { store } = await open(fileOfTest());
     await store.write([endpoint, subject, word, { table: 'content', id: 1, body: 'whole' }]);
     const file = await copyWith(store, 'whole');
@@ -424,7 +424,7 @@ describe('a file', () => {
     await kept.close();
   });
 
-  test('of a host that was killed, cut anywhere, never keeps one from starting', async () => {
+  test('of a killed host, cut anywhere, never prevents a start', async () => {
     const original = fileOfTest();
     const { store } = await open(original);
     await store.write([endpoint, subject, word]);
@@ -443,12 +443,12 @@ describe('a file', () => {
     }
   });
 
-  test('of a host that was killed, whose log was damaged, is set aside: what was confirmed is gone from it', async () => {
+  test('of a killed host with a damaged log is quarantined, because committed rows are missing', async () => {
     const file = fileOfTest();
     const { store } = await open(file);
     await store.write([endpoint, subject, word]);
     for (let index = 1; index <= 50; index += 1) await store.write([look(index * 10)]);
-    // As the disk has it while the host runs.
+    // The file as it is on disk while the host runs.
     const bytes = ['', '-wal', '.mark'].map((end) => ({ end, content: readFileSync(file + end) }));
     const killed = fileOfTest();
     for (const { end, content } of bytes) {
@@ -462,7 +462,7 @@ describe('a file', () => {
       if (end !== '.mark') expect(readFileSync(kept + end)).toEqual(content);
   });
 
-  test('that is a folder is set aside', async () => {
+  test('that is a folder is quarantined', async () => {
     const file = fileOfTest();
     mkdirSync(file);
     writeFileSync(join(file, 'inside'), 'kept');
@@ -471,7 +471,7 @@ describe('a file', () => {
   });
 });
 
-describe('what is older than it is kept', () => {
+describe('what is older than the retention period', () => {
   const retention = { rawDays: 2, hourDays: 20, spanDays: 20 };
   const series: Row = { table: 'series', id: 1, deployment: 'cdn', name: 'events/evt_1', endpoint: 1 };
 
@@ -480,10 +480,10 @@ describe('what is older than it is kept', () => {
       if (step > 2_000) throw new Error('It never ends.');
   }
 
-  test('numbers become hours, of looks inside each, with their falls', async () => {
+  test('becomes hours, with the polls and decreases of each', async () => {
     const { store } = await open(fileOfTest());
     const looks = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
-    // One look an hour later, and nothing between: a gap.
+    // A poll an hour later, and none between: a gap.
     const late = look(9 * hour);
     await store.write([endpoint, series, ...looks, late]);
     await store.write([value(0, 100), value(hour + 60_000, 40), value(2 * hour, 50), value(9 * hour, 45)]);
@@ -517,14 +517,14 @@ describe('what is older than it is kept', () => {
       [3, 50, 50, 50, 50, 0, 3540],
       [9, 45, 45, 45, 45, 1, 0],
     ]);
-    // What held last is still known, and so is the look that it was seen by.
+    // The last value is still known, and so is the poll that showed it.
     expect(await store.values(1, { from: beginning + 3 * day, to: beginning + 4 * day })).toEqual([
       value(9 * hour, 45),
     ]);
     expect((await storedRows(store)).filter((row) => row.table === 'look')).toEqual([late]);
   });
 
-  test('numbers that were not said for days and then are become hours, whenever that is done', async () => {
+  test('becomes hours also if values return after days without any, at any time', async () => {
     const { store } = await open(fileOfTest());
     const every = hour / 4;
     const looks = Array.from({ length: (7 * day) / every }, (_, index) => look(index * every));
@@ -545,7 +545,7 @@ describe('what is older than it is kept', () => {
     expect(told).toEqual([[0, 100, 100], ...dayOf(4, 700), ...dayOf(5, 900)]);
   });
 
-  test('what ended goes, what goes on stays whatever its age', async () => {
+  test('is dropped if it ended, and stays while it is open', async () => {
     const { store } = await open(fileOfTest());
     await store.write([endpoint, subject, word, span(0, 10), span(10, null)]);
     await tidied(store, 300 * day);
@@ -553,7 +553,7 @@ describe('what is older than it is kept', () => {
   });
 });
 
-test('a copy is whole while it is written on', async () => {
+test('a copy is complete although rows are written meanwhile', async () => {
   const file = fileOfTest();
   const { store } = await open(file);
   await store.write([endpoint, subject, word, span(0, 10)]);
@@ -575,7 +575,7 @@ test('a directory in the place of the file is quarantined, also beside a digest'
   await store.close();
 });
 
-test('the file, its log and its digest are for their owner alone, also if they were not', async () => {
+test('the file, its log and its digest are readable by their owner only, also if they were not before', async () => {
   const file = fileOfTest();
   const modes = () =>
     readdirSync(join(file, '..')).map((name) => [name, statSync(join(file, '..', name)).mode & 0o777]);

@@ -1,11 +1,11 @@
 /**
- * The tables, one for each kind of row: its members as columns. What SQLite alone understands stands here and in open-store.ts;
- * every other statement is ordinary SQL.
+ * The tables, one per kind of row, with the row's members as columns. Only this file and open-store.ts use SQL that is
+ * specific to SQLite.
  */
 
 import type { Row, Table } from '../rows.ts';
 
-/** How a member is written: `amount` may be larger than 63 bits, and is text then. */
+/** `amount` may exceed 63 bits, and is text then. */
 export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';
 
 export interface Column {
@@ -18,11 +18,11 @@ export interface TableShape {
   readonly table: Table;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  /** Whether a row takes the place of the one with its key. */
+  /** Whether a row replaces the row of the same key. */
   readonly isRewritten: boolean;
 }
 
-/** SQL has words of its own. */
+/** Members that are SQL keywords. */
 const renamed: Readonly<Record<string, string>> = { from: 'from_at', to: 'to_at', key: 'key_text', table: '' };
 
 function columnName(member: string): string {
@@ -49,7 +49,7 @@ function shape<T extends Table>(
 
 const [integer, text, boolean, amount] = ['integer', 'text', 'boolean', 'amount'] as const;
 
-/** In an order in which each row finds what it names. */
+/** A row refers only to rows of earlier tables. */
 export const shapes: readonly TableShape[] = [
   shape(
     'run',
@@ -65,7 +65,7 @@ export const shapes: readonly TableShape[] = [
   ),
   shape('endpoint', { id: integer, deployment: text, path: text }, ['id']),
   shape('subject', { id: integer, deployment: text, kind: text, key: text, occurrence: integer }, ['id']),
-  shape('word', { id: integer, text: text, form: text }, ['id']),
+  shape('word', { id: integer, text, form: text }, ['id']),
   shape('series', { id: integer, deployment: text, name: text, endpoint: integer }, ['id']),
   shape(
     'sight',
@@ -179,12 +179,12 @@ export function shapeOfTable(table: Table): TableShape {
   return found;
 }
 
-/** Name of a column in statements: some are words of SQL. */
+/** Quotes a column name, because some are SQL keywords. */
 export function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** `user_version` of a file that these tables are in. */
+/** `user_version` of files with these tables. */
 export const schemaVersion = 4;
 
 const sqliteTypes: Readonly<Record<ColumnType, string>> = {
@@ -201,21 +201,21 @@ function firstStatements(): readonly string[] {
   });
   return [
     ...tables,
-    // Of a subject one span goes on.
+    // At most one open span per subject.
     'create unique index span_open on span (subject) where to_at is null',
     'create table notice (since integer primary key, kind text not null, kept text not null) strict',
   ];
 }
 
-/** The statements of each version, from 1 on: what a file of an older one lacks. */
+/** Upgrade statements by version, from 1. */
 const versions: readonly ((from: number) => readonly string[])[] = [
   firstStatements,
-  // Whether retention dropped looks of that day: then nobody can hold them against the hash (chain.ts).
+  // `dropped`: retention dropped polls of that day, so the hash can no longer be checked (chain.ts).
   () => [
     `create table if not exists chain (endpoint integer, day integer, looks integer not null, before text not null,
        hash text not null, dropped integer not null, primary key (endpoint, day)) strict, without rowid`,
   ],
-  // Contents up to that one may be of several items. Who is not listed is taken to have gone now.
+  // Contents up to `up_to` may be shared by several items. An unlisted item counts as changed now.
   (from) => [
     ...(from === 0
       ? []
@@ -226,11 +226,11 @@ const versions: readonly ((from: number) => readonly string[])[] = [
     'create table shared_content (up_to integer primary key) strict',
     'insert into shared_content select max(id) from content having count(*) > 0',
   ],
-  // The past of one item. Without it a change of a row that returned costs a read of the whole log.
+  // For the past of one item. Without it a row that returns costs a read of the whole log.
   () => ['create index if not exists log_item on log (item, at)'],
 ];
 
-/** The statements that make a file of an older version ours; of 0 it is empty. */
+/** Upgrades a file from `version`; 0 is an empty file. */
 export function statementsSince(version: number): readonly string[] {
   return [
     ...versions.slice(version).flatMap((statements) => statements(version)),

@@ -1,6 +1,6 @@
 /**
- * Drops what is older than it is kept, a little at a time: looks go on meanwhile. Numbers become hours before they go. What
- * goes on, and what the next look is held against, stays whatever its age.
+ * Retention in small steps, so that polls continue meanwhile. Numbers are rolled up by the hour before they are
+ * dropped. Open spans, and what the next poll is compared with, stay at any age.
  */
 
 import type { Retention } from '#contract/history.ts';
@@ -11,7 +11,7 @@ import type { Statements } from './statements.ts';
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
-/** Rows of one transaction, and hours of one series. */
+/** Rows per transaction, and hours per series. */
 const mostRows = 500;
 const mostHours = 48;
 
@@ -19,32 +19,32 @@ function overlap(from: number, to: number, begin: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, begin));
 }
 
-/** The first time from one on at which a number is said; what an answer does not say any more is `null`. */
-function saidFrom(statements: Statements, series: number, from: number): unknown {
-  const [held] = statements.all(
+/** The first time from `from` on at which a series has a value. */
+function firstValueFrom(statements: Statements, series: number, from: number): unknown {
+  const [valueThen] = statements.all(
     'select value from value where series = ? and at <= ? order by at desc limit 1',
     [series, from],
   );
-  if (held && held[0] !== null) return from;
+  if (valueThen && valueThen[0] !== null) return from;
   return statements.all('select min(at) from value where series = ? and at > ? and value is not null', [
     series,
     from,
   ])[0]?.[0];
 }
 
-/** One series by the hour up to `end`, a day or two at a time; whether there was something to do. */
+/** Rolls up one series until `end`, a day or two per call. @returns whether there was something to do. */
 function rollUp(
   statements: Statements,
   series: number,
   endpoint: number,
   end: number,
-  lookedUntil?: number,
+  searchedUntil?: number,
 ): boolean {
   const [done] = statements.all('select max(hour) from hour where series = ?', [series])[0] ?? [];
   const [oldest] = statements.all('select min(at) from value where series = ?', [series])[0] ?? [];
   if (typeof oldest !== 'number' || oldest >= end) return false;
-  const after = lookedUntil ?? (typeof done === 'number' ? done + hour : oldest);
-  const since = saidFrom(statements, series, after);
+  const after = searchedUntil ?? (typeof done === 'number' ? done + hour : oldest);
+  const since = firstValueFrom(statements, series, after);
   if (typeof since !== 'number') return dropRolled(statements, series, end);
   const [next] =
     statements.all('select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?', [
@@ -89,18 +89,18 @@ function rollUp(
     const observed = seen.reduce((sum, each) => sum + overlap(each.from, each.to, begin, begin + hour), 0);
     statements.put([{ ...row, observedSeconds: Math.floor(observed / second) }]);
   }
-  // Where no look of these two days said a number, a later one may.
+  // If no poll of these two days has a value, a later one may.
   return hours.size > 0 || rollUp(statements, series, endpoint, end, to);
 }
 
-/** The newest value before `end` is what held then: it stays. */
+/** The newest value before `end` stays: it is the value at `end`. */
 function dropRolled(statements: Statements, series: number, end: number): boolean {
   const sql = `delete from value where series = ? and at in (select at from value where series = ? and at <
     (select max(at) from value where series = ? and at < ?) order by at limit ${mostRows})`;
   return statements.run(sql, [series, series, series, end]) > 0;
 }
 
-/** Entries of the log, and the contents that they were the last to name: who was listed before has another since. */
+/** Drops log entries, and contents that no other row names any more. */
 function dropLogged(statements: Statements, end: number): boolean {
   const dropped = statements.all(
     `delete from log where (endpoint, at, item) in (select endpoint, at, item from log where at < ? limit ${mostRows})
@@ -118,7 +118,7 @@ function dropLogged(statements: Statements, end: number): boolean {
 
 /** @returns whether there is more to do. */
 export function tidyOnce(statements: Statements, retention: Retention, now: number): boolean {
-  // Before any look of a day is dropped.
+  // Before polls of a day are dropped.
   if (linkNext(statements)) return true;
   const rawEnd = Math.floor((now - retention.rawDays * day) / hour) * hour;
   for (const [series, endpoint] of statements.all(
@@ -167,7 +167,7 @@ export function tidyOnce(statements: Statements, retention: Retention, now: numb
       spanEnd,
     ],
     [
-      // Without its newest link the same day would be linked again, as long as a look of it is kept.
+      // Without its newest hash, the same day would be hashed again while a poll of it is stored.
       `delete from chain where (endpoint, day) in (select endpoint, day from chain where day < ? and day <
          (select max(other.day) from chain as other where other.endpoint = chain.endpoint) limit ${mostRows})`,
       spanEnd,

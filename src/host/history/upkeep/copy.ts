@@ -1,4 +1,4 @@
-/** A copy of the record to read from, so that nobody who reads it slowly keeps looks from being written. */
+/** A copy of the record for slow readers, so that polls can be written meanwhile. */
 
 import { rmSync } from 'node:fs';
 import Database from 'libsql';
@@ -11,7 +11,7 @@ export interface Copy {
   close(): void;
 }
 
-/** Opens a copy and takes its name away: it goes with whoever reads it, however that ends. */
+/** Opens a copy and deletes its name, so that the file disappears with its reader. */
 export function openCopy(file: string): Copy {
   const database = new Database(file, { readonly: true });
   const statements = new Statements(database);
@@ -20,12 +20,12 @@ export function openCopy(file: string): Copy {
   return { statements, close: () => void database.close() };
 }
 
-/** Whole numbers beyond 2^53 are text, as in answers of the host (docs/understand/history-api.md, part 6). */
+/** Integers beyond 2^53 become text, as in responses of the host (docs/understand/history-api.md, part 6). */
 function asJson(row: object): string {
   return `${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`;
 }
 
-/** Every row of the record as a line of JSON that names its table, each after those that it names. */
+/** Every row as a line of JSON with its table's name. A row comes after the rows that it refers to. */
 export function* exportLines({ statements }: Copy): Generator<string> {
   for (const { table } of shapes) for (const row of statements.each(table, '')) yield asJson(row);
   for (const link of linksIn(statements)) yield asJson({ table: 'chain', ...link });

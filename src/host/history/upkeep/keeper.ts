@@ -1,4 +1,4 @@
-/** Who has the record of a folder, for commands: the host that runs, or nobody, and then its file is opened here. */
+/** Access to a record for commands: through the running host, or else by opening the file. */
 
 import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,14 +10,14 @@ import type { HistoryStore } from '../store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
 export interface Keeper {
-  /** Where a copy may be written while it is read. */
+  /** Folder for temporary copies. */
   readonly place: string;
   backup(file: string): Promise<void>;
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Why a command cannot do what it was told; `isDamaged` where that is what it was to find. */
+/** Why a command failed. `isDamaged`: the record is damaged, which `verify` reports. */
 export class KeeperError extends Error {
   readonly isDamaged: boolean;
 
@@ -27,11 +27,11 @@ export class KeeperError extends Error {
   }
 }
 
-/** Milliseconds for a copy of the largest record. */
+/** Milliseconds: enough to copy the largest record. */
 const longestWait = 600_000;
 
-/** @returns `null` where no host listens. */
-function ask(folder: string, request: UpkeepRequest): Promise<UpkeepAnswer | null> {
+/** @returns `null` if no host listens. */
+function sendRequest(folder: string, request: UpkeepRequest): Promise<UpkeepAnswer | null> {
   return new Promise((settle, fail) => {
     let text = '';
     const connection = connect(socketIn(folder), () => connection.write(`${JSON.stringify(request)}\n`));
@@ -58,7 +58,7 @@ function ask(folder: string, request: UpkeepRequest): Promise<UpkeepAnswer | nul
 
 function hostOf(folder: string): Keeper {
   const asked = async (request: UpkeepRequest) => {
-    const answer = await ask(folder, request);
+    const answer = await sendRequest(folder, request);
     if (!answer) throw new KeeperError(`The host of ${folder} ended.`);
     if (answer.failed !== undefined) throw new KeeperError(answer.failed);
     return answer;
@@ -76,11 +76,11 @@ function refuseIfAbsent(folder: string): void {
     throw new KeeperError(`There is no record in ${folder}: --data names the folder of the host.`);
 }
 
-/** @throws KeeperError where neither a host nor the file can be asked. */
+/** @throws KeeperError if neither a host nor the file is available. */
 export async function keeperOf(folder: string): Promise<Keeper> {
   const file = join(folder, 'history.db');
   refuseIfAbsent(folder);
-  if (existsSync(socketIn(folder)) && (await ask(folder, { ask: 'hello' }))) return hostOf(folder);
+  if (existsSync(socketIn(folder)) && (await sendRequest(folder, { ask: 'hello' }))) return hostOf(folder);
   if (!isWritable(folder) || !isWritable(file)) return keeperOfCopy(folder);
   return openedIn(folder);
 }
@@ -94,10 +94,10 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Files that belong to a history file, by the end of their names. */
+/** Suffixes of the files that belong to a record. */
 const ends = ['', '-wal', '.sum', '.mark'];
 
-/** For a folder that cannot be written, such as read-only media: SQLite would have to write there to read a log. */
+/** For read-only folders: SQLite must write to read a log. */
 async function keeperOfCopy(folder: string): Promise<Keeper> {
   const place = mkdtempSync(join(tmpdir(), 'edgewatch-history-'));
   const remove = () => rmSync(place, { recursive: true, force: true });
@@ -129,14 +129,10 @@ async function openedIn(folder: string): Promise<Keeper> {
   };
 }
 
-/**
- * Gives the history of a deployment to another slug.
- *
- * @throws KeeperError if a host records, the old slug has no history, or the new one has some.
- */
+/** @throws KeeperError if a host records, the old slug has no history, or the new one has some. */
 export async function renameIn(folder: string, from: string, to: string): Promise<void> {
   refuseIfAbsent(folder);
-  if (existsSync(socketIn(folder)) && (await ask(folder, { ask: 'hello' })))
+  if (existsSync(socketIn(folder)) && (await sendRequest(folder, { ask: 'hello' })))
     throw new KeeperError(`A host is recording in ${folder}. Stop it first.`);
   const store = await storeIn(folder);
   try {
@@ -167,7 +163,7 @@ async function storeIn(folder: string): Promise<HistoryStore> {
   }
 }
 
-/** Where a copy stands as long as it is opened. @param folder - that of a keeper: there the host may write. */
+/** Path of a temporary copy. @param folder - place of a keeper, where the host may write. */
 export function placeForCopy(folder: string): string {
   return resolve(folder, `history.db.copy-${randomUUID()}`);
 }

@@ -1,29 +1,29 @@
 /**
- * What a command says to the host that has the record, by a socket in its folder: one line of JSON, and one for an answer.
- * The socket is its owner's alone.
+ * Messages between commands and the host, over a socket in the data folder that only its owner can use. One line of
+ * JSON each way.
  */
 
 import { join } from 'node:path';
 import { z } from 'zod';
 
 export const upkeepRequest = z.discriminatedUnion('ask', [
-  /** To copy the record into a file that is not there yet; an absolute path. */
+  /** Copies the record into a new file. An absolute path. */
   z.object({ ask: z.literal('backup'), file: z.string() }),
   z.object({ ask: z.literal('check') }),
-  /** To say that somebody is there. */
+  /** Asks whether a host is running. */
   z.object({ ask: z.literal('hello') }),
 ]);
 export type UpkeepRequest = z.infer<typeof upkeepRequest>;
 
 export const upkeepAnswer = z.object({
-  /** Why it could not be done. */
+  /** Why the request failed. */
   failed: z.string().optional(),
-  /** What a check found. */
+  /** Findings of a check. */
   problems: z.array(z.string()).optional(),
 });
 export type UpkeepAnswer = z.infer<typeof upkeepAnswer>;
 
-/** Characters of one line. */
+/** Characters per line. */
 export const longestLine = 64 * 1024;
 
 export function socketIn(folder: string): string {

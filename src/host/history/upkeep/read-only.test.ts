@@ -15,7 +15,7 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-/** `edgewatch history verify` as a program of its own. */
+/** `edgewatch history verify` in a process of its own. */
 async function verifyProgram(): Promise<string> {
   const outDir = folderIn(join(root, 'node_modules'));
   const input = join(outDir, 'verify.ts');
@@ -32,7 +32,7 @@ async function verifyProgram(): Promise<string> {
 }
 
 test.skipIf(!canMountReadOnly)(
-  `a record on read-only media is verified, after a kill too${whyNoMount}`,
+  `a record on read-only media is verified, also after a kill${whyNoMount}`,
   async () => {
     const program = await verifyProgram();
     const folder = folderIn(tmpdir());
@@ -49,7 +49,7 @@ test.skipIf(!canMountReadOnly)(
       expect(JSON.parse(stdout)).toMatchObject({ result: 'whole', problems: [] });
       expect(readdirSync(folder).toSorted()).toEqual(before);
     };
-    // As a kill leaves it: what was written last is in the log alone.
+    // After a kill the newest rows are in the log only.
     expect(existsSync(join(folder, 'history.db-wal'))).toBe(true);
     verify();
     await opened.store.close();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryStore } from '../store.ts';
 import { listenIn } from './socket.ts';
 
-test('a folder whose path is too long for a socket is told, and nothing breaks', () => {
+test('a folder whose path is too long for a socket is reported, and the host runs', () => {
   const lines: string[] = [];
   const close = listenIn(`/tmp/${'long'.repeat(30)}`, {} as HistoryStore, (line) => lines.push(line));
   expect(lines).toEqual([expect.stringContaining('longer than that of a socket may be')]);

@@ -1,19 +1,19 @@
-/** Where commands reach the host that has the record (messages.ts). */
+/** The socket through which commands reach the recording host (messages.ts). */
 
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { HistoryStore } from '../store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, upkeepRequest } from './messages.ts';
 
-/** Milliseconds within which a line has to be there. */
+/** Milliseconds until the request line must be complete. */
 const longestWait = 10_000;
 
 const mostConnections = 8;
 
-/** Bytes of the name of a socket that every system has room for: longer ones are cut without a word. */
+/** Bytes that every system allows for a socket's path. Longer paths are silently cut. */
 const longestName = 103;
 
-async function done(line: string, store: HistoryStore): Promise<UpkeepAnswer> {
+async function handleLine(line: string, store: HistoryStore): Promise<UpkeepAnswer> {
   try {
     const request = upkeepRequest.parse(JSON.parse(line));
     if (request.ask === 'hello') return {};
@@ -29,7 +29,7 @@ function listen(connection: Socket, store: HistoryStore): void {
   let text = '';
   connection.setEncoding('utf8');
   connection.setTimeout(longestWait, () => connection.destroy());
-  // Who asked may be gone.
+  // The command may be gone.
   connection.on('error', () => connection.destroy());
   connection.on('data', (part: string) => {
     text += part;
@@ -38,36 +38,35 @@ function listen(connection: Socket, store: HistoryStore): void {
     connection.removeAllListeners('data');
     connection.pause();
     if (end === -1) return void connection.destroy();
-    // A copy of a large record takes longer than a line.
+    // Copying a large record takes longer than reading a line.
     connection.setTimeout(0);
-    void done(text.slice(0, end), store).then((answer) => connection.end(`${JSON.stringify(answer)}\n`));
+    void handleLine(text.slice(0, end), store).then((answer) => connection.end(`${JSON.stringify(answer)}\n`));
   });
 }
 
 /**
- * Listens in a folder whose record is open here, so that nobody else has it: what a host that was killed left is replaced.
- *
- * @param report - told where that cannot be; the host goes on without.
- * @returns takes the socket away.
+ * Opens the socket in the folder of an open record. Replaces the socket of a killed host.
+ * @param report - gets the reason if that fails; the host runs without the socket.
+ * @returns a function that removes the socket.
  */
 export function listenIn(folder: string, store: HistoryStore, report: (line: string) => void): () => void {
   const place = socketIn(folder);
-  // Nobody reaches it before it is its owner's alone.
-  const fresh = `${place}.new`;
+  // Nobody can connect before the mode is set.
+  const temporaryPath = `${place}.new`;
   const server = createServer((connection) => listen(connection, store));
   server.maxConnections = mostConnections;
   const fail = (why: string) =>
     report(`Commands on the history do not reach this host: ${why} (docs/operate/backup-and-upgrade.md).`);
-  if (Buffer.byteLength(fresh) > longestName) {
+  if (Buffer.byteLength(temporaryPath) > longestName) {
     fail(`the path of ${place} is longer than that of a socket may be`);
     return () => undefined;
   }
   server.on('error', ({ message }) => fail(message));
-  rmSync(fresh, { force: true });
-  server.listen(fresh, () => {
+  rmSync(temporaryPath, { force: true });
+  server.listen(temporaryPath, () => {
     try {
-      chmodSync(fresh, 0o600);
-      renameSync(fresh, place);
+      chmodSync(temporaryPath, 0o600);
+      renameSync(temporaryPath, place);
     } catch (cause) {
       server.close();
       fail(cause instanceof Error ? cause.message : String(cause));

@@ -31,7 +31,7 @@ async function openIn(folder: string): Promise<HistoryStore> {
   return opening.store;
 }
 
-/** A made-up week, and days of looks after it, each day linked to the one before. */
+/** A generated week, and days of polls after it, each linked to the day before. */
 async function recordIn(folder: string): Promise<HistoryStore> {
   const store = await openIn(folder);
   await writePast(store);
@@ -74,7 +74,7 @@ async function verify(data: string) {
   return { code, result: JSON.parse(out) as { result: string; problems: string[]; chain: object[] } };
 }
 
-/** Does something to the file of a record behind its host's back, as one could that was told how. */
+/** Changes the file of a record, as somebody who knows its structure could. */
 function change(folder: string, sql: string): void {
   const database = new Database(join(folder, 'history.db'));
   database.exec(sql);
@@ -82,7 +82,7 @@ function change(folder: string, sql: string): void {
   rmSync(join(folder, 'history.db.sum'), { force: true });
 }
 
-test('a record is whole, and each change of it is found', async () => {
+test('a record is intact, and each change of it is found', async () => {
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
   expect(await verify(folder)).toMatchObject({ code: 0, result: { result: 'whole', problems: [] } });
@@ -114,7 +114,7 @@ test('a record is whole, and each change of it is found', async () => {
       problems: expect.stringMatching(what),
     });
   }
-  // A flipped bit, and the digest of how it was closed.
+  // A flipped bit, with the digest of the last close.
   writeFileSync(join(folder, 'history.db'), original);
   await (await openIn(folder)).close();
   const bytes = readFileSync(join(folder, 'history.db'));
@@ -124,7 +124,7 @@ test('a record is whole, and each change of it is found', async () => {
   expect(readFileSync(join(folder, 'history.db'))).toEqual(bytes);
 });
 
-test('what retention drops does not break the chain', async () => {
+test('retention does not break the hash chain', async () => {
   const folder = folderOfTest();
   const store = await openIn(folder);
   await store.write([
@@ -149,10 +149,10 @@ test('what retention drops does not break the chain', async () => {
   expect(kept).toEqual([2, Date.parse('2026-11-25T00:00:00.000Z')]);
 });
 
-test('a host that runs is asked, and goes on writing', async () => {
+test('a running host handles the command, and goes on writing', async () => {
   const folder = folderOfTest();
   const store = await recordIn(folder);
-  // What a host left that was killed.
+  // Left by a killed host.
   writeFileSync(socketIn(folder), '');
   const lines: string[] = [];
   const stop = listenIn(folder, store, (line) => lines.push(line));
@@ -168,7 +168,7 @@ test('a host that runs is asked, and goes on writing', async () => {
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const again = await told({ kind: 'history', verb: 'backup', data: folder, file: copy });
   expect(again).toEqual({ code: 2, out: '', lines: [`${copy} is there already, and is not written over.`] });
-  // A backup in the place of a record is one.
+  // A backup can replace a record.
   const other = folderOfTest();
   writeFileSync(join(other, 'history.db'), readFileSync(copy));
   expect(await verify(other)).toMatchObject({ code: 0 });
@@ -179,7 +179,7 @@ test('a host that runs is asked, and goes on writing', async () => {
   expect({ code, why }).toEqual({ code: 2, why: [expect.stringContaining('is in use')] });
 });
 
-test('an export has every row, each after those that it names, and leaves nothing behind', async () => {
+test('an export has every row, each after the rows that it refers to, and leaves no files', async () => {
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
   const before = readdirSync(folder).toSorted();
@@ -204,7 +204,7 @@ test('an export has every row, each after those that it names, and leaves nothin
   expect(readdirSync(folder).toSorted()).toEqual(before);
 });
 
-test('whoever sends no line of ours learns why, or nothing', async () => {
+test('a wrong request line gets an error or nothing', async () => {
   const folder = folderOfTest();
   const store = await openIn(folder);
   const stop = listenIn(folder, store, () => undefined);
@@ -222,7 +222,7 @@ test('whoever sends no line of ours learns why, or nothing', async () => {
   expect(await said('x'.repeat(200_000))).toMatch(/^(?:cut)?$/);
 });
 
-test('where there is no record nothing is made', async () => {
+test('without a record no file is created', async () => {
   const folder = join(folderOfTest(), 'none');
   const { code, lines } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
   expect({ code, lines }).toEqual({ code: 2, lines: [expect.stringContaining('There is no record in')] });
@@ -230,7 +230,7 @@ test('where there is no record nothing is made', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('the history of a slug is renamed as a whole, and stays what was written', async () => {
+test('the history of a slug is renamed completely, and stays intact', async () => {
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
   const rename = (from: string, to: string) =>

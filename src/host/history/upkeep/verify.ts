@@ -1,11 +1,11 @@
-/** Whether a record is what was written: what every look leaves behind, held against each other. */
+/** Checks whether the record is what was written: the rows that each poll leaves must agree with each other. */
 
 import { hashOf, type Link, linksIn, looksOfDay } from '../store/chain.ts';
 import type { Statements } from '../store/statements.ts';
 
 const day = 86_400_000;
 
-/** Members that name a row of another table; 0 of a word stands for absence. */
+/** Columns that refer to another table. The word 0 means absence. */
 const references: readonly (readonly [table: string, column: string, to: string])[] = [
   ['interruption', 'run', 'run'],
   ['look', 'endpoint', 'endpoint'],
@@ -28,7 +28,7 @@ const references: readonly (readonly [table: string, column: string, to: string]
   ['chain', 'endpoint', 'endpoint'],
 ];
 
-/** Rows that cannot have been written so: how many, and what is wrong with them. */
+/** Queries that count impossible rows, and the sentence for each. */
 const orders: readonly (readonly [sql: string, what: string])[] = [
   [
     'select count(*) from run where ended_at < started_at or (ended_at is null) <> (ended_how is null)',
@@ -66,13 +66,13 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
 ];
 
 export interface Verified {
-  /** What is wrong, a sentence each. */
+  /** One sentence each. */
   readonly problems: readonly string[];
   readonly looks: number;
-  /** Of the looks that are kept; `null` where there is none. */
+  /** First and last stored poll, ISO 8601; `null` without polls. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The newest hash of each endpoint: to be noted, and compared with later. */
+  /** The newest hash of each endpoint: note it, and compare it later. */
   readonly chain: readonly {
     readonly deployment: string;
     readonly endpoint: string;
@@ -120,7 +120,6 @@ function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (end
   return problems;
 }
 
-/** Looks through a copy of a record. */
 export function verifyCopy(statements: Statements): Verified {
   const endpoints = new Map(
     statements.all('select id, deployment, path from endpoint').map(([id, deployment, path]) => {
