@@ -1,16 +1,16 @@
-/** A long body on its way from one thread to another, part by part: neither thread has all of it at once. */
+/** Sends a long body from one thread to another, part by part. Neither thread holds all of it at once. */
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Each part answers one request for it. */
+/** Each part is the reply to one request for it. */
 type Part =
   | { readonly kind: 'part'; readonly bytes: Bytes }
   | { readonly kind: 'end' }
   | { readonly kind: 'broken'; readonly why: string };
 
-/** The port from which another thread reads a body. The body is cancelled if that thread closes it or ends. */
+/** The port from which another thread reads a body. The body is cancelled if that thread closes the port or ends. */
 export function sendBody(body: ReadableStream<Bytes>): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const reader = body.getReader();
@@ -30,7 +30,7 @@ export function sendBody(body: ReadableStream<Bytes>): MessagePort {
   return port2;
 }
 
-/** The body that {@link sendBody} sends: each part is requested when its reader wants it. */
+/** The body that {@link sendBody} sends. A part is requested only when the reader wants it. */
 export function receiveBody(port: MessagePort): ReadableStream<Bytes> {
   return new ReadableStream<Bytes>(
     {

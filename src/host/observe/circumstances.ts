@@ -1,4 +1,4 @@
-/** What all readings of one deployment have in common. */
+/** Context shared by all polls of one deployment. */
 
 import type { Transport } from '#client/exchange.ts';
 import { failureOf } from '#client/failure.ts';
@@ -11,20 +11,22 @@ import { createSteadyClock, type SteadyClock } from '#domain/answer/steady-clock
 import type { ObservedDeployment } from './messages.ts';
 import { SliceRows } from './slice-traffic.ts';
 
-/** Lists whose turn it is at once, of all deployments: a thousand that begin together do not flood the host. */
+/** Lists processed at once, of all deployments: a thousand that start together do not flood the host. */
 const mostLists = 8;
 const mostStatuses = 32;
 
-/** Milliseconds after which a turn is over, whatever became of it: services that hang keep the others waiting no longer. */
+/** Milliseconds after which a processing slot is freed in any case, so that hanging services do not delay others. */
 const longestTurn = 250;
 
-/** Turns that all deployments of an observer share: status never waits for a list. */
+/** Processing slots for all deployments. Status never waits for a list. */
 export interface Turns {
   readonly lists: Semaphore;
   readonly status: Semaphore;
 }
 
-/** Resolves once it is somebody's turn, with what ends it. @throws the reason of `signal` where that aborts first. */
+/**
+ * Waits for a processing slot. @returns a function that frees it. @throws the reason of `signal` if that aborts first.
+ */
 export async function takeTurn(turns: Semaphore, signal: AbortSignal): Promise<() => void> {
   let end: (() => void) | null = await turns.take(signal);
   const endOnce = () => {
@@ -36,14 +38,13 @@ export async function takeTurn(turns: Semaphore, signal: AbortSignal): Promise<(
   return endOnce;
 }
 
-/** What all deployments of an observer share. */
 export interface World extends SteadyClock {
   readonly transport: Transport;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly turns: Turns;
   readonly sliceRows: SliceRows;
-  /** Whether somebody writes down what is read. */
+  /** Whether a recorder receives the readings. */
   readonly isRecorded: () => boolean;
   /** Writes one line to the log of the host. */
   readonly report: (line: string) => void;
@@ -61,16 +62,16 @@ export function openWorld(
 
 export interface Circumstances extends World {
   readonly deployment: ObservedDeployment;
-  /** Aborts once nobody wants to know any more. */
+  /** Aborts when the deployment is no longer observed. */
   readonly signal: AbortSignal;
 }
 
-/** The observer is a viewer whose page is always open. */
+/** Like a page that is always visible. */
 export function policyOf({ pollMilliseconds }: ObservedDeployment): AskingPolicy {
   return { pollMilliseconds, hidden: false };
 }
 
-/** What every question of the observer is asked with. */
+/** Options of every request of the observer. */
 export function askedWith({ deployment, signal, transport, now, skipped, random }: Circumstances) {
   const { slug, limits, pollMilliseconds } = deployment;
   return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, skipped, random } satisfies Partial<
@@ -79,9 +80,8 @@ export function askedWith({ deployment, signal, transport, now, skipped, random 
 }
 
 /**
- * Why a try gave no answer.
- *
- * @throws what was thrown, where the observer itself gave up.
+ * The failure of a request.
+ * @throws the cause, if the observer itself cancelled the request.
  */
 export function failureAfter(
   cause: unknown,

@@ -1,4 +1,4 @@
-/** Reads lists into columns on the thread at hand: the observer has one of its own, and may hold long lists for hours. */
+/** Parses lists into columns on this thread: the observer has its own thread, and keeps long lists for hours. */
 
 import type { LargeBody } from '#client/body.ts';
 import { pageReader } from '#client/list-reader.ts';
@@ -21,7 +21,7 @@ function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim):
   return createColumnListing(table, fields, claim);
 }
 
-/** Rows that can be let go of: what is put together from them afterwards has to be asked for again. */
+/** Rows that can be released. A list cannot be merged from released parts: they must be requested again. */
 class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
   #table: ColumnTable<R> | null;
 
@@ -29,7 +29,7 @@ class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
     this.#table = table;
   }
 
-  /** @throws ListGone once they are let go. */
+  /** @throws ListGone after the release. */
   get table(): ColumnTable<R> {
     if (!this.#table) throw new ListGone();
     return this.#table;
@@ -72,7 +72,7 @@ function columnBody<R extends ListResource>(
   };
 }
 
-/** As a page reads lists, each of them as columns. */
+/** Parses lists as a page does, always into columns. */
 export function columnReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
   return {
     ...pageReader(resource),

@@ -1,4 +1,4 @@
-/** Reads all of one deployment that is to be observed, each endpoint by the rules of a page, and keeps what was said. */
+/** Polls one deployment, each endpoint by the rules of a page, and stores the newest responses. */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -14,21 +14,20 @@ import { StatusWatch } from './status-watch.ts';
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
-/** An endpoint that is read, and what is known of it. */
+/** A polled endpoint, and its state. */
 export interface Watched {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
-  /** Of a list of regions, nodes or buckets. */
+  /** For regions, nodes and buckets. */
   readonly total?: ListTotal | null;
-  /** A status document's own time, as sent. */
+  /** `updated_at` of a status document, as sent. */
   readonly updatedAt?: string | null;
-  /** Of what was put together of several answers. */
+  /** For a list that is merged from several responses. */
   readonly between?: Between | null;
-  /** What its newest answer said, for whoever writes it down; given away once. */
+  /** Content of the newest response, for the recorder. Returned once. */
   takeSaid(): Said | null;
 }
 
-/** A list that is read. */
 export interface ObservedList {
   readonly path: EndpointPath;
   readonly feed: Feed<ListSummary>;
@@ -41,21 +40,21 @@ interface Watch extends Watched {
   look(): Promise<void>;
 }
 
-/** Versions of one resource, the preferred first: the next is read only while the one before it is not offered. */
+/** API versions of one resource, preferred first. A version is polled only while the one before it is not offered. */
 type Versions<W extends Watch> = readonly W[];
 
 function isOffered({ feed }: Watch): boolean {
   return availabilityOf(feed) !== 'not-offered';
 }
 
-/** Those that are read: up to the first that may be there. */
+/** Polled versions: up to the first that may be offered. */
 function asked<W extends Watch>(versions: Versions<W>): readonly W[] {
   const first = versions.findIndex(isOffered);
-  // Nobody waits for a version that may never be wanted.
+  // No others: they may never be needed.
   return first === -1 ? versions : versions.slice(0, first + 1);
 }
 
-/** The version that speaks for a resource. */
+/** The version that represents the resource. */
 function speaking<W extends Watch>(versions: Versions<W>): W | null {
   return versions.find(isOffered) ?? versions[0] ?? null;
 }
@@ -72,10 +71,10 @@ export class DeploymentObserver {
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
-  /** `null` after each reading: it may have named further ones. */
+  /** `null` after each poll: it may have named further codes. */
   #knownCodes: readonly string[] | null = null;
 
-  /** @param onLook - told after each look, whatever came of it. */
+  /** @param onLook - called after each poll, also after a failed one. */
   constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched, askedAt: number) => void) {
     this.deployment = deployment;
     this.#now = world.now;
@@ -100,26 +99,26 @@ export class DeploymentObserver {
     this.#tick();
   }
 
-  /** Asks for nothing more; what is under way is given up. */
+  /** Cancels all requests. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#end.abort();
     for (const list of [...this.#lists.values()].flat()) list.leave();
   }
 
-  /** The status document that speaks for the deployment. */
+  /** The status document that represents the deployment. */
   get status(): StatusWatch {
     const watch = speaking(this.#status);
     if (!watch) throw new Error('The contract has no status.');
     return watch;
   }
 
-  /** The list of a resource; `null` where it is not read. */
+  /** `null` if the list is not polled. */
   listOf(resource: ListResource): ObservedList | null {
     return speaking(this.#lists.get(resource) ?? []);
   }
 
-  /** Everything that is read, or was asked for. */
+  /** All polled endpoints. */
   get watches(): readonly Watched[] {
     return [this.#status, ...this.#lists.values()].flatMap((versions) => asked<Watch>(versions));
   }
@@ -142,7 +141,7 @@ export class DeploymentObserver {
       .map((watch) => ({ watch, dueAt: watch.dueAt() }));
     const now = this.#now();
     const due = idle.filter(({ dueAt }) => dueAt <= now);
-    // Lists that compete for the budget begin by turns: none is always last.
+    // Rotates the order, so that no list is always last to get the budget.
     this.#turn += 1;
     for (let place = 0; place < due.length; place += 1) {
       const watch = due[(place + this.#turn) % due.length]?.watch;
@@ -160,21 +159,24 @@ export class DeploymentObserver {
     try {
       await watch.look();
     } catch (cause) {
-      // Thrown on only where it was told to stop.
+      // Only a stop throws.
       if (!this.#end.signal.aborted) throw cause;
       return;
     } finally {
       this.#busy.delete(watch);
       this.#knownCodes = null;
     }
-    // What was under way when it was told to stop may end well all the same: nobody wants to know any more.
+    // A request may succeed after the stop. Its response is ignored.
     if (this.#end.signal.aborted) return;
     this.#onLook(watch, askedAt);
     if (wasLost && watch.feed.failure === null) this.#retry();
     this.#tick();
   }
 
-  /** The first good answer of a deployment makes its other failing endpoints due at once (docs/understand/freshness.md). */
+  /**
+   * After the first good response, the other failing endpoints of the deployment are due at once
+   * (docs/understand/freshness.md).
+   */
   #retry(): void {
     for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) => asked<Watch>(each))) {
       const { failure } = watch.feed;

@@ -1,11 +1,11 @@
-/** What the host says of itself, and all that its observer knows, as one text for Prometheus (docs/operate/metrics.md). */
+/** All metrics of the host and its observer in the text format of Prometheus (docs/operate/metrics.md). */
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
 import type { Observing } from './observer.ts';
 
-/** Gauges of prom-client with the suffix of counters, which promtool reports. The same figures by type stay. */
+/** Gauges of prom-client that promtool reports, because they end in `_total`. The same numbers by type stay. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -68,8 +68,8 @@ export class HostMetrics {
   }
 
   /**
-   * @param deployments - those that the reader may know of.
-   * @param record - how the record stands; `null` where that is not known.
+   * @param deployments - those that the reader may see.
+   * @param record - state of recording; `null` if unknown.
    */
   async text(
     deployments: readonly HostedDeployment[],
@@ -77,7 +77,7 @@ export class HostMetrics {
     record: RecordState | null,
   ): Promise<string> {
     const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));
-    // One after the other: what one may know is not for another who asks at the same time.
+    // One after another: a reader must not get series that another reader may see.
     const reading = this.#reading.then(() => this.#read(deployments, observed, record));
     this.#reading = reading.catch(() => undefined);
     return reading;

@@ -1,4 +1,4 @@
-/** The observer's way to the host that it is a thread of: a question by message, and its answer. */
+/** Sends the observer's requests to the host thread as messages. */
 
 import { MessagePort } from 'node:worker_threads';
 import type { Transport } from '#client/exchange.ts';
@@ -12,11 +12,11 @@ interface Waiting {
 
 export interface HostTransport {
   readonly transport: Transport;
-  /** Takes what answers a question. */
+  /** Delivers the response to a request. */
   take(message: Extract<ToObserver, { kind: 'answered' | 'unanswered' }>): void;
 }
 
-/** Statuses of responses that have no body, which a `Response` refuses to be given. */
+/** Statuses without a body: `Response` refuses one for them. */
 const bodiless: readonly number[] = [204, 205, 304];
 
 export function openHostTransport(send: (message: FromObserver) => void): HostTransport {

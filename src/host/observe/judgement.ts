@@ -1,4 +1,4 @@
-/** What is said of an observed deployment: its verdict, and the little that it rests on besides the last readings. */
+/** The verdict of an observed deployment, and the state that it needs besides the newest responses. */
 
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
@@ -20,20 +20,20 @@ import type { PartsReading, SeenVerdict } from './messages.ts';
 import { partsOf, readsOf, type SeenParts } from './parts.ts';
 import type { ObserverPast } from './past.ts';
 
-/** Changes that are held until somebody takes them. */
+/** Changes stored until they are taken. */
 const mostChanges = 1_000;
 
 const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
 export class Judgement {
   readonly #observer: DeploymentObserver;
-  /** Components of the history record, and those seen since the observer began. */
+  /** Components of the history record, and those seen since the observer started. */
   #roster: Roster = new Map();
   readonly #parts = new HeldParts();
   #partsAt = Number.NEGATIVE_INFINITY;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Contradictions that began or ended since they were taken. */
+  /** Contradictions that began or ended, not taken yet. */
   #changes: readonly Change[] = [];
 
   /** When the observer stops waiting for the history record. */
@@ -43,19 +43,19 @@ export class Judgement {
     this.#observer = observer;
   }
 
-  /** Records no verdict and holds no part before {@link remember}, or this time. */
+  /** Records no verdict and holds no part until {@link remember}, or until this time. */
   awaitPast(until: number): void {
     this.#pastUntil = until;
   }
 
-  /** Continues with what the history record knows. */
+  /** Continues with the state in the history record. */
   remember(past: ObserverPast, now: number): void {
     this.#pastUntil = Number.NEGATIVE_INFINITY;
     this.#roster = merge(past.roster, this.#roster, now);
     this.#parts.remember(past);
   }
 
-  /** Takes in what the last look brought. */
+  /** Call after each poll. */
   note(now: number): void {
     const { deployment, status } = this.#observer;
     const { answer } = status.feed;
@@ -73,7 +73,7 @@ export class Judgement {
     this.#follow(verdict, readingAt, now);
   }
 
-  /** The same that a page says of the same readings. */
+  /** Equal to the verdict of a page with the same responses. */
   verdict(now: number): Verdict {
     const { deployment, status, watches } = this.#observer;
     const freshness = freshnessOfAll([status.feed], now);
@@ -92,7 +92,7 @@ export class Judgement {
     return { severity, held: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
-  /** The severity that the history records after a poll; `null` before every endpoint was tried once, and while it is not fresh. */
+  /** The severity to record after a poll; `null` until every endpoint was polled once, and while it is not fresh. */
   recorded(now: number): Severity | null {
     if (this.#isWaiting(now)) return null;
     const { freshness, severity } = this.verdict(now);
@@ -104,17 +104,17 @@ export class Judgement {
     return this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
   }
 
-  /** Components that were listed in the last 24 hours and are not any more. */
+  /** Number of components that were listed in the last 24 hours and are missing. */
   get vanished(): number {
     return missingOf(this.#roster.get(this.#observer.status.path), this.#readAt).length;
   }
 
-  /** Contradictions that hold, by what was held against each other; absent where that was not looked at. */
+  /** Number of current contradictions, by check. */
   get contradictions(): ReadonlyMap<Check, number> {
     return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
   }
 
-  /** Contradictions that began or ended since this was asked last. */
+  /** Contradictions that began or ended since the last call. */
   takeChanges(): readonly Change[] {
     const changes = this.#changes;
     this.#changes = [];

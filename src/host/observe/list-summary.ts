@@ -1,4 +1,4 @@
-/** What is kept of a list once it was read: figures by what they are told by. The rows themselves are let go. */
+/** The figures of a list that stay after its rows are released. */
 
 import type { ListResource } from '#contract/resources.ts';
 import { sumIntegers } from '#domain/figures/arithmetic.ts';
@@ -12,17 +12,17 @@ import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 export interface ListSummary {
   readonly claim: Claim;
   readonly count: number;
-  /** Rows by the fields of {@link summaryFields}, with the sums of the numbers there. */
+  /** Rows grouped by {@link summaryFields}, with sums. */
   readonly groups: readonly Group[];
-  /** How many more there were. */
+  /** Number of groups beyond the limit. */
   readonly groupsBeyond: number;
-  /** Of regions and nodes: what a verdict needs. */
+  /** For regions and nodes: what the verdict needs. */
   readonly tally: Tally | null;
-  /** Codes of the regions listed, by which other lists may be asked for; empty for other lists. */
+  /** Listed region codes, by which other lists may be sliced; empty for other lists. */
   readonly codes: readonly string[];
 }
 
-/** Groups that are kept: names are foreign, and there may be any number. */
+/** Limited, because names come from the service. */
 const mostGroups = 2_000;
 
 interface SummaryFields {
@@ -30,7 +30,7 @@ interface SummaryFields {
   readonly sums: readonly string[];
 }
 
-/** What each list is told by, and what of it is added up. */
+/** Fields by which each list is grouped, and fields that are summed. */
 export const summaryFields: Readonly<Record<ListResource, SummaryFields>> = {
   region: { by: ['severity'], sums: [] },
   node: { by: ['pop', 'severity'], sums: ['advertised'] },
@@ -66,13 +66,13 @@ export async function summaryOf(
   };
 }
 
-/** The figures of a list that travel with a page. */
+/** The figures of a list that are sent with a page. */
 export interface ListTotal {
   readonly tally: Tally;
   readonly bytes?: WrittenSum;
 }
 
-/** Reasons and region codes of a claim that travel with a page: there may be one for each region. */
+/** Limited, because there may be a reason for each region. */
 const mostReasons = 10;
 
 function boundedClaim(claim: Claim): Claim {
@@ -81,7 +81,7 @@ function boundedClaim(claim: Claim): Claim {
   return { ...rest, reasons: claim.reasons.slice(0, mostReasons) };
 }
 
-/** Buckets have no status word: they are one group, with their bytes. */
+/** Buckets have no status word, so they are one group, with their bytes. */
 export function totalOf(resource: ListResource, summary: ListSummary): ListTotal | null {
   const { tally, claim, count, groups, groupsBeyond } = summary;
   if (tally) return { tally };

@@ -8,24 +8,24 @@ import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 
-/** How much of a deployment is read while nobody looks (docs/understand/observer.md). */
+/** What the observer polls of a deployment (docs/understand/observer.md). */
 export type Observe = 'all' | 'status' | 'off';
 
 export const defaultSliceIntervalSeconds = 15 * 60;
 
-/** A deployment as its observer knows it: neither where it is nor what it is asked with. */
+/** A deployment as the observer knows it, without its address and credentials. */
 export interface ObservedDeployment {
   readonly slug: string;
-  /** Another number for another service of the same slug: what was read of the one before is not its. */
+  /** Changes when another service replaces this one under its slug. Responses of the old one are then ignored. */
   readonly edition: number;
   readonly name: string;
   readonly observe: Exclude<Observe, 'off'>;
   readonly pollMilliseconds: number;
   /** Milliseconds between two requests for one region of buckets or assets. */
   readonly sliceInterval: number;
-  /** What the observer keeps to on its way to the host. */
+  /** Limits of the observer's requests to the host. */
   readonly limits: RequestLimits;
-  /** Items that a listing holds at most. */
+  /** Most rows of one list. */
   readonly maximumItems?: number | undefined;
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
@@ -49,7 +49,7 @@ export interface HeldPart {
   readonly notBefore: number | null;
 }
 
-/** What one status reading says of the parts of a deployment. */
+/** The parts of a deployment at one status reading. */
 export interface PartsReading {
   /** Parts that are not operational or once were not, and all parts of the kinds in `listed`. */
   readonly parts: readonly HeldPart[];
@@ -57,16 +57,16 @@ export interface PartsReading {
   readonly listed: readonly PartKind[];
 }
 
-/** One reading of one endpoint, or one try at it. Everything that the host remembers, tells or exports rests on these. */
+/** One poll of one endpoint. The record, the messages and the metrics are based on these. */
 export interface Look {
   readonly slug: string;
   readonly edition: number;
   readonly path: EndpointPath;
-  /** Epoch milliseconds at which the answer was whole, or the try was given up. */
+  /** When the response was complete, or the poll failed, epoch milliseconds. */
   readonly at: number;
-  /** `null` where the look gave an answer. */
+  /** `null` after a response. */
   readonly failure: Failure | null;
-  /** What is said of the deployment after it. */
+  /** The verdict after the poll. */
   readonly verdict: SeenVerdict;
   /** Of a response that lists regions, nodes or buckets: its figures for pages. */
   readonly told?: ToldTally;
@@ -74,12 +74,12 @@ export interface Look {
   readonly parts?: PartsReading;
 }
 
-/** The tally of a list, and how long it stands. */
+/** The tally of a list, and how long it is valid. */
 export interface ToldTally {
   readonly tally: Tally;
-  /** Of a list of buckets: their bytes. */
+  /** For buckets. */
   readonly bytes?: WrittenSum;
-  /** Since it was received. */
+  /** Milliseconds since it was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;
   /** L and the part of it that was left at receipt (docs/understand/freshness.md). */
@@ -87,11 +87,10 @@ export interface ToldTally {
   readonly leftMilliseconds: number;
 }
 
-/** The verdict of a deployment in one line. */
 export interface SeenVerdict {
-  /** What it says now. */
+  /** Current severity. */
   readonly severity: Severity;
-  /** What it last said at two status readings in a row; `null` before that. */
+  /** Severity at the last two equal status readings; `null` before. */
   readonly held: Severity | null;
   readonly headline: string;
 }
@@ -103,16 +102,16 @@ export type ToObserver =
       readonly id: number;
       readonly status: number;
       readonly headers: readonly (readonly [string, string])[];
-      /** Of a long one the port from which it is read (body-port.ts). */
+      /** For a long body, the port to read it from (body-port.ts). */
       readonly body: Uint8Array<ArrayBuffer> | MessagePort;
     }
-  /** Somebody writes down what is read: readings go to this port from now on, to no other any more. */
+  /** Readings go to this port from now on. */
   | { readonly kind: 'record'; readonly port: MessagePort }
   | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
   | {
       readonly kind: 'metrics';
       readonly id: number;
-      /** Of the deployments that are told of. */
+      /** Deployments in the output. */
       readonly slugs: ReadonlySet<string>;
     };
 
@@ -121,11 +120,11 @@ export type FromObserver =
       readonly kind: 'ask';
       readonly id: number;
       readonly slug: string;
-      /** With its search string. */
+      /** With its query. */
       readonly path: string;
       readonly accept: string;
     }
-  /** Nobody waits for an answer any more. */
+  /** The observer cancelled a request. */
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'look'; readonly look: Look }
   /** One line for the log of the host. */

@@ -1,4 +1,4 @@
-/** What the observer knows, as metrics (docs/operate/metrics.md): what is not observed now is absent, never its last value. */
+/** Metrics of the observer (docs/operate/metrics.md). What is not observed now is absent, never its last value. */
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
@@ -16,10 +16,10 @@ import type { DeploymentObserver, ObservedList } from './deployment-observer.ts'
 import type { Judgement } from './judgement.ts';
 import { componentKey } from './parts.ts';
 
-/** Series that one deployment may have, besides those of its endpoints: names are foreign, and there may be any number. */
+/** Series per deployment, besides those of its endpoints. Limited, because names come from the service. */
 const mostSeries = 2_000;
 
-/** Components among them: neither they nor the names in lists take all the room. */
+/** Limit for components, so that neither they nor the names in lists take all the room. */
 const mostComponents = 1_000;
 
 /** Characters of a name in a label. */
@@ -27,7 +27,7 @@ const longestLabel = 200;
 
 const severities = Object.keys(severityRank) as readonly Severity[];
 
-/** A text that any reader of the format takes: no lone surrogates, no control characters, of bounded length. */
+/** A label that any reader accepts: no lone surrogates, no control characters, of limited length. */
 export function labelOf(text: string | null): string {
   return (text ?? '')
     .slice(0, longestLabel)
@@ -35,7 +35,6 @@ export function labelOf(text: string | null): string {
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 
-/** A deployment and what is said of it. */
 export interface Observed {
   readonly observer: DeploymentObserver;
   readonly judgement: Judgement;
@@ -43,7 +42,7 @@ export interface Observed {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Sets series of one deployment, within its bounds. */
+/** Sets the series of one deployment, up to the limit. */
 class Series {
   leftOut = 0;
   #count = 0;
@@ -57,7 +56,7 @@ class Series {
     if (this.#hasRoom()) gauge.set({ deployment: this.#deployment, ...labels }, Number(value));
   }
 
-  /** Adds to what has the same labels: of names that are long or odd several may have one. */
+  /** Adds to a series: shortened names may share labels. */
   add(gauge: Gauge, labels: Labels, value: Integer): void {
     if (this.#hasRoom()) gauge.inc({ deployment: this.#deployment, ...labels }, Number(value));
   }
@@ -72,7 +71,7 @@ class Series {
   }
 }
 
-/** Bounds of answer times, seconds. */
+/** Buckets of response times, seconds. */
 const durations = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export class ObserverMetrics {
@@ -186,9 +185,8 @@ export class ObserverMetrics {
   }
 
   /**
-   * Counts a look.
-   *
-   * @param wallClock - epoch milliseconds by the clock that Prometheus compares with its own.
+   * Counts a poll.
+   * @param wallClock - epoch milliseconds, comparable with the clock of Prometheus.
    */
   note(slug: string, path: EndpointPath, { answer, failure }: Feed<unknown>, wallClock: number): void {
     this.#looks.inc({ deployment: slug, endpoint: path, outcome: outcomeOf(failure) });
@@ -197,7 +195,7 @@ export class ObserverMetrics {
     this.#lastLook.set(wallClock / 1000);
   }
 
-  /** Counts no more of what is not observed any more. */
+  /** Removes the counters of a deployment that is no longer observed. */
   forget(slug: string): void {
     this.#durations.remove({ deployment: slug });
     for (const outcome of ['answer', 'failure'])
@@ -205,13 +203,12 @@ export class ObserverMetrics {
   }
 
   /**
-   * In the text format of Prometheus.
-   *
-   * @param slugs - of the deployments that are told of: whoever asks may know of no other.
+   * All metrics in the text format of Prometheus.
+   * @param slugs - deployments that the reader may see.
    */
   async text(all: readonly Observed[], slugs: ReadonlySet<string>, now: number): Promise<string> {
     const isTold = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
-    // One after the other: gauges are filled anew for each who asks.
+    // One after another: gauges are filled for each reader.
     const reading = this.#reading.then(async () => {
       for (const gauge of this.#gauges) gauge.reset();
       for (const each of all) if (isTold(each)) this.#tell(each, now);
@@ -235,7 +232,7 @@ export class ObserverMetrics {
       series.set(this.#frozen, {}, frozenSince(answer) === null ? 0 : 1);
       series.set(this.#vanished, {}, judgement.vanished);
       for (const [severity, count] of verdict.counts) series.set(this.#components, { severity }, count);
-      // Worst first: they are the last to be left out.
+      // Worst first, so that they are the last to be left out.
       const worstFirst = [...verdict.components].toSorted(
         (a, b) => severityRank[markOf(b)] - severityRank[markOf(a)],
       );
@@ -318,9 +315,9 @@ export class ObserverMetrics {
   }
 }
 
-/** The lines of a text without those of other deployments: counters count for all who ask. */
+/** Removes the lines of other deployments: counters cover all of them. */
 function linesOf(text: string, slugs: ReadonlySet<string>): string {
-  // The label stands before all that a deployment names.
+  // This label stands before all labels with names from the service.
   const label = 'deployment="';
   const isTold = (line: string) => {
     const at = line.indexOf(label);
@@ -347,7 +344,7 @@ function outcomeOf(failure: Failure | null): 'answer' | 'failure' {
   return failure ? 'failure' : 'answer';
 }
 
-/** The sum of a number by the first field. */
+/** Sums of a field by the first key. */
 function sumsBy(groups: readonly Group[], name: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { key, sums: own } of groups) {

@@ -1,4 +1,4 @@
-/** The thread that reads all deployments and works on what they say, off the one that answers (observer.ts). */
+/** The observer thread: polls all deployments and evaluates the responses, apart from the HTTP thread (observer.ts). */
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromRecorder, ToRecorder } from '../history/reading.ts';
@@ -17,7 +17,7 @@ function send(message: FromObserver): void {
 }
 
 const host = openHostTransport(send);
-/** The way to the recorder. `null` while there is no recorder. */
+/** Port to the recorder. `null` while there is no recorder. */
 let recorder: { readonly port: MessagePort; readonly queue: ReadingQueue } | null = null;
 const readings = new Readings();
 const world = openWorld(
@@ -47,7 +47,7 @@ function tellRecorder(port: MessagePort, message: ToRecorder): void {
   port.postMessage(message);
 }
 
-/** The figures of a list that the host delivers with its pages. */
+/** The figures of a list that the host sends with its pages. */
 function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
   if (!answer || answer.lastGood || failure || !total) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
@@ -74,7 +74,7 @@ function open(deployment: ObservedDeployment): Observed {
     judgement.note(now);
     metrics.note(slug, path, feed, Date.now());
     const seenAt = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
-    // By the clock of those who are told: ours does not go back when that is set.
+    // By the wall clock: the observer's clock does not go back when that is set.
     const toWall = (time: number) => Date.now() - (now - time);
     const at = toWall(seenAt);
     const told = toldOf(watched, now);
@@ -109,7 +109,7 @@ function open(deployment: ObservedDeployment): Observed {
   return { observer, judgement };
 }
 
-/** Observes these from now on. What is the same goes on. */
+/** Observes these deployments from now on. Unchanged ones continue. */
 function take(deployments: readonly ObservedDeployment[]): void {
   const next = new Map(deployments.map((deployment) => [JSON.stringify(deployment), deployment]));
   for (const [identity, { observer }] of observed) {

@@ -1,6 +1,6 @@
 /**
- * One more viewer, inside the host (docs/understand/observer.md): it asks every deployment by the rules of a page, through the same
- * client and the same cache, whoever else looks. It reads and thinks in a thread of its own; this is the host's side of it.
+ * The observer: one more viewer inside the host (docs/understand/observer.md). It polls every deployment by the rules
+ * of a page, with the same client and cache. It runs in a thread of its own. This is the side of the HTTP thread.
  */
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
@@ -20,18 +20,18 @@ export interface ObservedHosted {
 }
 
 export interface Observing {
-  /** Observes these from now on, and nothing else. */
+  /** Observes exactly these deployments from now on. */
   take(deployments: readonly ObservedHosted[]): void;
-  /** What is read is written down by whoever has the other end of the port; asked for one with each start of the thread. */
+  /** `listen` gets a port for the readings, at each start of the thread. */
   recordTo(listen: (port: MessagePort) => void): void;
-  /** Tells of each look from now on; returns how to stop. */
+  /** Calls `listener` after each poll. @returns a function that ends that. */
   subscribe(listener: (look: Look) => void): () => void;
-  /** What is known of some deployments, in the text format of Prometheus; `null` where it cannot be said now. */
+  /** Metrics of some deployments in the text format of Prometheus; `null` if the thread does not respond. */
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Nothing is read but for those who look. */
+/** Observes nothing. */
 export const noObserving: Observing = {
   take: () => undefined,
   recordTo: () => undefined,
@@ -40,10 +40,10 @@ export const noObserving: Observing = {
   close: async () => undefined,
 };
 
-/** Milliseconds within which the thread tells what it knows. */
+/** Milliseconds to wait for metrics. */
 const longestWait = 5_000;
 
-/** Milliseconds between two starts of the thread, however often it breaks. */
+/** Milliseconds between two starts of the thread. */
 const startPause = 10_000;
 
 type Question = Extract<FromObserver, { kind: 'ask' }>;
@@ -61,7 +61,7 @@ export class Observer implements Observing {
   readonly #report: (line: string) => void;
   readonly #listeners = new Set<(look: Look) => void>();
   readonly #editions = new WeakMap<HostedDeployment, number>();
-  /** Questions of the thread that runs now: the next one counts from the beginning. */
+  /** Requests of the current thread: the next one counts from the beginning. */
   #questions = new Map<number, AbortController>();
   readonly #waiting = new Map<number, (text: string | null) => void>();
   #deployments: ReadonlyMap<string, ObservedHosted> = new Map();
@@ -72,7 +72,7 @@ export class Observer implements Observing {
   #isClosed = false;
   #listen: ((port: MessagePort) => void) | null = null;
 
-  /** @param script - the thread's, built. */
+  /** @param script - the built thread script. */
   constructor(script: URL, report: (line: string) => void) {
     this.#script = script;
     this.#report = report;
@@ -140,7 +140,7 @@ export class Observer implements Observing {
     if (this.#isClosed) return;
     const thread = new Worker(this.#script, {
       execArgv: [],
-      // Lists are read into columns at once: what is short-lived needs little room, and it is taken for good.
+      // Lists are parsed into columns at once, so few objects are short-lived. V8 does not return this memory.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
       stdout: true,
       stderr: true,
@@ -160,7 +160,7 @@ export class Observer implements Observing {
     this.#listen(port2);
   }
 
-  /** What it knew is read anew by the next one. */
+  /** The next thread polls everything again. */
   #break(why: string): void {
     if (this.#isClosed) return;
     this.#report(why);
@@ -170,7 +170,7 @@ export class Observer implements Observing {
     this.#restart.unref();
   }
 
-  /** Nobody waits for what the thread asked, nor is told what it was asked. */
+  /** Cancels the thread's requests, and ends all waits for it. */
   #forsake(): void {
     for (const leave of this.#questions.values()) leave.abort();
     this.#questions = new Map();
@@ -211,7 +211,7 @@ export class Observer implements Observing {
     const end = path.indexOf('?');
     try {
       const request = new Request(`http://observer${path}`, { headers: { accept }, signal });
-      // A list of many regions takes as many requests. They must not use up what viewers need.
+      // A sliced list takes one request per region. These must not use up the budget of viewers.
       const isSlice = /[?&]region=/.test(path);
       const response = await hosted.answer(
         request,

@@ -1,4 +1,4 @@
-/** From what was read of an endpoint to what the recorder is told of it. */
+/** Converts polls to readings for the recorder. */
 
 import { createHash } from 'node:crypto';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -18,15 +18,15 @@ export interface Between {
   readonly receivedAt: number;
 }
 
-/** What was read, by the observer's own clock; it goes on where the wall clock is set back. */
+/** A poll, by the observer's clock, which does not go back with the wall clock. */
 export interface Read {
   readonly slug: string;
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
   readonly askedAt: number;
-  /** Of what was put together of several answers: when the first of them was asked for, and the last one whole. */
+  /** For a merged list: request of its first slice, and receipt of its last. */
   readonly between?: Between | null;
-  /** What the newest answer said. */
+  /** Content of the newest response. */
   readonly said: Said | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
@@ -36,7 +36,7 @@ export interface Read {
 
 const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout', 'protocol', 'tls', 'aborted']);
 
-/** Characters of a cause that are kept. */
+/** Characters of a failure that are stored. */
 const longestDetail = 200;
 
 function causeOf(feed: Feed<unknown>, { kind }: Failure): BlindCause {
@@ -45,7 +45,7 @@ function causeOf(feed: Feed<unknown>, { kind }: Failure): BlindCause {
   return unheard.has(kind) ? 'unreachable' : 'failing';
 }
 
-/** Milliseconds that an answer may have lain in caches on the way: `Age` counts whole seconds that are over. */
+/** Longest time in milliseconds that a response may have spent in caches: `Age` counts completed seconds. */
 export function longestAge({ ageSeconds, headers }: Answer<unknown>): number {
   return ageSeconds > 0 || headers.age !== null ? 1000 * (ageSeconds + 1) : 0;
 }
@@ -77,13 +77,11 @@ function saidChange({ slug }: Read, change: Change, toWall: (time: number) => nu
   ];
 }
 
-/** What was said last of each endpoint: the same is not sent twice. */
+/** Remembers the last content of each endpoint, so that equal content is not sent twice. */
 export class Readings {
   readonly #digests = new Map<string, string>();
 
-  /**
-   * @param toWall - from the observer's clock to the one that people read.
-   */
+  /** @param toWall - converts from the observer's clock to the wall clock. */
   of(read: Read, toWall: (time: number) => number): Reading | null {
     const { slug, path, feed, said, updatedAt } = read;
     const { answer, failure } = feed;
@@ -119,7 +117,7 @@ export class Readings {
     };
   }
 
-  /** A stored copy past its lifetime renews nothing: the poll counts as one without a valid response. */
+  /** A stored copy past its lifetime confirms nothing: the poll counts as failed. */
   #staleCopy(read: Read, answer: Answer<unknown>, toWall: (time: number) => number): Reading {
     return {
       slug: read.slug,
@@ -136,7 +134,7 @@ export class Readings {
     };
   }
 
-  /** Who listens now has heard nothing. */
+  /** For a new recorder. */
   clear(): void {
     this.#digests.clear();
   }

@@ -1,4 +1,4 @@
-/** What an answer said that is worth remembering, in the form that the recorder keeps it (docs/understand/history.md). */
+/** The content of a response, in the form that the recorder stores (docs/understand/history.md). */
 
 import { flawOf } from '#contract/decode/record.ts';
 import { parseTimestamp } from '#contract/forms.ts';
@@ -8,10 +8,10 @@ import type { Said, SaidRow, Total } from '../history/reading.ts';
 import { keptWord } from '../history/recorder/kept-word.ts';
 import type { ListSummary } from './list-summary.ts';
 
-/** Rows of a list that are recorded one by one; longer ones are totals (docs/understand/history.md). */
+/** Longest list that is recorded row by row; longer ones have totals only (docs/understand/history.md). */
 const mostRows = 50_000;
 
-/** The word of a record: of what is no text its JSON. */
+/** The status word; of a value that is no string, its JSON. */
 function wordOf(record: { readonly status: string | null }): SaidRow['word'] {
   const flaw = flawOf(record, 'status');
   return record.status === null && flaw?.sent ? { form: 'json', text: flaw.sent } : keptWord(record.status);
@@ -42,7 +42,7 @@ function row(key: string | null, slow: object, more: Partial<SaidRow> = {}): Sai
   return key === null ? null : { key, word: null, amounts: null, body: JSON.stringify(slow), ...more };
 }
 
-/** Fields in the order of part 2; what changes with each answer stands apart. */
+/** Fields in the order of part 2, without those that change with each response. */
 const rowOf: RowsOf = {
   region: (each) => {
     const { code, name, zone, country } = each;
@@ -63,16 +63,16 @@ const rowOf: RowsOf = {
     row(id, { id, created_at, name, source }, { amounts: amountsOf([count]) }),
 };
 
-/** Sums of the groups of a summary by one of the fields they are told by. */
+/** Sums by one of the fields of a summary. */
 function totalsBy(
   { groups, groupsBeyond }: ListSummary,
   name: string,
   field: number | null,
   valueOf: (group: ListSummary['groups'][number]) => Integer,
 ): readonly Total[] {
-  // Of what was left out nothing is known.
+  // The sums would lack the groups beyond the limit.
   if (groupsBeyond > 0) return [];
-  // Of an empty list it is none.
+  // An empty list has the sum 0.
   const totals = new Map([[name, 0n]]);
   for (const group of groups) {
     const part = field === null ? null : (group.key[field] ?? null);

@@ -1,4 +1,4 @@
-/** Reads one status document again and again, as a page does. */
+/** Polls one status document, like a page. */
 
 import { request } from '#client/request.ts';
 import { statusReader } from '#client/status-reader.ts';
@@ -20,12 +20,12 @@ export class StatusWatch {
     this.#circumstances = circumstances;
   }
 
-  /** Epoch milliseconds at which it is to be read again. */
+  /** Epoch milliseconds of the next poll. */
   dueAt(): number {
     return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
   }
 
-  /** What its newest answer said. */
+  /** Content of the newest response. */
   takeSaid(): Said | null {
     return this.feed.answer ? saidOfStatus(this.feed.answer.value) : null;
   }
