@@ -1,26 +1,26 @@
 /**
- * How much that is new is kept of one endpoint: a service may send other names, words and rows with each answer, without end,
- * and all of them would be kept for 400 days (docs/understand/history.md).
+ * Limits for what is new at one endpoint: a service could send other names, words and rows in each response, and all of
+ * them would be stored for 400 days (docs/understand/history.md).
  */
 
 import type { Row } from '../rows.ts';
 
 export interface Bounds {
-  /** New rows of an endpoint that are kept at once; a hundred characters count as one more. */
+  /** New rows of an endpoint that are stored at once. A hundred characters count as one more row. */
   readonly most: number;
-  /** What comes to that in a day. */
+  /** New rows per day. */
   readonly aDay: number;
-  /** Where no more is left, words are told by the quarter of an hour. */
+  /** Below this rest of the allowance, changes are rolled up by quarter of an hour. */
   readonly short: number;
-  /** Names that are remembered of one list, those that are gone included. */
+  /** Names in memory per list, including those that vanished. */
   readonly names: number;
-  /** Names in memory of all lists of all deployments; status documents may add a tenth of that. */
+  /** Names in memory of all lists of all deployments. Status documents may add a tenth. */
   readonly allNames: number;
-  /** Words that are remembered of the subjects of one kind, and as many more that are known. */
+  /** Words in memory per kind of subject; twice as many for known words. */
   readonly words: number;
-  /** Rows of a list that have a number over time; of sums there may be as many more. */
+  /** Rows per list with a series; as many more for sums. */
   readonly series: number;
-  /** Of one text. */
+  /** Per text. */
   readonly characters: number;
 }
 
@@ -35,10 +35,10 @@ export const usualBounds: Bounds = {
   characters: 65_536,
 };
 
-/** What a look says is more than is kept: nothing of it is. */
+/** The response is over the limits, so nothing of it is recorded. */
 export class Excess extends Error {}
 
-/** Message of the {@link Excess} that is no fault of the list itself. */
+/** Message of an {@link Excess} that is not caused by the list itself. */
 export const noRoomForNames = 'The record holds as many names as it may, of all deployments together.';
 
 const day = 86_400_000;
@@ -71,13 +71,12 @@ function textsOf(row: Row): readonly string[] {
   return row.table === 'change' ? [row.key, row.before ?? '', row.after ?? ''] : [];
 }
 
-/** How dear a number is: it becomes an hour after two weeks. */
+/** Cost of a value row. Low, because it is rolled up after two weeks. */
 const valueCost = 0.02;
 
 /**
- * What a row of a look at `at` takes; nothing where it makes another longer or each look has one.
- *
- * @throws Excess where a text of it is too long.
+ * Cost of a row of the poll at `at`. 0 for rows that extend another, or that every poll has.
+ * @throws Excess if one of its texts is too long.
  */
 export function costOf(row: Row, at: number, { characters }: Bounds): number {
   const texts = textsOf(row);

@@ -1,6 +1,6 @@
 /**
- * Tells a machine that slept from a clock that was set. One clock alone cannot: the wall clock is set, and the steady one
- * stands still while the machine sleeps. Pure.
+ * Distinguishes a machine that slept from a clock that was set. One clock cannot: the wall clock may be set, and the
+ * monotonic clock stops during sleep. Pure.
  */
 
 import type { InterruptionRow } from '../rows.ts';
@@ -9,29 +9,29 @@ import type { InterruptionRow } from '../rows.ts';
 export interface Clocks {
   /** Epoch. */
   readonly wall: number;
-  /** Since the machine began, sleep included. */
+  /** Since the machine started, sleep included. */
   readonly boot: number;
-  /** Stands still while the machine sleeps. */
+  /** Monotonic clock. It stops during sleep. */
   readonly steady: number;
 }
 
 const second = 1_000;
 
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between two checks of the clocks. */
 export const heartbeat = 1_000;
 
-/** Milliseconds of sleep, or of a process that was not let run, that are told. */
+/** Shortest sleep, or stop of the process, that is recorded, in milliseconds. */
 const shortestSleep = 10_000;
 
-/** Milliseconds by which a clock is set that are told: less is a clock that is kept right. */
+/** Shortest step of the clock that is recorded, in milliseconds. Smaller ones are normal corrections. */
 const shortestStep = 1_000;
 
-/** Milliseconds by which a clock that tells whole seconds may be wrong. */
+/** Error in milliseconds of a clock that counts whole seconds. */
 function coarseness({ boot: before }: Clocks, { boot: now }: Clocks): number {
   return before % second === 0 && now % second === 0 ? second : 0;
 }
 
-/** What lies between two looks at the clocks; `null` where time just went by. */
+/** What happened between two checks; `null` if only time passed. */
 export function interruptionBetween(
   before: Clocks,
   now: Clocks,
@@ -40,18 +40,17 @@ export function interruptionBetween(
   const bounds = { from: before.wall, to: Math.max(before.wall, now.wall) };
   if (Math.abs(byWall - byBoot) >= shortestStep + coarseness(before, now))
     return { ...bounds, cause: 'clock-stepped' };
-  // Of a process that was stopped the steady clock went on.
+  // The monotonic clock continues while a process is stopped.
   return byBoot >= heartbeat + shortestSleep ? { ...bounds, cause: 'asleep' } : null;
 }
 
-/** Milliseconds by which the clock of whoever answers may differ from ours before ours is doubted. */
+/** Milliseconds by which `Date` may differ before the host's clock is doubted. */
 const longestDoubt = 86_400_000;
 
 /**
- * Whether our clock may be right: an answer's `Date` is near it, or nobody gives one. One service with a wrong clock is
+ * Whether the host's clock may be right: some `Date` is near it, or there is none. So one service with a wrong clock is
  * outvoted by any other.
- *
- * @param ahead - by deployment: what its newest `Date` was ahead of our clock, milliseconds.
+ * @param ahead - by deployment: milliseconds by which its newest `Date` is ahead of our clock.
  */
 export function isPlausible(ahead: ReadonlyMap<string, number>): boolean {
   return ahead.size === 0 || [...ahead.values()].some((each) => Math.abs(each) < longestDoubt);

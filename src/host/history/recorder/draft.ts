@@ -1,4 +1,4 @@
-/** Rows that one look is about to add: ids are found among what is known, or handed out. Nothing is known of it until it is written. */
+/** Rows that one poll is about to add. Ids are looked up or allocated. Nothing is noted until the rows are written. */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { keyOf } from '../key-of.ts';
@@ -7,9 +7,9 @@ import type { Row, StoredKind, WordRow } from '../rows.ts';
 import { type Bounds, costOf, Excess, noRoomForNames } from './allowances.ts';
 import { isOfRow } from './row-series.ts';
 
-/** What may be added by a look. */
+/** Limits for one poll. */
 export interface Limit {
-  /** When it ended, epoch milliseconds. */
+  /** End of the poll, epoch milliseconds. */
   readonly at: number;
   readonly left: number;
   readonly bounds: Bounds;
@@ -17,14 +17,14 @@ export interface Limit {
 
 export class Draft {
   readonly rows: Row[] = [];
-  /** What is to be remembered beside the rows, once they are written. */
+  /** Updates of memory besides the rows, to run after they are written. */
   readonly afterwards: (() => void)[] = [];
   readonly present: Present;
   readonly #items = new Map<string, number>();
   readonly #given = new Map<Numbered, number>();
   readonly #new = new Map<string, number>();
   readonly #limit: Limit;
-  /** What it takes of the allowance of its endpoint. */
+  /** Cost, from the allowance of the endpoint. */
   cost = 0;
 
   constructor(present: Present, limit: Limit) {
@@ -32,7 +32,7 @@ export class Draft {
     this.#limit = limit;
   }
 
-  /** @throws Excess where it is more than is kept. */
+  /** @throws Excess if the limits are exceeded. */
   add(...rows: readonly Row[]): void {
     const { at, left, bounds } = this.#limit;
     for (const row of rows) {
@@ -67,7 +67,7 @@ export class Draft {
     );
   }
 
-  /** @param words - what words mean: there is room for some that are known whatever others took. */
+  /** @param words - configured classes. There is extra room for known words. */
   word(
     deployment: string,
     kind: StoredKind,
@@ -83,7 +83,7 @@ export class Draft {
     return this.#once('word', keyOf(form, text), (id) => ({ table: 'word', id, text, form }));
   }
 
-  /** `null` where the endpoint has as many as are kept. */
+  /** `null` if the endpoint has reached its limit. */
   series(deployment: string, name: string, endpoint: number): number | null {
     const known = this.present.series(deployment, name);
     if (known) return known.id;
@@ -94,21 +94,21 @@ export class Draft {
     });
   }
 
-  /** Of one item: it goes with the last entry of the log that names it. */
+  /** A content belongs to one item. It is dropped with the last log entry that names it. */
   content(body: string): number {
     const id = this.#next('content');
     this.add({ table: 'content', id, body });
     return id;
   }
 
-  /** Of a row that is listed, or was. */
+  /** The id of an item that is listed, or was. */
   item(endpoint: number, key: string, occurrence: number): number | null {
     return (
       this.present.itemOf(endpoint, key, occurrence)?.id ?? this.#items.get(keyOf(key, occurrence)) ?? null
     );
   }
 
-  /** Of an item that was never listed. */
+  /** An id for an item that was never listed. */
   newItem(endpoint: number, key: string, occurrence: number): number {
     this.#name('item', this.present.lists.itemCount(endpoint), true);
     const id = this.#next('item');
@@ -130,7 +130,7 @@ export class Draft {
     return (this.#given.get(of) ?? this.present.nextId(of)) - this.present.nextId(of);
   }
 
-  /** One more name beside those that are known. */
+  /** Checks the limits for one more name. */
   #name(of: 'subject' | 'item', known: number, isOfList: boolean): void {
     const { names, allNames } = this.#limit.bounds;
     const given = this.#givenOf('subject') + this.#givenOf('item');

@@ -1,13 +1,16 @@
-/** How often each subject changes: what changes too often is told by the quarter of an hour (docs/understand/history.md). */
+/**
+ * Counts the changes of each subject. Beyond a limit they are rolled up by quarter of an hour
+ * (docs/understand/history.md).
+ */
 
 import type { SubjectRow } from '../rows.ts';
 
 const hour = 3_600_000;
 
-/** Milliseconds of a quarter of an hour: every zone's days begin at one. */
+/** Milliseconds of a quarter of an hour. In every time zone a day begins at one. */
 export const flapPause = hour / 4;
 
-/** Changes that are kept of one subject in an hour. */
+/** Changes of one subject that are stored per hour. */
 export const mostChanges = 60;
 
 interface Flapping {
@@ -20,9 +23,9 @@ export class Flaps {
   readonly #subjects = new Map<number, Flapping>();
 
   /**
-   * Of the word that a subject has now: whether it changes more often than is kept, and whether it just did.
-   *
-   * @param afterwards - takes it in once that is written.
+   * Notes the current word of a subject.
+   * @param afterwards - gets the update, to run after the rows are written.
+   * @returns whether the subject changes too often, and whether it just changed.
    */
   saw(
     subject: number,

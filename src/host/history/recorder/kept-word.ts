@@ -1,21 +1,21 @@
-/** A status word as it is kept: verbatim, but bounded (docs/understand/history-api.md, part 3). */
+/** A status word as stored: verbatim, but of limited length (docs/understand/history-api.md, part 3). */
 
 import type { WordRow } from '../rows.ts';
 
-/** Code points that are kept of one word. */
+/** Code points stored of one word. */
 const mostCodePoints = 200;
 
-/** Half of a pair that stands alone cannot be written as UTF-8. */
+/** A lone surrogate cannot be written as UTF-8. */
 function withoutLoneSurrogates(text: string): string {
   return text.isWellFormed()
     ? text
     : text.replace(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** @param word - `null` where no text was sent. */
+/** @param word - `null` if no text was sent. */
 export function keptWord(word: string | null): Pick<WordRow, 'form' | 'text'> {
   if (word === null) return { form: 'json', text: 'null' };
-  // Of a pair two units make one point: what is longer than both together is cut before it is counted.
+  // Cuts before counting: a code point has at most two units.
   const points = Array.from(word.slice(0, 2 * mostCodePoints + 2));
   const isCut = points.length > mostCodePoints || word.length > 2 * mostCodePoints + 2;
   const text = withoutLoneSurrogates(isCut ? points.slice(0, mostCodePoints).join('') : word);

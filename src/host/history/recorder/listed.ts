@@ -1,4 +1,4 @@
-/** What an answer lists, by identity: equal keys are told apart by their order (docs/understand/history-api.md, part 3). */
+/** The rows of a response by identity. Equal keys are numbered in order (docs/understand/history-api.md, part 3). */
 
 export interface Listed<T> {
   readonly key: string;
@@ -7,7 +7,7 @@ export interface Listed<T> {
   readonly value: T;
 }
 
-/** @param keyOf - `null` where it has none: such a row is nobody. */
+/** @param keyOf - `null` for a row without a key, which is skipped. */
 export function listedBy<T>(values: readonly T[], keyOf: (value: T) => string | null): readonly Listed<T>[] {
   const seen = new Map<string, number>();
   return values.flatMap((value) => {

@@ -1,4 +1,4 @@
-/** What a look changes in the log of a list, and in the numbers of its rows (docs/understand/history-api.md, parts 5 and 6). */
+/** Plans the changes of a list's log, and of the values of its rows (docs/understand/history-api.md, parts 5 and 6). */
 
 import type { EndpointPast } from '../endpoint-past.ts';
 import type { SaidRow } from '../reading.ts';
@@ -15,15 +15,15 @@ export interface LookedAt {
   readonly seq: number;
   readonly at: number;
   readonly complete: boolean;
-  /** Items that a list which was cut short may have left out. */
+  /** Items that a truncated list may have left out. */
   readonly omitted: Omitted;
-  /** Whether the latest response before may have left items out although nothing says so. */
+  /** Whether the response before may have left items out although no row says so. */
   readonly isUnsure: boolean;
-  /** Whether a time that was not observed lies between this look and the one before. */
+  /** Whether there is a gap between this poll and the one before. */
   readonly isAfterGap: boolean;
 }
 
-/** @returns the items listed, with what was said of each. */
+/** @returns the listed items with their rows. */
 export function planItems(
   draft: Draft,
   listed: readonly Listed<SaidRow>[],
@@ -58,7 +58,7 @@ export function planItems(
     const body = row.body ?? '';
     if (known?.content == null || present.body(known.content) !== body) {
       const content = draft.content(body);
-      // What was not listed before was not there when the last whole answer was asked for.
+      // An unlisted item was absent when the last complete response was requested.
       const notBefore = known?.content != null ? listedAt(known.id) : past.completeSentAt;
       const item: ItemRow = { table: 'item', id, endpoint, key, occurrence, content, changedAt: at };
       change(known, item, notBefore);
@@ -72,7 +72,7 @@ export function planItems(
   return listedItems;
 }
 
-/** Numbers where they are others than at the look before, and those that are not said any more. */
+/** Adds values that differ from the poll before, and an end for those that are missing. */
 export function planValues(
   draft: Draft,
   deployment: string,
@@ -86,13 +86,13 @@ export function planValues(
   }
   for (const { id: series, name } of lists.seriesOf(endpoint)) {
     if (said.has(name)) continue;
-    // A whole list whose total is told has nothing of a part that it does not name (totals/nodes/fra1 of totals/nodes).
+    // A complete list with a total has 0 of a part that it does not mention (totals/nodes/fra1 of totals/nodes).
     const value = complete && said.has(name.split('/', 2).join('/')) ? 0 : null;
     if (lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
   }
 }
 
-/** The sizes of buckets, as the first whole look of a UTC day found them. */
+/** Sizes of buckets at the first complete poll of a UTC day. */
 export function planBucketDay(
   draft: Draft,
   items: readonly { readonly item: number; readonly row: SaidRow }[],
@@ -102,7 +102,7 @@ export function planBucketDay(
   if (!complete || (past.completeAt ?? Number.NEGATIVE_INFINITY) >= today) return;
   const { lists } = draft.present;
   const listed = new Map<number, SaidRow | null>(items.map(({ item, row }) => [item, row]));
-  // Who is gone has no size any more.
+  // A vanished bucket has no size.
   for (const { id } of lists.itemsOf(endpoint))
     if (!listed.has(id) && lists.bucketDay(id)) listed.set(id, null);
   for (const [item, row] of listed) {

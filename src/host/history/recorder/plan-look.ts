@@ -1,4 +1,4 @@
-/** What one reading adds to the record: all of it together, or nothing (docs/understand/history.md): one look, one transaction. */
+/** Plans the rows of one reading: all of them in one transaction, or none (docs/understand/history.md). */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Sight } from '#domain/history/sight.ts';
@@ -17,7 +17,7 @@ import { planSpans } from './plan-spans.ts';
 import { planVerdict } from './plan-verdict.ts';
 import { rowSeries } from './row-series.ts';
 
-/** What is held between looks beside the record itself. */
+/** State between polls that is not part of the record. */
 export interface Between {
   readonly words: WordOverrides;
   readonly flaps: Flaps;
@@ -29,11 +29,11 @@ export interface Between {
 
 export interface PlannedLook {
   readonly rows: readonly Row[];
-  /** What it takes of the allowance of its endpoint. */
+  /** Cost, from the allowance of the endpoint. */
   readonly cost: number;
-  /** Subjects in the order of the answer. */
+  /** Subjects in the order of the response. */
   readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
-  /** What is to be remembered beside the rows, once they are written. */
+  /** Updates of memory besides the rows, to run after they are written. */
   readonly afterwards: readonly (() => void)[];
 }
 
@@ -47,15 +47,15 @@ function amountOf({ amounts }: SaidRow) {
   return amounts?.[0] ?? null;
 }
 
-/** Of what the look reads: no list takes what another may say. */
+/** Key of the allowance: each list has its own. */
 export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): string {
   return `${slug} ${path}`;
 }
 
-/** The stretches that a look made: those that it closed, and the one that it made longer. */
+/** Rows for the coverage intervals that a poll closed or extended. */
 function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[] {
   const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
-    // What was seen before a gap was told with its last look.
+    // A seen interval before a gap was written with its last poll.
     stretch.to !== null && (stretch.outcome === 'blind' || stretch.to === after.seen?.last)
       ? [
           {
@@ -75,9 +75,7 @@ function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[
   return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks, longest, complete }];
 }
 
-/**
- * As {@link planWhole}; of a look that says more than is kept that nothing was seen, and why.
- */
+/** As {@link planWhole}. If a response exceeds the limits, the poll is recorded as failed, with the reason. */
 export function planLook(
   reading: Reading,
   present: Present,
@@ -102,9 +100,9 @@ export function planLook(
 }
 
 /**
- * @param isSame - whether it says what the look before it said: then its sizes are all that may be wanted.
- * @returns `null` where the look is no newer than the one before it.
- * @throws Excess where it says more than is kept.
+ * @param isSame - whether the content equals that of the poll before: then only sizes may be needed.
+ * @returns `null` if the poll is not newer than the one before.
+ * @throws Excess if the response exceeds the limits.
  */
 function planWhole(
   reading: Reading,
@@ -116,7 +114,7 @@ function planWhole(
   const { slug, path, sentAt, at, outcome } = reading;
   const { allowances } = between;
   const isAnswer = outcome.kind === 'answered';
-  // That nothing was seen can always be said.
+  // A failed poll can always be recorded.
   const left = isAnswer ? allowances.left(allowanceOf(reading), at) : Number.POSITIVE_INFINITY;
   const draft = new Draft(present, { at, left, bounds: allowances.bounds });
   const endpoint = draft.endpoint(slug, path);
@@ -165,7 +163,7 @@ function planWhole(
   return { rows: draft.rows, cost: draft.cost, orders, afterwards: draft.afterwards };
 }
 
-/** What is kept at the first look of a day, whatever the look before it said. */
+/** Sizes are stored at the first poll of a day, even without changes. */
 function planSizes(draft: Draft, { resource, rows }: Said, look: LookedAt): void {
   if (resource !== 'bucket' || !rows) return;
   const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
@@ -209,7 +207,7 @@ function planSaid(
   return orders;
 }
 
-/** @returns the rows' own numbers by the names of their series. */
+/** @returns values of the rows, by name of their series. */
 function planRows(
   draft: Draft,
   resource: ListResource,
@@ -221,12 +219,12 @@ function planRows(
   if (!series) return [];
   return items.flatMap(({ row, isFirst }) => {
     const amount = amountOf(row);
-    // Of two rows with one id the first counts.
+    // Of two rows with one id, the first.
     return isFirst && amount !== null ? [[`${series}/${row.key}`, amount] as const] : [];
   });
 }
 
-/** A word that nobody knows is told once. */
+/** Reports an unknown status word once. */
 function planNewWords(
   draft: Draft,
   deployment: string,

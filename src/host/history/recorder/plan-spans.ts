@@ -1,4 +1,4 @@
-/** Which word each subject is in after a look: new spans, and the end of those before them (docs/understand/history-api.md, part 3). */
+/** Plans the spans of all subjects after a poll (docs/understand/history-api.md, part 3). */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityRank } from '#domain/severity/severity.ts';
@@ -10,24 +10,23 @@ import { type Flaps, flapPause } from './flaps.ts';
 import type { Listed } from './listed.ts';
 import { planLeftOut } from './plan-left-out.ts';
 
-/** What a change of a span needs of the poll that shows it. */
+/** What a change of a span needs to know about its poll. */
 export interface ChangedBy {
   readonly endpoint: number;
   readonly at: number;
   readonly flaps: Flaps;
-  /** Whether the allowance is nearly used up, so that only one change per quarter hour is kept. */
+  /** Whether the allowance is nearly used up, so that only one change per quarter hour is stored. */
   readonly isShort: boolean;
-  /** Of two words of one quarter hour the higher rank is kept. */
+  /** Of two words of one quarter hour the higher rank is stored. */
   readonly rankOf: (word: number) => number;
 }
 
-/** The look that shows it. */
 export interface ShownBy extends Omit<ChangedBy, 'rankOf'> {
   readonly slug: string;
   readonly words: WordOverrides;
   readonly past: EndpointPast;
   readonly complete: boolean;
-  /** Whether the latest response before may have left subjects out although no row says so. */
+  /** Whether the response before may have left subjects out although no row says so. */
   readonly isUnsure: boolean;
 }
 
@@ -37,11 +36,11 @@ function rankOf(draft: Draft, word: number, words: WordOverrides): number {
   return severityRank[classify(row?.form === 'json' ? null : (row?.text ?? null), words).severity];
 }
 
-/** Opens a span in another word where that is news. @param listedAt - when the last answer that listed it was asked for. */
+/** Opens a span if the word changed. @param listedAt - request of the last response that listed the subject. */
 function say(draft: Draft, subject: number, word: number, listedAt: number | null, by: ShownBy): void {
   const { at, past, endpoint, words } = by;
   const open = draft.present.open(subject);
-  // That somebody was absent the last whole answer said.
+  // The last complete response showed the absence.
   const last = open?.word === absentWord ? past.completeSentAt : listedAt;
   if (open?.word === word) return;
   if (!open) {
@@ -87,7 +86,7 @@ export function changeSpan(
   draft.add({ ...open, to: at }, next);
 }
 
-/** @returns the subjects listed, in the order of the answer. */
+/** @returns the listed subjects, in the order of the response. */
 export function planSpans(
   draft: Draft,
   kind: SubjectKind,

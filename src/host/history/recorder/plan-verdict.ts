@@ -1,4 +1,4 @@
-/** The verdict after a poll, as spans of a subject of its own (docs/understand/history.md). */
+/** Plans the verdict after a poll, as spans of a subject of its own (docs/understand/history.md). */
 
 import { isSeverity, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-/** Writes down what each look says, one look at a time, and remembers it once it is committed (docs/understand/history.md). */
+/** Writes the record, one poll at a time, and notes it in memory once it is committed (docs/understand/history.md). */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';
@@ -15,10 +15,10 @@ import { Omitted } from './omitted.ts';
 import { allowanceOf, type Between, planLook } from './plan-look.ts';
 import { staleIn } from './stale.ts';
 
-/** Why nothing is written down now. */
+/** Why nothing is recorded now. */
 export type Hindrance = 'disk-full' | 'clock';
 
-/** Milliseconds by which the clock may run behind what was written down: looks end in any order. */
+/** Milliseconds by which the clock may be behind the newest row: polls end in any order. */
 const clockSlack = 1_000;
 
 const day = 86_400_000;
@@ -40,22 +40,22 @@ export class Recorder {
   #run: RunRow;
   #words: ReadonlyMap<string, WordOverrides> = new Map();
   readonly #between: Omit<Between, 'words'>;
-  /** When words that nobody has were last looked for. */
+  /** When unused words were last searched. */
   #wordsAt = 0;
-  /** Endpoints that say more than is kept. */
+  /** Endpoints whose responses exceed the limits. */
   readonly #excessive = new Set<string>();
   #isFullOfNames = false;
-  /** Told in a line what the log of the host has to say. */
+  /** Writes one line to the log of the host. */
   report: (line: string) => void = () => undefined;
-  /** What each endpoint said last, by slug and path: all of it until it is written down. */
+  /** The last content of each endpoint, by slug and path: all of it until it is recorded. */
   readonly #said = new Map<string, { readonly said: Said; readonly isKept: boolean }>();
   readonly #ahead = new Map<string, number>();
   #clocks: Clocks | null = null;
   #fullSince: number | null = null;
-  /** Since when the clock is not believed. */
+  /** When the clock became implausible, epoch milliseconds. */
   #doubtedSince: number | null = null;
   #hindrance: Hindrance | null = null;
-  /** Ends with all that is under way. */
+  /** Resolves after all work so far. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
@@ -71,17 +71,17 @@ export class Recorder {
     return this.#hindrance;
   }
 
-  /** Since when the disk takes nothing, epoch milliseconds; `null` where it does. */
+  /** When the disk became full, epoch milliseconds; `null` if it is not. */
   get fullSince(): number | null {
     return this.#fullSince;
   }
 
-  /** What words mean in each deployment. */
+  /** Configured classes of status words, by deployment. */
   set words(words: ReadonlyMap<string, WordOverrides>) {
     this.#words = words;
   }
 
-  /** Begins a run, and ends those that nobody ended. @throws StoreFailure where that cannot be written. */
+  /** Begins a run, and ends runs that were killed. @throws StoreFailure if that cannot be written. */
   async begin(): Promise<void> {
     const killed = this.#present.runs.flatMap((run): RunRow[] =>
       run.endedAt === null
@@ -92,11 +92,10 @@ export class Recorder {
   }
 
   /**
-   * Takes in a reading; resolves once it is committed, or cannot be.
-   *
+   * Records a reading. Resolves once it is committed, or cannot be.
    * @param now - epoch milliseconds.
-   * @returns whether it could be understood: that it says the same as before is of no use to whoever did not hear that.
-   * @throws StoreFailure where the file is broken.
+   * @returns `false` if the reading refers to an earlier one that this recorder did not get.
+   * @throws StoreFailure if the file is broken.
    */
   take(reading: Reading, now: number): Promise<boolean> {
     const { slug, path, outcome } = reading;
@@ -109,8 +108,7 @@ export class Recorder {
   }
 
   /**
-   * Says of endpoints that are not observed any more, by the configuration, that nobody looks.
-   *
+   * Records that endpoints are no longer observed, by configuration.
    * @param isObserved - by slug and path.
    * @param now - epoch milliseconds.
    */
@@ -127,7 +125,7 @@ export class Recorder {
     });
   }
 
-  /** Takes in what the clocks show. */
+  /** Checks the clocks, and records an interruption. */
   tick(now: Clocks): Promise<void> {
     const before = this.#clocks;
     this.#clocks = now;
@@ -136,7 +134,7 @@ export class Recorder {
     return this.#inTurn(() => this.#interrupt(found));
   }
 
-  /** Drops some of what is older than it is kept, between two looks; whether there is more. */
+  /** Drops some expired rows between two polls. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#inTurn(async () => {
       const [store, present, spans] = [this.#store, this.#present, this.#spans];
@@ -144,7 +142,7 @@ export class Recorder {
       const before = now - retention.spanDays * day;
       present.dropBefore(before);
       spans.dropBefore(before);
-      // All spans are looked through for words.
+      // Searching all spans for words is slow.
       const isWordTime = now - this.#wordsAt >= day;
       const stale = staleIn(present, isWordTime ? spans : null, before);
       if (!stale) {
@@ -176,7 +174,7 @@ export class Recorder {
   async #record(reading: Reading, now: number): Promise<void> {
     const { slug, path, at, ahead, outcome } = reading;
     if (ahead !== null) this.#ahead.set(slug, ahead);
-    // What was written down later than now would be told twice, and in another order.
+    // Rows later than now would be recorded twice, and out of order.
     if (!isPlausible(this.#ahead) || now < this.#present.lastAt - clockSlack) {
       this.#hindrance = 'clock';
       this.#doubtedSince ??= at;
@@ -198,16 +196,16 @@ export class Recorder {
     this.#tellExcess(reading, planned.excess);
     if (planned.excess !== null) return;
     for (const { kind, ids } of planned.orders) this.#present.order(slug, kind, ids);
-    // What is told by the quarter has to be said again once that is over.
+    // A rolled-up state must be written again after its quarter of an hour.
     const isFolding = planned.orders.some(({ ids }) =>
       ids.some((id) => (this.#present.open(id)?.folded ?? 0) > 0),
     );
-    // What came in meanwhile is newer.
+    // A newer response may have arrived meanwhile.
     if (said && !isSame && this.#said.get(key)?.said === said)
       this.#said.set(key, { said: isFolding ? said : sizesOf(said), isKept: !isFolding });
   }
 
-  /** Once as it begins and once as it ends. That names of all deployments take all room is reported once. */
+  /** Reports the start and the end. Full memory for names of all deployments is reported once. */
   #tellExcess({ slug, path, outcome }: Reading, excess: string | null): void {
     if (excess === noRoomForNames) {
       if (!this.#isFullOfNames) this.report(`${excess} Lists that name further rows are not recorded.`);
@@ -229,14 +227,14 @@ export class Recorder {
     );
   }
 
-  /** The first row after a time in which the clock was not believed tells of it: nobody knows how long that was. */
+  /** Writes the interruption after a time with an implausible clock. Its true length is unknown. */
   async #believe(since: number, at: number): Promise<void> {
     this.#doubtedSince = null;
     const from = Math.max(this.#present.lastAt, Math.min(since, at));
     await this.#interrupt({ from, to: Math.max(from, at), cause: 'clock-stepped' });
   }
 
-  /** The first row after a time in which the disk took nothing tells of it. */
+  /** Writes the interruption after a time with a full disk. */
   async #recover(at: number): Promise<void> {
     const from = this.#fullSince ?? at;
     const [run, seq] = [this.#run.id, this.#present.seq + 1];
@@ -246,7 +244,7 @@ export class Recorder {
     this.#hindrance = null;
   }
 
-  /** Whether it is written. */
+  /** @returns whether the rows are written. */
   async #write(rows: readonly Row[], at: number): Promise<boolean> {
     try {
       await this.#commit(rows);
@@ -268,7 +266,7 @@ export class Recorder {
   }
 }
 
-/** What may be wanted of an answer later, however long it stays the same. */
+/** The part of a response that may be needed later although it stays the same. */
 function sizesOf(said: Said): Said {
   if (said.resource !== 'bucket') return { ...said, rows: null };
   return {

@@ -1,11 +1,11 @@
-/** What nothing that is kept is about any more: who vanished longer ago than is kept, and words that nobody has had since. */
+/** Finds rows to which no stored row refers: subjects that vanished before the retention period, and unused words. */
 
 import type { Present, Stale } from '../present.ts';
 import { absentWord, type ItemRow, type SeriesRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import { rowSeries } from './row-series.ts';
 
-/** Of each kind: looks wait meanwhile. */
+/** Per kind. Polls wait meanwhile. */
 const mostAtOnce = 200;
 
 function first<T>(all: Iterable<T>, is: (each: T) => boolean): readonly T[] {
@@ -17,7 +17,7 @@ function first<T>(all: Iterable<T>, is: (each: T) => boolean): readonly T[] {
   return found;
 }
 
-/** Numbers of a row go with the first of its id. */
+/** The series belongs to the first row of an id. */
 function seriesOf(present: Present, { endpoint, key, occurrence }: ItemRow): readonly SeriesRow[] {
   const deployment = present.endpoint(endpoint)?.deployment;
   if (deployment === undefined || occurrence > 1) return [];
@@ -28,9 +28,9 @@ function seriesOf(present: Present, { endpoint, key, occurrence }: ItemRow): rea
 }
 
 /**
- * @param spans - where words are looked through as well.
- * @param before - epoch milliseconds; spans and logs that ended before it are dropped already.
- * @returns `null` where there is nothing.
+ * @param spans - to search unused words, too.
+ * @param before - epoch milliseconds. Spans and logs that ended before it are already dropped.
+ * @returns `null` if there is nothing.
  */
 export function staleIn(present: Present, spans: SpanTable | null, before: number): Stale | null {
   const absent = first(present.openSpans, ({ word, from }) => word === absentWord && from < before);
