@@ -1,6 +1,6 @@
 /**
- * `/history/changes`: what changed in all deployments that the viewer may see, newest first. Only of what has a state:
- * buckets that come and go by the hundred would leave no room for an outage.
+ * `/history/changes`: changes of all deployments that the viewer may see, newest first. Only subjects with a state:
+ * hundreds of buckets that come and go would leave no room for an outage.
  */
 
 import { type AllChanges, subjectKinds } from '#contract/history.ts';
@@ -34,7 +34,8 @@ export async function allChangesAnswer(
       return newest.map((entry) => ({ deployment: asked.deployment.slug, ...entry }));
     }),
   );
-  // The newest of all are among the newest of each kind and deployment. The sort is stable: equal ids keep the order of the deployments.
+  // The newest of all are among the newest of each kind and deployment. The sort is stable: equal ids keep the order of
+  // the deployments.
   const data = each.flat().toSorted(byIdDescending).slice(0, limit);
   return { from: stamp(window.from), to: stamp(window.to), data, unread };
 }

@@ -1,4 +1,4 @@
-/** Answers questions below `/history` (docs/understand/history-api.md): from memory, and from the store where it takes its rows. */
+/** Responds to requests below `/history` (docs/understand/history-api.md), from memory and from the store. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -33,13 +33,13 @@ const pages: Readonly<Record<string, (asked: Asked) => Told | Promise<Told>>> = 
   growth: growthAnswer,
 };
 
-/** What an answer says, and for how many seconds it may be kept. */
+/** A response document, and its lifetime in seconds. */
 interface Kept {
   readonly document: object;
   readonly seconds: number;
 }
 
-/** Without a store to read from. */
+/** Reasons for which there is no store to read from. */
 const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'read-only'];
 
 function isClosed(reason: IdleReason | null): reason is IdleReason {
@@ -47,7 +47,7 @@ function isClosed(reason: IdleReason | null): reason is IdleReason {
 }
 
 const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
-/** Seconds for which an answer may be kept that nothing can change any more. */
+/** Seconds: lifetime of a response that cannot change any more. */
 const settledSeconds = 300;
 
 function leastPoll(deployments: readonly RecordedDeployment[]): number {
@@ -109,7 +109,7 @@ function refused({ status, message, parameter, code }: Refusal): Answered {
     instance: `urn:uuid:${randomUUID()}`,
     ...(parameter !== undefined && { parameter }),
     ...(code !== undefined && { code }),
-    // The word by which the state of the record gives it.
+    // The same word as in the state of the record.
     ...(code !== undefined && code !== 'not-observed' && { reason: code }),
   };
   return {
@@ -121,7 +121,7 @@ function refused({ status, message, parameter, code }: Refusal): Answered {
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** In the threads of zlib: whoever is next is answered meanwhile. */
+/** In zlib's threads, so that the next request is processed meanwhile. */
 async function encoded(
   body: Uint8Array<ArrayBuffer>,
   encoding: 'br' | 'gzip',
@@ -130,11 +130,11 @@ async function encoded(
     encoding === 'gzip'
       ? await compressed.gzip(body)
       : await compressed.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  // Its own buffer, so that it can be given away.
+  // A buffer of its own, because it is transferred.
   return new Uint8Array(bytes);
 }
 
-/** Never rejects for what was asked, nor where the store fails. */
+/** Never rejects because of the request or a failing store. */
 export async function answer(question: Question, all: Answering): Promise<Answered> {
   let kept: Kept;
   try {

@@ -1,4 +1,7 @@
-/** `changes`: what changed, from spans, the log of lists and what is written of its own, newest first (docs/understand/history-api.md, part 5). */
+/**
+ * `changes`: changes from spans, from the logs of lists, and from rows of their own, newest first
+ * (docs/understand/history-api.md, part 5).
+ */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import {
@@ -21,10 +24,10 @@ import { type Asked, type Told, windowed } from './windowed.ts';
 
 const day = 86_400_000;
 
-/** Sources of entries. The letter stands in the id, so that ids of one time are in one order. */
+/** Sources of entries. The letter is part of the id, so that ids of one time have an order. */
 type Source = 'c' | 'l' | 's';
 
-/** Ids in the order of text are in the order of their numbers. */
+/** Padded, so that the order of ids as text is that of their numbers. */
 function padded(number: number): string {
   return String(number).padStart(10, '0');
 }
@@ -50,7 +53,7 @@ interface Cursor {
  */
 function startOf(cursor: Cursor | null, source: Source, count: number): readonly [number, ...number[]] | null {
   if (!cursor) return null;
-  // Other sources at the time of the cursor come wholly before it, or wholly after it.
+  // At the time of the cursor, entries of another source are all before it or all after it.
   if (cursor.source !== source)
     return [cursor.at, ...Array<number>(count).fill(source < cursor.source ? Number.MAX_SAFE_INTEGER : -1)];
   return [cursor.at, ...Array.from({ length: count }, (_, index) => cursor.numbers[index] ?? -1)];
@@ -79,7 +82,7 @@ function lastBefore(seen: readonly Window[], time: number): number {
   return low - 1;
 }
 
-/** Whether all of a bracket was seen: no gap lies between the look that showed it otherwise and the one that shows it so. */
+/** Whether a change window has no gap between the last poll with the old state and the first with the new one. */
 function seenThroughout({
   context,
 }: Asked): (endpoint: number, bracket: { readonly notBefore: number; readonly from: number }) => boolean {
@@ -89,7 +92,7 @@ function seenThroughout({
     known.set(endpoint, seen);
     const place = lastBefore(seen, from);
     const [before, stretch] = [seen[place - 1], seen[place]];
-    // The look before was asked for at `notBefore`: where it was the last one of a stretch, that ended later.
+    // The poll before was requested at `notBefore`. If it was the last of an interval, that interval ended later.
     return stretch !== undefined && from <= stretch.to && (before === undefined || before.to < notBefore);
   };
 }
@@ -163,7 +166,7 @@ function subjectsOf({ context, deployment }: Asked, { kind, key }: Filter): read
   );
 }
 
-/** What there is of occurrence 1, 2, …, to the first that is missing. */
+/** All occurrences 1, 2, … up to the first that is missing. */
 function numbered<T>(of: (occurrence: number) => T | null): readonly T[] {
   const all: T[] = [];
   for (let next = of(1); next !== null; next = of(all.length + 1)) all.push(next);
@@ -196,7 +199,7 @@ function spanEntries(
   );
 }
 
-/** Fields whose change is told, by what is listed. */
+/** Fields whose changes are reported, by kind of row. */
 const toldFields: Readonly<Partial<Record<ChangedKind, Readonly<Record<string, ChangeType>>>>> = {
   node: { pop: 'moved', capacity: 'capacity' },
   region: { name: 'renamed' },

@@ -1,4 +1,4 @@
-/** What answers below `/history` are made from, and what they are. */
+/** Types of requests and responses below `/history`. */
 
 import type { HistoryNotice, HistoryState, IdleReason, Retention } from '#contract/history.ts';
 import type { VerdictSettings } from '#contract/host.ts';
@@ -8,7 +8,7 @@ import type { Known } from '../known.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import type { HistoryStore } from '../store.ts';
 
-/** A deployment as it is configured now. */
+/** A deployment as configured now. */
 export interface RecordedDeployment {
   readonly slug: string;
   readonly name: string;
@@ -27,9 +27,8 @@ export interface RecorderState {
   readonly retention: Retention;
 }
 
-/** All deployments, each with the record that it is in: that of the demo is one of its own. */
+/** All deployments, each with its record: the demo has a record of its own. */
 export interface Answering {
-  /** In their order. */
   readonly deployments: readonly RecordedDeployment[];
   of(deployment: RecordedDeployment): AnswerContext;
 }
@@ -38,21 +37,21 @@ export interface AnswerContext {
   readonly recorder: RecorderState;
   readonly known: Known;
   readonly spans: SpanTable;
-  /** `null` while another has it, or there is none. */
+  /** `null` while another host uses the file, or if there is none. */
   readonly store: HistoryStore | null;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A GET or HEAD of an address below `/history`. */
+/** A GET or HEAD request below `/history`. */
 export interface Question {
-  /** What follows `/history`, without slashes at its end: empty, `/edge`, `/edge/strips`. */
+  /** Path after `/history`, without trailing slashes: empty, `/edge`, `/edge/strips`. */
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
   readonly ifNoneMatch: string | null;
   readonly acceptEncoding: string | null;
-  /** Whether anybody may keep the answer: there is no access control. */
+  /** Whether all viewers may share the response: there is no access control. */
   readonly isPublic: boolean;
   /** Slugs that the viewer may see; `null` for all. */
   readonly visible: ReadonlySet<string> | null;
@@ -61,11 +60,11 @@ export interface Question {
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` where nothing changed. */
+  /** `null` for a 304. */
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What is answered instead. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   /** The parameter at fault. */
@@ -88,7 +87,6 @@ export function badParameter(parameter: string, detail: string): Refusal {
   return new Refusal(400, detail, { parameter });
 }
 
-/** A time as answers have it. */
 export function stamp(time: number): string {
   return new Date(time).toISOString();
 }

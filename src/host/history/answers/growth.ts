@@ -1,6 +1,6 @@
 /**
- * `growth`: a number of all buckets or regions at both ends of a window, in one answer. Only those that both ends have are
- * told: of whom one end does not know, nobody knows how much it grew.
+ * `growth`: a number of all buckets or regions at both ends of a window, in one response. Only those with a number at
+ * both ends are listed: the growth of others is unknown.
  */
 
 import { type GrowthAnswer, type GrowthEntry, grownNames } from '#contract/history.ts';
@@ -15,17 +15,17 @@ import { figureOf, unitsOfTotals } from './series.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
 const day = 86_400_000;
-/** More in one answer nobody reads. */
+/** Most entries of a response. */
 const most = 10_000;
 
 interface Ends {
   readonly firstAt: number;
   readonly lastAt: number;
-  /** By key: of each what it had first and last. */
+  /** First and last number, by key. */
   readonly data: ReadonlyMap<string, readonly [first: Amount, last: Amount]>;
 }
 
-/** The first moment of each day of a window at which a list was in sight: then its values of the day are told. */
+/** The first time with coverage on each day of a window. The values of a day count from then on. */
 function daysSeen(
   { context: { known, now } }: Asked,
   endpoint: number,
@@ -44,7 +44,7 @@ function daysSeen(
 
 async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Window): Promise<Ends | null> {
   const { known, store } = asked.context;
-  // Of two versions the one that was seen last.
+  // Of two API versions, the one with the latest coverage.
   const endpoint = endpointsFor(known, asked.deployment.slug, 'bucket')
     .toSorted((a, b) => (known.sight(a.id).seen?.last ?? 0) - (known.sight(b.id).seen?.last ?? 0))
     .at(-1)?.id;
@@ -59,7 +59,7 @@ async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Wind
   for (const { item, [field]: last } of await on(lastAt)) {
     const [row, before] = [known.item(item), first.get(item) ?? null];
     if (!row) continue;
-    // Of those that have one key nobody knows which row is whose.
+    // Rows with equal keys cannot be told apart.
     if (row.occurrence > 1) shared.add(row.key);
     else if (before !== null && last !== null) data.set(row.key, [before, last]);
   }
@@ -67,13 +67,13 @@ async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Wind
   return { firstAt, lastAt, data };
 }
 
-/** What one series had at the first and at the last look of a window. */
+/** The values of a series at the first and the last poll of a window. */
 async function seriesEnds(asked: Asked, id: number, endpoint: number, window: Window) {
   const { store, now, recorder } = asked.context;
   if (!store) return null;
   const oldest = (await store.oldestLook(endpoint)) ?? now;
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
-  // What is older than single looks are kept is told by the hour.
+  // Older values are rolled up by the hour.
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
   const [hour] = hours;
   const values = await store.values(id, { from: Math.max(window.from, rawSince), to: window.to });
@@ -94,7 +94,7 @@ function seriesOfRegions({ context: { known }, deployment: { slug } }: Asked, to
     .map(({ key }) => ({ key, series: known.series(slug, `totals/${total}/${key}`) }));
 }
 
-/** The series of single event types: `events/:id`. */
+/** Series of event types: `events/:id`. */
 function seriesOfTypes({ context: { known }, deployment: { slug } }: Asked): KeyedSeries[] {
   const first = `${rowSeries.event}/`;
   return endpointsFor(known, slug, 'event')
@@ -117,7 +117,7 @@ async function endsOf(asked: Asked, all: readonly KeyedSeries[], window: Window)
   if (told.size === 0) return null;
   const firstAt = [...told.values()].reduce((least, each) => Math.min(least, each.firstAt), window.to);
   const data = new Map<string, readonly [Amount, Amount]>();
-  // Who came later was not there at the begin.
+  // Series that began later have no first value.
   for (const [key, ends] of told) if (ends.firstAt === firstAt) data.set(key, [ends.first, ends.last]);
   return { firstAt, lastAt, data };
 }
@@ -139,7 +139,7 @@ export async function growthAnswer(asked: Asked): Promise<Told> {
     : of === 'buckets'
       ? await bucketEnds(asked, field === 'objects' ? 'objects' : 'bytes', window)
       : await endsOf(asked, of === 'events' ? seriesOfTypes(asked) : seriesOfRegions(asked, field), window);
-  // One look is no growth.
+  // A single poll shows no growth.
   const told = ends && ends.firstAt < ends.lastAt ? [...ends.data] : [];
   const ranked = told
     .map(([key, both]) => ({ key, both, size: sizeOf(both) }))

@@ -1,9 +1,9 @@
-/** The slow fields of rows of lists, as the record keeps them: JSON of one object. */
+/** The slow fields of list rows, stored as the JSON of one object. */
 
 import type { Known } from '../known.ts';
 import type { EndpointRow, SubjectRow } from '../rows.ts';
 
-/** Texts by field; what is no text as its JSON. `null` of what is no object. */
+/** Text by field; of a value that is no text, its JSON. `null` if the body is no object. */
 export function fieldsOf(body: string | null): Readonly<Record<string, string>> | null {
   if (body === null) return null;
   const read: unknown = JSON.parse(body);
@@ -15,7 +15,7 @@ export function fieldsOf(body: string | null): Readonly<Record<string, string>> 
   );
 }
 
-/** Of a region or node as it is listed now; `null` where it is not. */
+/** Fields of a listed region or node; `null` if it is not listed. */
 export function slowFields(
   known: Known,
   lists: readonly EndpointRow[],

@@ -1,11 +1,11 @@
-/** Parameters of questions below `/history`: each once, known, and of its form (docs/understand/history-api.md, part 1). */
+/** Query parameters below `/history`: each at most once, known and valid (docs/understand/history-api.md, part 1). */
 
 import type { Window } from '#domain/history/shares.ts';
 import { badParameter } from './context.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/** @throws Refusal of one that is unknown or repeated. */
+/** @throws Refusal of an unknown or repeated parameter. */
 export function parametersOf(search: string, allowed: readonly string[]): Parameters {
   const found = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -16,11 +16,11 @@ export function parametersOf(search: string, allowed: readonly string[]): Parame
   return found;
 }
 
-/** @throws Refusal of what is no time of the form `2026-11-23T03:00:20.123Z`. */
+/** @throws Refusal if the text is no time such as `2026-11-23T03:00:20.123Z`. */
 function timeOf(name: string, text: string): number {
   const isOfForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text);
   const time = isOfForm ? Date.parse(text) : Number.NaN;
-  // Parsing lets the 30th of February pass.
+  // `Date.parse` accepts the 30th of February.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 19)))
     throw badParameter(
       name,
@@ -33,7 +33,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const mostDays = 401;
 
-/** @throws Refusal of a window that ends before it begins, or is too long. */
+/** @throws Refusal if the window ends before it begins, or is too long. */
 export function windowOf(parameters: Parameters, now: number): Window {
   const [begin, end] = [parameters.get('from'), parameters.get('to')];
   const to = end === undefined ? Math.floor(now / minute) * minute + minute : timeOf('to', end);
@@ -43,7 +43,7 @@ export function windowOf(parameters: Parameters, now: number): Window {
   return { from, to };
 }
 
-/** @throws Refusal of what is no whole number in a range. */
+/** @throws Refusal if it is no whole number in the range. */
 export function countOf(parameters: Parameters, name: string, most: number, otherwise: number): number {
   const text = parameters.get(name);
   if (text === undefined) return otherwise;
@@ -52,7 +52,7 @@ export function countOf(parameters: Parameters, name: string, most: number, othe
   return count;
 }
 
-/** @throws Refusal of what is none of them. */
+/** @throws Refusal if it is none of the options. */
 export function oneOf<T extends string>(parameters: Parameters, name: string, options: readonly T[]): T | null {
   const text = parameters.get(name);
   if (text === undefined) return null;

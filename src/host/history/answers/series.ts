@@ -1,4 +1,4 @@
-/** `series`: a number over time, of looks in each point (docs/understand/history-api.md, part 6). */
+/** `series`: a number over time, summarised by point (docs/understand/history-api.md, part 6). */
 
 import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
 import { edgesOf } from '#domain/history/marks.ts';
@@ -36,7 +36,7 @@ interface NamedSeries {
 }
 
 function namedSeries(name: string): NamedSeries {
-  // What is foreign in it comes last, or before the field of a bucket: it may hold slashes of its own.
+  // Foreign text comes last, or before the field of a bucket, because it may contain slashes.
   const [of = '', ...rest] = name.split('/');
   const field = rest.at(-1);
   const id = rest.slice(0, -1).join('/');
@@ -53,7 +53,7 @@ function namedSeries(name: string): NamedSeries {
   return { unit: unitsOfTotals[total] ?? total, bucket: null };
 }
 
-/** What looks of one moment or hour say. */
+/** The values of one poll or hour. */
 interface Sample {
   readonly at: number;
   readonly first: Amount;
@@ -74,7 +74,7 @@ interface Source {
   readonly samples: readonly Sample[];
 }
 
-/** The value at each look that said one: it is written where it differs from the one before. */
+/** The value at each poll. A value is stored only when it changes. */
 async function looksOf(
   store: HistoryStore,
   series: number,
@@ -82,7 +82,7 @@ async function looksOf(
   window: Window,
 ): Promise<Sample[]> {
   const looks = await store.looks(endpoint, window);
-  // What held at the look before the window is needed to know a fall at its begin.
+  // The value before the window shows whether the first one is a decrease.
   const values = await store.values(series, { from: window.from - 1, to: window.to });
   const samples: Sample[] = [];
   const numbers = new HeldNumbers(values, window.from);
@@ -119,14 +119,14 @@ async function sourceOf(
   if (!series) throw unknown();
   const { id, endpoint } = series;
   const oldest = (await store.oldestLook(endpoint)) ?? now;
-  // Looks are dropped a few at a time: until then they may be older than they are kept.
+  // Retention drops polls in small steps, so some may be older than it allows.
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
-  // Where no hour is told, the record begins with single looks.
+  // Without hours, the record begins with single polls.
   if (hours.length === 0)
     return { endpoint, resolution: 'look', samples: await looksOf(store, id, endpoint, window) };
   const told = new Set(hours.map((each) => each.hour));
-  // Hours that are not told as such yet still have their looks.
+  // Hours that are not rolled up yet still have their polls.
   const looks = await looksOf(store, id, endpoint, {
     from: Math.max(window.from, rawSince - hour),
     to: window.to,
@@ -141,7 +141,7 @@ async function sourceOf(
   };
 }
 
-/** One value a day on which the list was seen, at the first moment of it that was. */
+/** One value per day with coverage, at the start of that coverage. */
 async function daysOf(
   { known, now }: Asked['context'],
   store: HistoryStore,
@@ -181,7 +181,7 @@ const most = (amounts: readonly Amount[]) => amounts.reduce((high, next) => (nex
 
 const claimOrder: readonly ClaimKind[] = ['exact', 'known-regions', 'at-least'];
 
-/** The weakest claim that held at any of some times, in order. */
+/** The weakest claim at any of the samples. */
 function weakestClaim(
   claims: readonly { readonly at: number; readonly claim: ClaimKind }[],
   samples: readonly Sample[],
@@ -190,7 +190,7 @@ function weakestClaim(
   return claimOrder.findLast((claim) => held.includes(claim)) ?? null;
 }
 
-/** How a window is divided: whole hours if the numbers are told by the hour and a point would be shorter. */
+/** How a window is divided: into whole hours if the values are rolled up by the hour and a point would be shorter. */
 function pointsOf(window: Window, points: number, resolution: SeriesAnswer['resolution']) {
   if (resolution !== 'hour' || (window.to - window.from) / points >= hour) return { window, points };
   const [from, to] = [Math.floor(window.from / hour) * hour, Math.ceil(window.to / hour) * hour];
@@ -249,7 +249,10 @@ export async function seriesAnswer(asked: Asked): Promise<Told> {
   return { document: { ...document, name, resolution: source.resolution, unit }, isSettled };
 }
 
-/** `levels`: the totals of the deployment over a window, in one response. A total that is told by the hour has a point an hour. */
+/**
+ * `levels`: the totals of a deployment over a window, in one response. A total that is rolled up by the hour has at
+ * most a point per hour.
+ */
 export async function levelsAnswer(asked: Asked): Promise<Told> {
   const { context, deployment } = asked;
   const parameters = parametersOf(asked.search, ['from', 'to', 'points']);
@@ -259,7 +262,7 @@ export async function levelsAnswer(asked: Asked): Promise<Told> {
   for (const total of totals) {
     const name = `totals/${total}`;
     if (!context.known.series(deployment.slug, name)) continue;
-    // One after the other: they share a store.
+    // One after another, because they share a store.
     const first = await sourceOf(asked, name, null, window);
     const { window: whole, points } = pointsOf(window, most, first.resolution);
     const source =

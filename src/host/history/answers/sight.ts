@@ -1,4 +1,4 @@
-/** `sight`: when anything was known of each endpoint, and why not (docs/understand/history-api.md, part 2). */
+/** `sight`: coverage of each endpoint, and causes of gaps (docs/understand/history-api.md, part 2). */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
@@ -15,7 +15,7 @@ function entryOf(
 ): SightEntry {
   return {
     endpoint,
-    // Of the time before all looks there is no begin.
+    // The time before all polls has no start.
     from: stamp(Number.isFinite(from) ? from : Math.min(0, window.from)),
     to: stampOrNull(to),
     outcome,

@@ -1,4 +1,4 @@
-/** `since`: since when the verdict and each subject are as they are. */
+/** `since`: the start of the current verdict, and of the state of each subject. */
 
 import type { SinceAnswer, SpanEntry } from '#contract/history.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';

@@ -1,4 +1,4 @@
-/** `spans`: every subject in its words (docs/understand/history-api.md, part 3). */
+/** `spans`: the status words of every subject over time (docs/understand/history-api.md, part 3). */
 
 import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
@@ -10,7 +10,7 @@ import { leftOutIn } from './left-out.ts';
 import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
-/** Rows of one page. */
+/** Rows per page. */
 export const mostRows = 10_000;
 
 function compareCodes(a: string, b: string): number {
@@ -27,7 +27,7 @@ interface Place {
   readonly from: number;
 }
 
-/** Where a page goes on: after the span of a subject that begins at a time. */
+/** The end of the page before. */
 function placeOf({ context }: Asked, parameters: Parameters): Place | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
@@ -55,7 +55,7 @@ export function entryOf(
     word: said?.text ?? null,
     ...(said?.form === 'cut' && { cut: true }),
     ...(said?.form === 'json' && { json: true }),
-    // No word can mean that it is not observed.
+    // No word means that the subject is not observed.
     severity: severity as SpanSeverity,
     endpoint: context.known.endpoint(endpoint)?.path ?? '',
     from: stamp(from),
@@ -67,7 +67,7 @@ export function entryOf(
   };
 }
 
-/** The parts of some times that lie in the span at a place. */
+/** The parts of some intervals inside a span. */
 function withinSpan(times: readonly Window[], track: Track, index: number): readonly Window[] {
   const [begin, end] = [track.fromAt(index), track.toAt(index)];
   return times
@@ -75,7 +75,7 @@ function withinSpan(times: readonly Window[], track: Track, index: number): read
     .filter(({ from, to }) => from < to);
 }
 
-/** Places of the spans of a subject that overlap a window. */
+/** Indexes of the spans that overlap a window. */
 function* overlapping(track: Track, { from, to }: Window): Generator<number> {
   for (
     let index = Math.max(0, track.indexAt(from));
@@ -85,13 +85,13 @@ function* overlapping(track: Track, { from, to }: Window): Generator<number> {
     if (track.toAt(index) > from) yield index;
 }
 
-/** Whether a subject was listed in a window, as far as that is known. */
+/** Whether any response listed the subject in the window. */
 export function isPresent(track: Track, window: Window): boolean {
   for (const index of overlapping(track, window)) if (track.wordAt(index) !== absentWord) return true;
   return false;
 }
 
-/** Subjects of a deployment as a question names them. */
+/** Subjects that match the request. */
 export function askedSubjects(
   { context, deployment }: Asked,
   parameters: Parameters,
@@ -105,7 +105,7 @@ export function askedSubjects(
     .toSorted(compareSubjects);
 }
 
-/** The address of the page that begins after a place. */
+/** Address of the next page. */
 function pageAfter(parameters: Parameters, window: Window, { subject, from }: Place): string {
   const next = new URLSearchParams({
     ...Object.fromEntries(parameters),

@@ -1,4 +1,4 @@
-/** `GET /history` and `/history/:slug`: what is recorded of each deployment, and since when. */
+/** `GET /history` and `/history/:slug`: the state of the record of each deployment. */
 
 import type { HistoryState } from '#contract/history.ts';
 import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';

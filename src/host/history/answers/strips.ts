@@ -16,7 +16,10 @@ import { isPresent } from './spans.ts';
 import { verdictOver } from './verdict.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
-/** Whole days of the zone where the window begins and ends with one and they can be shared out, else equal parts. */
+/**
+ * Edges of the marks: local days if the window consists of whole days that divide by the number of marks, or else equal
+ * parts.
+ */
 function markEdges(window: Window, marks: number, zone: string): readonly number[] {
   const days = localDays(window, zone);
   const each = days ? (days.length - 1) / marks : 0;
@@ -25,7 +28,7 @@ function markEdges(window: Window, marks: number, zone: string): readonly number
     : edgesOf(window, marks);
 }
 
-/** Lengths of marks in their order, equal neighbours told once. */
+/** Run-length encoded. */
 function lengthsOf(edges: readonly number[]): readonly (readonly [number, number])[] {
   const lengths: [number, number][] = [];
   for (const [index, edge] of edges.entries()) {

@@ -18,10 +18,10 @@ import type { Asked } from './windowed.ts';
 
 const nothing = new Track();
 
-/** Of more moves than any fleet makes the oldest are left out. */
+/** Limit of node moves that are read. The oldest ones are left out. */
 const mostMoves = 100_000;
 
-/** Where nodes stood from the begin of a window on: the log undoes what is listed now. */
+/** The regions of each node in a window: the log undoes later changes of the list. */
 async function nodePlaces({ context, deployment }: Asked, { from }: Window) {
   const { known, store, now } = context;
   const lists = endpointsFor(known, deployment.slug, 'node');
@@ -46,7 +46,7 @@ async function nodePlaces({ context, deployment }: Asked, { from }: Window) {
     if (!first) return [{ from, region: slowFields(known, lists, node)?.['pop'] ?? null }];
     return [
       { from, region: regionOf(first.bodyBefore ?? first.bodyAfter) },
-      // That it is no longer listed is told by its spans.
+      // Spans show when it is no longer listed.
       ...rows.flatMap(({ at, bodyAfter }) =>
         bodyAfter === null ? [] : [{ from: at, region: regionOf(bodyAfter) }],
       ),
@@ -87,7 +87,7 @@ async function rebuilt(asked: Asked, window: Window): Promise<ClassParts> {
 interface RecordedVerdict {
   readonly track: Track;
   readonly classAt: (index: number) => number;
-  /** When the first one was recorded. */
+  /** When the first verdict was recorded. */
   readonly begin: number;
 }
 
@@ -103,7 +103,7 @@ function recordedVerdict({ context, deployment: { slug } }: Asked): RecordedVerd
   return { track, classAt, begin: track.fromAt(0) };
 }
 
-/** The verdict over a window, as parts whose words are classes. */
+/** The word of a part is its class. */
 export async function verdictOver(asked: Asked, window: Window): Promise<Parts> {
   const { from, to } = window;
   const recorded = recordedVerdict(asked);
@@ -128,14 +128,14 @@ export interface VerdictSince extends Start {
   readonly notGood: Start | null;
 }
 
-/** Time before the first recorded verdict in which a start is looked for, milliseconds. */
+/** Milliseconds before the first recorded verdict that are searched for a start. */
 const rebuiltFor = 7 * 86_400_000;
 
 interface ClassSpan extends Start {
   readonly place: number;
 }
 
-/** The earliest last poll of the subjects that changed at a time. */
+/** The earliest start of the change windows of all subjects that changed at `at`. */
 function notBeforeOf({ context, deployment: { slug } }: Asked, at: number): number | null {
   const kinds: readonly SubjectKind[] = ['deployment', 'component', 'region', 'node'];
   const times = kinds
@@ -149,7 +149,6 @@ function notBeforeOf({ context, deployment: { slug } }: Asked, at: number): numb
   return known.length === 0 || known.length < times.length ? null : Math.min(...known);
 }
 
-/** All spans of the verdict, the newest first. */
 async function* newestFirst(asked: Asked): AsyncGenerator<ClassSpan> {
   const recorded = recordedVerdict(asked);
   const { known, now } = asked.context;
@@ -168,7 +167,7 @@ async function* newestFirst(asked: Asked): AsyncGenerator<ClassSpan> {
   }
 }
 
-/** Since when the verdict is what it is, and since when the deployment is not good. */
+/** The start of the current verdict, and of the time in which the deployment is not good. */
 export async function verdictSince(asked: Asked): Promise<VerdictSince | null> {
   let present: ClassSpan | null = null;
   let notGood: Start | null = null;
@@ -178,7 +177,7 @@ export async function verdictSince(asked: Asked): Promise<VerdictSince | null> {
     if (isPresent) present = span;
     const isOver = isGood(severityOfClass(span.place));
     if (isOver && !isPresent) break;
-    // Of time without a verdict nobody knows whether it was good.
+    // Unobserved time may have been good.
     if (!isOver && span.place !== noClass) notGood = { from: span.from, notBefore: span.notBefore };
     if (!isPresent && present && isGood(severityOfClass(present.place))) break;
   }

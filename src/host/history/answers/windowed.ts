@@ -1,4 +1,4 @@
-/** What all answers about a window have in common. */
+/** The common part of all responses about a window. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
@@ -8,23 +8,22 @@ import { type Sight, stretchesAt, unread } from '#domain/history/sight.ts';
 import type { EndpointRow } from '../rows.ts';
 import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
 
-/** A question about one deployment. */
+/** A request about one deployment. */
 export interface Asked {
   readonly context: AnswerContext;
   readonly deployment: RecordedDeployment;
   readonly search: string;
 }
 
-/** What an answer says, and until when it stands. */
 export interface Told {
   readonly document: WindowAnswer | SinceAnswer;
-  /** Whether it speaks of a time in which nothing can change any more. */
+  /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
 }
 
 /**
- * The moment before which nothing can change: an endpoint that was answered and still vouches may yet be found to have been
- * in sight since then.
+ * Watermark: data before this time is final. While a response is valid, the next poll may extend its coverage back to
+ * it.
  */
 export function settledUntil({ context, deployment }: Asked): number | null {
   const { known, now } = context;
@@ -35,7 +34,7 @@ export function settledUntil({ context, deployment }: Asked): number | null {
   return pending.length === 0 ? known.knownUntil(deployment.slug) : Math.min(...pending);
 }
 
-/** @param more - the address of the next page. */
+/** @param more - address of the next page. */
 export function windowed<Entry>(
   asked: Asked,
   { from, to }: Window,
@@ -58,14 +57,16 @@ export function windowed<Entry>(
   };
 }
 
-/** Resources of which looks are recorded. */
+/** Resources whose polls are recorded. */
 const recorded = {
   off: [],
   status: ['status'],
   all: ['status', 'region', 'node', 'bucket', 'application', 'event'],
 } as const;
 
-/** Our sight of an endpoint: it ends where the endpoint is read no more, for another version of it or for our own reasons. */
+/**
+ * Coverage of an endpoint. It ends when the endpoint is no longer polled, for another API version or by configuration.
+ */
 export function sightOf({ context, deployment }: Asked, { id, path }: EndpointRow): Sight {
   const { known } = context;
   const sight = known.sight(id);
@@ -84,10 +85,12 @@ export function sightOf({ context, deployment }: Asked, { id, path }: EndpointRo
   return isLeft || !isRecorded ? unread(sight) : sight;
 }
 
-/** What an endpoint has that may be offered and does not answer; that we did not look says nothing of it. */
+/** Causes in the service. They show that an endpoint may be offered; causes in the host say nothing. */
 const ofServices: ReadonlySet<BlindCause> = new Set(['unreachable', 'denied', 'failing', 'list-incomplete']);
 
-/** The endpoints that a deployment offers, as far as that is known: of what was not looked at yet, its newest version. */
+/**
+ * Endpoints that the deployment offers, as far as known. For a resource that was not polled yet, its newest version.
+ */
 export function offeredPaths(
   { known }: AnswerContext,
   { slug, observe }: RecordedDeployment,
