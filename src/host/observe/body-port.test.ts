@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { receiveBody, sendBody } from './body-port.ts';
 
-/** Parts of a body, and what its reader took and left of it. */
 function bodyOf(parts: readonly string[], failure?: Error) {
   const seen = { read: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(

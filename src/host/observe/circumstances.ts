@@ -44,9 +44,7 @@ export interface World extends SteadyClock {
   readonly random: () => number;
   readonly turns: Turns;
   readonly sliceRows: SliceRows;
-  /** Whether a recorder receives the readings. */
   readonly isRecorded: () => boolean;
-  /** Writes one line to the log of the host. */
   readonly report: (line: string) => void;
 }
 

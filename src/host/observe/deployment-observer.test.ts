@@ -16,7 +16,6 @@ afterEach(() => void vi.useRealTimers());
 
 const hour = 60 * 60_000;
 
-/** The first demo deployment, which offers everything. */
 function demo() {
   const { deployments } = createDemo({ seed: 1, scale: 1 });
   const [service] = deployments;

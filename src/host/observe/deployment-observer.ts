@@ -14,7 +14,6 @@ import { StatusWatch } from './status-watch.ts';
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
-/** A polled endpoint, and its state. */
 export interface Watched {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
@@ -24,7 +23,6 @@ export interface Watched {
   readonly updatedAt?: string | null;
   /** For a list that is merged from several responses. */
   readonly between?: Between | null;
-  /** Content of the newest response, for the recorder. Returned once. */
   takeSaid(): Said | null;
 }
 
@@ -54,7 +52,6 @@ function asked<W extends Watch>(versions: Versions<W>): readonly W[] {
   return first === -1 ? versions : versions.slice(0, first + 1);
 }
 
-/** The version that represents the resource. */
 function speaking<W extends Watch>(versions: Versions<W>): W | null {
   return versions.find(isOffered) ?? versions[0] ?? null;
 }
@@ -99,14 +96,12 @@ export class DeploymentObserver {
     this.#tick();
   }
 
-  /** Cancels all requests. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#end.abort();
     for (const list of [...this.#lists.values()].flat()) list.leave();
   }
 
-  /** The status document that represents the deployment. */
   get status(): StatusWatch {
     const watch = speaking(this.#status);
     if (!watch) throw new Error('The contract has no status.');
@@ -118,7 +113,6 @@ export class DeploymentObserver {
     return speaking(this.#lists.get(resource) ?? []);
   }
 
-  /** All polled endpoints. */
   get watches(): readonly Watched[] {
     return [this.#status, ...this.#lists.values()].flatMap((versions) => asked<Watch>(versions));
   }

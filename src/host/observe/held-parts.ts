@@ -19,7 +19,6 @@ const mostFollowed = 2_000;
 interface Followed {
   readonly part: Part;
   readonly debounced: DebouncedSeverity;
-  /** The current run of one severity. */
   readonly run: Pick<HeldPart, 'since' | 'notBefore'>;
   /** `null` until two readings agree. */
   readonly held: HeldPart | null;
@@ -62,7 +61,6 @@ export class HeldParts {
   readonly #followed = new Map<string, Followed>();
   #reads: SeenParts['reads'] = {};
   #readingAt = Number.NEGATIVE_INFINITY;
-  /** Status readings at which a kind was observed. */
   readonly #readings = new Map<PartKind, number>();
   /** By kind, the count in {@link #readings} at which {@link take} returned every part. */
   readonly #listed = new Map<PartKind, number>();
@@ -71,7 +69,6 @@ export class HeldParts {
   readonly #past = new Map<string, PastState>();
   #early: { readonly seen: SeenParts; readonly now: number } | null = null;
 
-  /** Continues with what the history record knows. */
   remember({ parts, reads }: ObserverPast): void {
     this.#past.clear();
     for (const part of parts) this.#past.set(keyOf(part), part);
@@ -165,7 +162,6 @@ export class HeldParts {
     this.#followed.set(key, { part, debounced, run, held });
   }
 
-  /** Makes room for a part by dropping a part that is good again. */
   #hasRoom(severity: Severity): boolean {
     if (this.#followed.size < mostFollowed) return true;
     for (const [key, { part, held }] of this.#followed) {

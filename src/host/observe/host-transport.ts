@@ -12,7 +12,6 @@ interface Waiting {
 
 export interface HostTransport {
   readonly transport: Transport;
-  /** Delivers the response to a request. */
   take(message: Extract<ToObserver, { kind: 'answered' | 'unanswered' }>): void;
 }
 

@@ -48,7 +48,6 @@ export class Judgement {
     this.#pastUntil = until;
   }
 
-  /** Continues with the state in the history record. */
   remember(past: ObserverPast, now: number): void {
     this.#pastUntil = Number.NEGATIVE_INFINITY;
     this.#roster = merge(past.roster, this.#roster, now);
@@ -109,7 +108,6 @@ export class Judgement {
     return missingOf(this.#roster.get(this.#observer.status.path), this.#readAt).length;
   }
 
-  /** Number of current contradictions, by check. */
   get contradictions(): ReadonlyMap<Check, number> {
     return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
   }

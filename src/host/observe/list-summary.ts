@@ -12,7 +12,6 @@ import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 export interface ListSummary {
   readonly claim: Claim;
   readonly count: number;
-  /** Rows grouped by {@link summaryFields}, with sums. */
   readonly groups: readonly Group[];
   /** Number of groups beyond the limit. */
   readonly groupsBeyond: number;
@@ -30,7 +29,6 @@ interface SummaryFields {
   readonly sums: readonly string[];
 }
 
-/** Fields by which each list is grouped, and fields that are summed. */
 export const summaryFields: Readonly<Record<ListResource, SummaryFields>> = {
   region: { by: ['severity'], sums: [] },
   node: { by: ['pop', 'severity'], sums: ['advertised'] },
@@ -66,7 +64,6 @@ export async function summaryOf(
   };
 }
 
-/** The figures of a list that are sent with a page. */
 export interface ListTotal {
   readonly tally: Tally;
   readonly bytes?: WrittenSum;

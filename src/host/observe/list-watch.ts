@@ -55,7 +55,6 @@ const droppedFor = 60 * 60_000;
 
 /** What a list needs to know of the other lists of its deployment. */
 export interface OtherLists {
-  /** Region codes that any list names. */
   readonly codes: () => readonly string[];
   /** Whether regions of the node list were never read. A verdict needs nodes, so buckets and assets wait for them. */
   readonly areNodesMissing: () => boolean;
@@ -80,7 +79,6 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   #pausedUntil = Number.NEGATIVE_INFINITY;
   /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
   #droppedUntil: number | null = null;
-  /** The responses that the summary was made of. */
   #summarised: readonly Page<ListRecord<R>>[] = [];
   #said: Said | null = null;
   /** Of a sliced list: when its first slice was requested and its last one received. */
@@ -103,7 +101,6 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return summary ? totalOf(this.resource, summary) : null;
   }
 
-  /** Codes that its rows name. */
   get codesNamed(): readonly string[] {
     return codesNamed(this.#knowledge);
   }
@@ -185,7 +182,6 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#interval > 0 && areNodesMissing() ? Number.POSITIVE_INFINITY : traffic.notBefore;
   }
 
-  /** The task of a round that begins now. */
   #taskAt(now: number): Task {
     const single = this.#task(noSlices);
     // A complete response makes the slices needless: it is requested first, alone.

@@ -49,7 +49,6 @@ export interface HeldPart {
   readonly notBefore: number | null;
 }
 
-/** The parts of a deployment at one status reading. */
 export interface PartsReading {
   /** Parts that are not operational or once were not, and all parts of the kinds in `listed`. */
   readonly parts: readonly HeldPart[];
@@ -66,7 +65,6 @@ export interface Look {
   readonly at: number;
   /** `null` after a response. */
   readonly failure: Failure | null;
-  /** The verdict after the poll. */
   readonly verdict: SeenVerdict;
   /** Of a response that lists regions, nodes or buckets: its figures for pages. */
   readonly told?: ToldTally;
@@ -88,7 +86,6 @@ export interface ToldTally {
 }
 
 export interface SeenVerdict {
-  /** Current severity. */
   readonly severity: Severity;
   /** Severity at the last two equal status readings; `null` before. */
   readonly held: Severity | null;
@@ -111,7 +108,6 @@ export type ToObserver =
   | {
       readonly kind: 'metrics';
       readonly id: number;
-      /** Deployments in the output. */
       readonly slugs: ReadonlySet<string>;
     };
 
@@ -120,7 +116,6 @@ export type FromObserver =
       readonly kind: 'ask';
       readonly id: number;
       readonly slug: string;
-      /** With its query. */
       readonly path: string;
       readonly accept: string;
     }

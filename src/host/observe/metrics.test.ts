@@ -17,7 +17,6 @@ const list = (data: readonly object[]) => ({
   pagination: { limit: 1_000, count: data.length, has_more: false },
 });
 
-/** Metrics of one deployment that says this. */
 async function scrapeOf(said: Said) {
   const metrics = new ObserverMetrics();
   const answer = (path: string) => {

@@ -195,7 +195,6 @@ export class ObserverMetrics {
     this.#lastLook.set(wallClock / 1000);
   }
 
-  /** Removes the counters of a deployment that is no longer observed. */
   forget(slug: string): void {
     this.#durations.remove({ deployment: slug });
     for (const outcome of ['answer', 'failure'])
@@ -344,7 +343,6 @@ function outcomeOf(failure: Failure | null): 'answer' | 'failure' {
   return failure ? 'failure' : 'answer';
 }
 
-/** Sums of a field by the first key. */
 function sumsBy(groups: readonly Group[], name: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { key, sums: own } of groups) {

@@ -47,7 +47,6 @@ function tellRecorder(port: MessagePort, message: ToRecorder): void {
   port.postMessage(message);
 }
 
-/** The figures of a list that the host sends with its pages. */
 function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
   if (!answer || answer.lastGood || failure || !total) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;

@@ -31,7 +31,6 @@ export interface Observing {
   close(): Promise<void>;
 }
 
-/** Observes nothing. */
 export const noObserving: Observing = {
   take: () => undefined,
   recordTo: () => undefined,

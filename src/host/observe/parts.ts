@@ -82,7 +82,6 @@ function nodesPart({ severity, notGood, total }: InventoryPart): Part {
   return { kind: 'nodes', key: 'nodes', name: 'Nodes', word: null, severity, detail, sources: ['node'] };
 }
 
-/** The list if its response counts in the verdict and is fresh. */
 function current(part: InventoryPart | null): InventoryPart | null {
   return part?.counted && part.freshness === 'fresh' ? part : null;
 }

@@ -26,7 +26,6 @@ export interface Read {
   readonly askedAt: number;
   /** For a merged list: request of its first slice, and receipt of its last. */
   readonly between?: Between | null;
-  /** Content of the newest response. */
   readonly said: Said | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
@@ -205,7 +204,6 @@ export class ReadingQueue {
     this.#wait(key, [...kept, newest]);
   }
 
-  /** The recorder finished a reading. */
   finished(): void {
     this.#underWay -= 1;
     const [first] = this.#waiting;

@@ -63,7 +63,6 @@ const rowOf: RowsOf = {
     row(id, { id, created_at, name, source }, { amounts: amountsOf([count]) }),
 };
 
-/** Sums by one of the fields of a summary. */
 function totalsBy(
   { groups, groupsBeyond }: ListSummary,
   name: string,

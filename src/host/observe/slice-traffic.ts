@@ -72,7 +72,6 @@ export interface SlicedList {
   dropSlices(): void;
 }
 
-/** Rows of the slices of all deployments together. */
 const mostSliceRows = 1_000_000;
 
 /** Counts the rows in memory of all sliced lists. Beyond the bound a list loses its slices: the largest without a verdict first. */

@@ -25,7 +25,6 @@ export class StatusWatch {
     return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
   }
 
-  /** Content of the newest response. */
   takeSaid(): Said | null {
     return this.feed.answer ? saidOfStatus(this.feed.answer.value) : null;
   }

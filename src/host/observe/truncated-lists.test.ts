@@ -221,7 +221,6 @@ test('a bucket list that is read slowly has figures, but is neither fresh nor co
   expect(text).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/nodes"} 1');
 });
 
-/** Codes of the documented form. */
 function manyCodes(count: number): readonly string[] {
   const letter = (index: number) => String.fromCharCode(97 + (index % 26));
   return Array.from({ length: count }, (_, index) => `r${letter(Math.floor(index / 26))}${letter(index)}1`);
