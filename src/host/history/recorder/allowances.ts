@@ -8,7 +8,6 @@ import type { Row } from '../rows.ts';
 export interface Bounds {
   /** New rows of an endpoint that are stored at once. A hundred characters count as one more row. */
   readonly most: number;
-  /** New rows per day. */
   readonly aDay: number;
   /** Below this rest of the allowance, changes are rolled up by quarter of an hour. */
   readonly short: number;
@@ -20,7 +19,6 @@ export interface Bounds {
   readonly words: number;
   /** Rows per list with a series; as many more for sums. */
   readonly series: number;
-  /** Per text. */
   readonly characters: number;
 }
 

@@ -24,7 +24,6 @@ export class Draft {
   readonly #given = new Map<Numbered, number>();
   readonly #new = new Map<string, number>();
   readonly #limit: Limit;
-  /** Cost, from the allowance of the endpoint. */
   cost = 0;
 
   constructor(present: Present, limit: Limit) {
@@ -101,7 +100,6 @@ export class Draft {
     return id;
   }
 
-  /** The id of an item that is listed, or was. */
   item(endpoint: number, key: string, occurrence: number): number | null {
     return (
       this.present.itemOf(endpoint, key, occurrence)?.id ?? this.#items.get(keyOf(key, occurrence)) ?? null

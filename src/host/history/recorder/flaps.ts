@@ -10,7 +10,6 @@ const hour = 3_600_000;
 /** Milliseconds of a quarter of an hour. In every time zone a day begins at one. */
 export const flapPause = hour / 4;
 
-/** Changes of one subject that are stored per hour. */
 export const mostChanges = 60;
 
 interface Flapping {

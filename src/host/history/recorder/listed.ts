@@ -2,7 +2,6 @@
 
 export interface Listed<T> {
   readonly key: string;
-  /** From 1 among equal keys. */
   readonly occurrence: number;
   readonly value: T;
 }

@@ -8,7 +8,6 @@ import { absentWord, leftOutKinds, leftOutWord, type SpanRow, type SubjectKind }
 import type { Draft } from './draft.ts';
 import { type Flaps, flapPause } from './flaps.ts';
 
-/** A subject that some response listed. */
 export interface KnownSubject {
   readonly id: number;
   /** Its word in this response; `null` if the response does not list it. */

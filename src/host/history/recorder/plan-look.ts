@@ -22,14 +22,12 @@ export interface Between {
   readonly words: WordOverrides;
   readonly flaps: Flaps;
   readonly omitted: Omitted;
-  /** Endpoints of which this recorder has recorded a response. */
   readonly recorded: Set<number>;
   readonly allowances: Allowances;
 }
 
 export interface PlannedLook {
   readonly rows: readonly Row[];
-  /** Cost, from the allowance of the endpoint. */
   readonly cost: number;
   /** Subjects in the order of the response. */
   readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
@@ -52,7 +50,6 @@ export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): str
   return `${slug} ${path}`;
 }
 
-/** Rows for the coverage intervals that a poll closed or extended. */
 function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[] {
   const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
     // A seen interval before a gap was written with its last poll.
@@ -224,7 +221,6 @@ function planRows(
   });
 }
 
-/** Reports an unknown status word once. */
 function planNewWords(
   draft: Draft,
   deployment: string,

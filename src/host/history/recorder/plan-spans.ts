@@ -10,7 +10,6 @@ import { type Flaps, flapPause } from './flaps.ts';
 import type { Listed } from './listed.ts';
 import { planLeftOut } from './plan-left-out.ts';
 
-/** What a change of a span needs to know about its poll. */
 export interface ChangedBy {
   readonly endpoint: number;
   readonly at: number;

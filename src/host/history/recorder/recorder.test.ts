@@ -51,7 +51,6 @@ function failed(sent: number, at: number): Reading {
   return answered(sent, at, null, { outcome: { kind: 'failed', cause: 'unreachable', detail: 'refused' } });
 }
 
-/** What was written, and a disk that may be full. */
 class Disk {
   readonly rows: Row[] = [];
   isFull = false;
@@ -67,7 +66,6 @@ class Disk {
     return this.rows.filter((row): row is RowOf<T> => row.table === table);
   }
 
-  /** A recorder that finds what is written. */
   async recorder(startedAt = 0) {
     const present = new Present();
     for (const row of this.rows) present.note(row);

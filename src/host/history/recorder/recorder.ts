@@ -15,7 +15,6 @@ import { Omitted } from './omitted.ts';
 import { allowanceOf, type Between, planLook } from './plan-look.ts';
 import { staleIn } from './stale.ts';
 
-/** Why nothing is recorded now. */
 export type Hindrance = 'disk-full' | 'clock';
 
 /** Milliseconds by which the clock may be behind the newest row: polls end in any order. */
@@ -40,7 +39,6 @@ export class Recorder {
   #run: RunRow;
   #words: ReadonlyMap<string, WordOverrides> = new Map();
   readonly #between: Omit<Between, 'words'>;
-  /** When unused words were last searched. */
   #wordsAt = 0;
   /** Endpoints whose responses exceed the limits. */
   readonly #excessive = new Set<string>();
@@ -55,7 +53,6 @@ export class Recorder {
   /** When the clock became implausible, epoch milliseconds. */
   #doubtedSince: number | null = null;
   #hindrance: Hindrance | null = null;
-  /** Resolves after all work so far. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
