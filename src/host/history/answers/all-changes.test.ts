@@ -4,7 +4,6 @@ import { ask, begin, status, time, window } from '#testing/history-answers.ts';
 import { lookAt, recordedDeployment, statusSaid } from '#testing/looks.ts';
 import { RecordInMemory } from '#testing/recorded.ts';
 
-/** Two changes of the status document, at 2 s and 4 s. */
 function changed(): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, word] of ['operational', 'degraded', 'operational'].entries())

@@ -68,7 +68,6 @@ async function documentOf({ path, search, visible }: Question, all: Answering): 
     const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
     return { document, seconds: leastPoll(deployments) };
   }
-  // A reserved slug: no deployment has it.
   if (slug === 'changes' && name === undefined) {
     const readable = deployments.filter((each) => isReadable(each, all));
     const asked = readable.map((each) => ({ context: all.of(each), deployment: each }));

@@ -59,7 +59,6 @@ function startOf(cursor: Cursor | null, source: Source, count: number): readonly
   return [cursor.at, ...Array.from({ length: count }, (_, index) => cursor.numbers[index] ?? -1)];
 }
 
-/** Which entries a page takes from each source. */
 interface Page {
   readonly window: Window;
   readonly cursor: Cursor | null;
@@ -114,7 +113,6 @@ function typeOfSpan(span: TrackedSpan, before: number | null): ChangeType | null
   return before === absentWord ? 'returned' : 'state';
 }
 
-/** A span that is a change, with what it replaced. */
 interface SpanChange {
   readonly id: string;
   readonly subject: ListedSubject;
@@ -199,7 +197,6 @@ function spanEntries(
   );
 }
 
-/** Fields whose changes are reported, by kind of row. */
 const toldFields: Readonly<Partial<Record<ChangedKind, Readonly<Record<string, ChangeType>>>>> = {
   node: { pop: 'moved', capacity: 'capacity' },
   region: { name: 'renamed' },
@@ -244,14 +241,12 @@ function differences(
   return [{ type, before: null, after: null }, ...changed];
 }
 
-/** The log of a list, or of one item of it. */
 interface ListLog {
   readonly endpoint: number;
   readonly kind: ChangedKind;
   readonly item: number | null;
 }
 
-/** The newest entries of one log of a page. */
 async function entriesOfLog(
   asked: Asked,
   { endpoint, kind, item }: ListLog,
@@ -330,7 +325,6 @@ function beforeOf(parameters: Parameters): Cursor | null {
 
 const noFilter: Filter = { kind: null, key: null };
 
-/** The newest changes before a cursor, newest first. */
 export async function newestEntries(
   asked: Asked,
   wanted: Page,

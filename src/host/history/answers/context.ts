@@ -8,7 +8,6 @@ import type { Known } from '../known.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import type { HistoryStore } from '../store.ts';
 
-/** A deployment as configured now. */
 export interface RecordedDeployment {
   readonly slug: string;
   readonly name: string;
@@ -43,7 +42,6 @@ export interface AnswerContext {
   readonly now: number;
 }
 
-/** A GET or HEAD request below `/history`. */
 export interface Question {
   /** Path after `/history`, without trailing slashes: empty, `/edge`, `/edge/strips`. */
   readonly path: string;
@@ -64,7 +62,6 @@ export interface Answered {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   /** The parameter at fault. */

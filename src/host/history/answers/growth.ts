@@ -15,7 +15,6 @@ import { figureOf, unitsOfTotals } from './series.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
 const day = 86_400_000;
-/** Most entries of a response. */
 const most = 10_000;
 
 interface Ends {
@@ -44,7 +43,6 @@ function daysSeen(
 
 async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Window): Promise<Ends | null> {
   const { known, store } = asked.context;
-  // Of two API versions, the one with the latest coverage.
   const endpoint = endpointsFor(known, asked.deployment.slug, 'bucket')
     .toSorted((a, b) => (known.sight(a.id).seen?.last ?? 0) - (known.sight(b.id).seen?.last ?? 0))
     .at(-1)?.id;
@@ -67,7 +65,6 @@ async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Wind
   return { firstAt, lastAt, data };
 }
 
-/** The values of a series at the first and the last poll of a window. */
 async function seriesEnds(asked: Asked, id: number, endpoint: number, window: Window) {
   const { store, now, recorder } = asked.context;
   if (!store) return null;

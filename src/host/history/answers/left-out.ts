@@ -8,7 +8,6 @@ import { resourceOf, seenTimeOf } from '../spans/seen-time.ts';
 import type { Track } from '../spans/track.ts';
 import type { Asked } from './windowed.ts';
 
-/** Times of truncated responses in a window, each kind computed once. */
 function truncatedIn({ context, deployment }: Asked, window: Window) {
   const ofKinds = new Map<SubjectKind, readonly Window[]>();
   return (kind: SubjectKind) => {

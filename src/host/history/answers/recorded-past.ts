@@ -8,10 +8,8 @@ import type { Asked } from './windowed.ts';
 
 const sources: readonly Source[] = ['status', 'region', 'node'];
 
-/** Components and regions, each, that the observer receives. */
 const mostParts = 10_000;
 
-/** The newest complete response of any version of a resource. */
 function lastRead({ context: { known }, deployment }: Asked, resource: Source) {
   const paths: readonly string[] = pathsOf(resource);
   return known

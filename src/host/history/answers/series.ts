@@ -53,7 +53,6 @@ function namedSeries(name: string): NamedSeries {
   return { unit: unitsOfTotals[total] ?? total, bucket: null };
 }
 
-/** The values of one poll or hour. */
 interface Sample {
   readonly at: number;
   readonly first: Amount;
@@ -181,7 +180,6 @@ const most = (amounts: readonly Amount[]) => amounts.reduce((high, next) => (nex
 
 const claimOrder: readonly ClaimKind[] = ['exact', 'known-regions', 'at-least'];
 
-/** The weakest claim at any of the samples. */
 function weakestClaim(
   claims: readonly { readonly at: number; readonly claim: ClaimKind }[],
   samples: readonly Sample[],

@@ -10,14 +10,12 @@ import { leftOutIn } from './left-out.ts';
 import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
-/** Rows per page. */
 export const mostRows = 10_000;
 
 function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** By kind, key and occurrence. */
 export function compareSubjects(a: SubjectRow, b: SubjectRow): number {
   return compareCodes(a.kind, b.kind) || compareCodes(a.key, b.key) || a.occurrence - b.occurrence;
 }
@@ -27,7 +25,6 @@ interface Place {
   readonly from: number;
 }
 
-/** The end of the page before. */
 function placeOf({ context }: Asked, parameters: Parameters): Place | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
@@ -67,7 +64,6 @@ export function entryOf(
   };
 }
 
-/** The parts of some intervals inside a span. */
 function withinSpan(times: readonly Window[], track: Track, index: number): readonly Window[] {
   const [begin, end] = [track.fromAt(index), track.toAt(index)];
   return times
@@ -75,7 +71,6 @@ function withinSpan(times: readonly Window[], track: Track, index: number): read
     .filter(({ from, to }) => from < to);
 }
 
-/** Indexes of the spans that overlap a window. */
 function* overlapping(track: Track, { from, to }: Window): Generator<number> {
   for (
     let index = Math.max(0, track.indexAt(from));
@@ -91,7 +86,6 @@ export function isPresent(track: Track, window: Window): boolean {
   return false;
 }
 
-/** Subjects that match the request. */
 export function askedSubjects(
   { context, deployment }: Asked,
   parameters: Parameters,
@@ -105,7 +99,6 @@ export function askedSubjects(
     .toSorted(compareSubjects);
 }
 
-/** Address of the next page. */
 function pageAfter(parameters: Parameters, window: Window, { subject, from }: Place): string {
   const next = new URLSearchParams({
     ...Object.fromEntries(parameters),

@@ -91,7 +91,6 @@ describe('strips', () => {
 });
 
 describe('the strip of a deployment', () => {
-  /** Letters of a mark a second, from a record of looks at each second. */
   async function letters(record: RecordInMemory, seconds: number, what: Partial<RecordedDeployment> = {}) {
     const context = contextOf(record, begin + seconds * 1000, what);
     const address = `/edge/strips?kind=deployment&${window(0, seconds)}&marks=${seconds}`;
@@ -100,7 +99,6 @@ describe('the strip of a deployment', () => {
   }
 
   const good = statusSaid('operational', { API: 'operational' });
-  /** A look at the document in each second, the last one at the end. */
   function looksAt(seconds: number, said = good): RecordInMemory {
     const record = new RecordInMemory();
     for (let second = 0; second <= seconds; second += 1)

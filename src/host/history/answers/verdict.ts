@@ -54,7 +54,6 @@ async function nodePlaces({ context, deployment }: Asked, { from }: Window) {
   };
 }
 
-/** The verdict over a window, from the spans of all subjects. */
 async function rebuilt(asked: Asked, window: Window): Promise<ClassParts> {
   const { context, deployment } = asked;
   const [subject] = context.known.subjects(deployment.slug, 'deployment');

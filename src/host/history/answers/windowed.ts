@@ -8,7 +8,6 @@ import { type Sight, stretchesAt, unread } from '#domain/history/sight.ts';
 import type { EndpointRow } from '../rows.ts';
 import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
 
-/** A request about one deployment. */
 export interface Asked {
   readonly context: AnswerContext;
   readonly deployment: RecordedDeployment;
@@ -57,7 +56,6 @@ export function windowed<Entry>(
   };
 }
 
-/** Resources whose polls are recorded. */
 const recorded = {
   off: [],
   status: ['status'],
