@@ -12,7 +12,6 @@ const status = '{"status":"operational","components":[]}';
 const statusPaths = pathsOf('status');
 const listPaths = endpointPaths.filter((path) => isListResource(endpointAt(path).resource));
 
-/** An upstream with a good status and lists of the given kind. */
 function sickIn(list: (outgoing: ServerResponse) => void) {
   return answering((outgoing) => {
     if (outgoing.req.url?.endsWith('/status')) outgoing.writeHead(200, json).end(status);
@@ -116,7 +115,6 @@ describe('a host', () => {
     await expectAnswers(await listeningHost([sick.deployment, well.deployment]), ['well']);
   });
 
-  /** While all lists of the failing deployment are requested. */
   async function expectAnswers(port: number, slugs: readonly string[]): Promise<void> {
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
     const leaving = new AbortController();

@@ -13,7 +13,6 @@ const mostCached = 64;
 /** Milliseconds between two readings of the same list. */
 const notePause = 1_000;
 
-/** The embedded service's interface, per deployment. */
 export interface EmbeddedService {
   readonly slug: string;
   readonly name: string;
@@ -40,7 +39,6 @@ export function createEmbeddedDeployment(
     notedAt.set(pathAndQuery, now);
     return true;
   };
-  /** Serves a list, and reads it for the tallies. */
   const readAndServe = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
     if (request.method !== 'GET') return response;

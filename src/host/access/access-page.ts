@@ -36,7 +36,6 @@ const digest = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 const mark =
   '<svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor"><path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z"/></svg>';
 
-/** The head of the app's HTML document, without scripts. */
 function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   const head = before
     .slice(before.indexOf('<head>') + '<head>'.length, before.indexOf('</head>'))
@@ -56,7 +55,6 @@ function escaped(text: string): string {
 
 export interface PageSurroundings {
   readonly shell: Shell;
-  /** Base path as the browser sees it. */
   readonly base: string;
   readonly files: StaticFiles;
   /** `null` means the system's theme. */
@@ -169,7 +167,6 @@ function code(text: string): string {
   return `<code>${escaped(text)}</code>`;
 }
 
-/** What an operator can change. */
 function remedy(why: ForeignForm): string {
   switch (why.kind) {
     case 'other-site':

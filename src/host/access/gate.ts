@@ -34,7 +34,6 @@ export interface GateOptions {
   readonly deployments: readonly HostedDeployment[];
   /** Groups that may see a deployment, by slug. Without an entry every viewer with access may see it. */
   readonly visibleTo: ReadonlyMap<string, readonly string[]>;
-  /** Whether `/metrics` has its own token. */
   readonly hasMetricsToken: boolean;
   readonly basePath: string;
   readonly files: StaticFiles;
@@ -95,7 +94,6 @@ function isWall(path: string): boolean {
   return /^(?:\/[a-z0-9-]+)?\/wall$/.test(path) && pageDeployment(path) !== null;
 }
 
-/** Whether a `Cache-Control` directive says who may store the response. */
 function isSharingRule(rule: string): boolean {
   const [name = ''] = rule.toLowerCase().split('=', 1);
   return ['public', 'private', 's-maxage'].includes(name.trim());
@@ -136,9 +134,7 @@ export class Gate {
   readonly #options: GateOptions;
   readonly #isAuthenticator: (address: string) => boolean;
   readonly #hosts = new LruCache<Host>(mostHosts);
-  /** Host without deployments. */
   readonly #publicHost: Host;
-  /** Host of all deployments, for `/metrics` with its own token. */
   readonly #metricsHost: Host | null;
 
   constructor(options: GateOptions) {
@@ -241,7 +237,6 @@ export class Gate {
     const { state } = this.#options;
     const now = state.now();
     const until = state.guesses.blockedUntil(forwarded.address, now);
-    // Opening the page is no guess, so it counts none.
     const refusal: Refusal | null = until === null ? null : { kind: 'blocked', until, now };
     return logInPage(this.#surroundings(request, place), next, refusal);
   }

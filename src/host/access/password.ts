@@ -12,7 +12,6 @@ interface Cost {
 /** The minimum that OWASP recommends, at 32 MiB a guess. */
 const recommendedCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 
-/** The lowest cost that is accepted. */
 export const leastCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
 
 const saltBytes = 16;

@@ -14,7 +14,6 @@ const mostEnded = 10_000;
 const form = z.strictObject({
   /** Epoch milliseconds: sessions begun until then are over. */
   endedUntil: z.number(),
-  /** Id and start of each session that ended early. */
   ended: z.array(z.tuple([z.string(), z.number()])),
 });
 

@@ -18,7 +18,6 @@ export interface Answered {
   readonly requestedAt: number;
   readonly receivedAt: number;
   readonly text: string;
-  /** Whether the body began with a byte order mark. */
   readonly hasMark: boolean;
   /** Until the last byte. */
   readonly milliseconds: number;
@@ -36,7 +35,6 @@ export type Reply = Answered | Unanswered;
 
 export interface AskLimits {
   readonly requestMilliseconds: number;
-  /** For the whole check. Later requests fail. */
   readonly checkMilliseconds: number;
   /** Of one body, after decompression. */
   readonly bodyBytes: number;
@@ -48,7 +46,6 @@ export const defaultAskLimits: AskLimits = {
   bodyBytes: 32 * 1024 * 1024,
 };
 
-/** Most consecutive requests of one endpoint, and some more. */
 const consecutiveRequests = 18;
 
 export function limitsFor(timeoutSeconds = defaultAskLimits.requestMilliseconds / 1000): AskLimits {

@@ -52,7 +52,6 @@ const products: readonly Product[] = [
 
 /** Milliseconds between the two requests of a list, so that an `Age` of whole seconds can grow. */
 const requestPause = 1_100;
-/** Values of one header that are shown. */
 const mostValues = 3;
 
 interface ListReply {

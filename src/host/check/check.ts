@@ -19,7 +19,6 @@ export interface CheckOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Endpoints checked at a time. */
 const atOnce = 4;
 
 /**

@@ -10,7 +10,6 @@ import { isRegionCode } from '#contract/region-code.ts';
 import { mayBeStored, storedErrorSummary } from '#domain/failures/stored-error.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
 
-/** One request and its response, decoded as far as possible. */
 export interface Exchange {
   readonly asked: Asked;
   /** The request in words: `?limit=1`, or "without parameters". */
@@ -101,7 +100,6 @@ export async function gather(
   };
 }
 
-/** Region codes in a response, if its rows have one. */
 export function regionsIn({ endpoint, plain }: Pick<Evidence, 'endpoint' | 'plain'>): string[] {
   const { answer } = plain;
   if (answer?.kind !== 'list' || !isListResource(endpoint.resource)) return [];

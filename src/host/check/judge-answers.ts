@@ -47,7 +47,6 @@ function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judge
   ];
 }
 
-/** Directives that contradict `public`. */
 const contrary: ReadonlySet<string> = new Set(['no-store', 'no-cache', 'private']);
 
 /** Whether the sent `Cache-Control` has all documented directives. Others are allowed unless they contradict. */
@@ -134,7 +133,6 @@ function departing(
   return null;
 }
 
-/** A statement and the paths of the findings that break it. */
 interface Statement {
   readonly part: string;
   readonly text: string;

@@ -24,7 +24,6 @@ function listOf(exchange: Exchange | null): List | null {
   return exchange?.answer?.kind === 'list' ? exchange.answer : null;
 }
 
-/** Why there is no list, with the request. */
 function problemOf({ problem, question }: Exchange): string {
   return `${question}: ${problem?.text ?? 'no list'}`;
 }
@@ -114,7 +113,6 @@ function judgeRegion(all: List, region: Exchange | null): Judgement {
   );
 }
 
-/** A row of the region that the filtered list lacks. */
 function missingFrom(filtered: List, all: List, field: string, code: string): string | null {
   const inside = all.rows.filter((row) => Reflect.get(row, field) === code);
   if (filtered.rows.length === 0) return inside.length === 0 ? null : `the ${inside.length} items`;
@@ -139,7 +137,6 @@ function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   return unless(part, statement, foreign.length === 0 ? null : departure);
 }
 
-/** Judges statements about several endpoints of one deployment. */
 export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
   const offered = evidences.filter(({ plain }) => plain.answer !== null);
   return [

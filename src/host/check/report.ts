@@ -26,7 +26,6 @@ const marks: Record<CheckOutcome, string> = {
   'not shown': 'not shown',
 };
 
-/** One group of lines per endpoint. Columns are aligned over the whole table. */
 export function reportText(report: Report): string {
   const rows = report.results.map(cells);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));

@@ -33,7 +33,6 @@ export function notShown(part: string, statement: string, detail: string): Judge
   return { part, statement, verdict: 'not shown', detail };
 }
 
-/** Fails with the departure, or passes without one. */
 export function unless(part: string, statement: string, departure: string | null): Judgement {
   return departure === null ? pass(part, statement) : fail(part, statement, departure);
 }

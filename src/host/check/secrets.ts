@@ -19,7 +19,6 @@ function spellings(values: readonly string[]): readonly string[] {
 
 const masked = '[secret]';
 
-/** Masks each beginning of the secret. */
 function withoutBeginning(text: string, secret: string): string {
   const start = secret.slice(0, identifyingLength);
   let shown = '';

@@ -6,7 +6,6 @@ import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-ur
 import { checkHeaderValue, isHeaderName, isOwnHeader } from '../configuration/header-values.ts';
 import type { Observe } from '../observe/messages.ts';
 
-/** Flags of `edgewatch serve`. Members are absent if the flag is. */
 export interface ServeOptions {
   readonly port?: number;
   readonly host?: string;
@@ -19,9 +18,7 @@ export interface ServeOptions {
   readonly demoScale?: number;
   /** What the observer polls, for deployments without a setting of their own. */
   readonly observe?: Observe;
-  /** The data folder. */
   readonly data?: string;
-  /** Files of the host's own certificate and key. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
 }
@@ -37,31 +34,26 @@ export type Command =
   | HistoryCommand
   | WallLinksCommand;
 
-/** Works on a data folder. */
 export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
   | { readonly verb: 'backup'; readonly file: string }
   /** `null`: standard output. */
   | { readonly verb: 'export'; readonly file: string | null }
   | { readonly verb: 'verify'; readonly json: boolean }
-  /** Moves the history of one slug to another. */
   | { readonly verb: 'rename'; readonly from: string; readonly to: string }
 );
 
-/** Works on a data folder. */
 export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
   | { readonly verb: 'list' }
   | { readonly verb: 'add'; readonly name: string; readonly groups: readonly string[] }
   | { readonly verb: 'revoke'; readonly name: string }
 );
 
-/** A header for every request: its value, or the file that holds it. */
 export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
 
 export interface CheckFlags {
   readonly baseUrl: string;
   readonly json: boolean;
   readonly headers: readonly HeaderFlag[];
-  /** PEM certificates. */
   readonly ca?: string;
   readonly timeoutSeconds?: number;
 }
@@ -264,7 +256,6 @@ function readHeader(text: string): HeaderFlag {
     : { name, value: checkHeaderValue(`--header ${name}`, value) };
 }
 
-/** A value, and its flag `--port` or variable `EDGEWATCH_PORT`. */
 interface Given {
   readonly name: string;
   readonly text: string;
@@ -275,7 +266,6 @@ function readObserve({ name, text }: Given): Observe {
   throw new SettingsError(`${name} must be all, status or off, not ${JSON.stringify(text)}.`);
 }
 
-/** The environment variable of a flag. */
 function variableOf(flag: string): string {
   return `EDGEWATCH_${flag.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -23,7 +23,6 @@ function identityOf(settings: object): string {
 export class Deployments {
   readonly #lists: HeldLists;
   readonly #report: (line: string) => void;
-  /** By identity. */
   #open = new Map<string, HostedDeployment>();
   #readings: SharedCache | null = null;
   #demo: Demo | null = null;
@@ -92,7 +91,6 @@ export class Deployments {
     return this.#demo?.startedAt ?? null;
   }
 
-  /** Reads secret files again. */
   renew(): void {
     for (const deployment of this.#open.values()) deployment.renew();
   }

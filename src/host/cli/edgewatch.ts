@@ -65,7 +65,6 @@ const crashExitCode = 70;
 async function runServe(options: ServeOptions): Promise<void> {
   let hangUp: () => void = () => undefined;
   process.on('SIGHUP', () => hangUp());
-  /** Secrets of every configuration so far: log lines may still contain old ones. */
   const secrets = new Set<string>();
   const read = async () => {
     const settings = await readSettings(options, process.env);

@@ -41,7 +41,6 @@ async function writeOut(data: string, file: string | null, output: NodeJS.Writab
   try {
     await pipeline(Readable.from(exportLines(copy)), target);
   } catch (cause) {
-    // The reader may close the pipe early.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPIPE')) throw cause;
   } finally {
     copy.close();

@@ -12,9 +12,7 @@ export interface Reloading {
   /** `null` without a file. */
   readonly configFile: string | null;
   readonly read: () => Promise<Settings>;
-  /** Logs a warning. */
   readonly report: (line: string) => void;
-  /** Logs a line of information. */
   readonly note: (line: string) => void;
 }
 

@@ -32,11 +32,8 @@ import { openTelling } from '../webhook/telling.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
-  /** Folder of the built app. */
   readonly appFolder: URL;
-  /** Closed with the host. */
   readonly drawing: Drawing;
-  /** Closed with the host. */
   readonly observing: Observing;
   /** Closed with the host, after the observer that feeds it. */
   readonly history: History;
@@ -45,7 +42,6 @@ export interface ServeEnvironment {
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
-  /** Called after each response. */
   readonly onAnswered?: (line: RequestLine) => void;
 }
 
@@ -58,18 +54,15 @@ export interface RunningHost {
   apply(settings: Settings): Promise<readonly string[]>;
   /** Reports on `/readyz` that a newer configuration was refused. */
   refuse(why: string): void;
-  /** Reads secret files again. */
   renew(): void;
   /** Stops within `milliseconds`, and finishes responses that take less. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Path prefixes of proxies, each with an HTML document of its own. */
 const mostShells = 8;
 
 type RequestHandler = Pick<Host, 'fetch'> | Gate;
 
-/** Everything that serves one configuration. */
 class Generation {
   readonly #host: RequestHandler;
   readonly #pending = new Set<Promise<Response>>();
@@ -87,7 +80,6 @@ class Generation {
     return answer;
   }
 
-  /** Resolves when all its responses are finished. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#pending);
   }
@@ -144,7 +136,6 @@ function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void):
   return refreshAll(files, report) && isPair(cert.reveal(), key.reveal());
 }
 
-/** Settings that need a restart. */
 const needRestart = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
 
 function needingRestart(running: Settings, next: Settings): readonly string[] {
@@ -165,7 +156,6 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const all = new Deployments(lists, report);
   let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
   let metrics: Promise<HostMetrics> | null = null;
-  // Loaded at the first scrape.
   const hostMetrics = () => {
     metrics ??= import('../observe/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
     return metrics;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
 import { exitCodeOf, statusOf, statusText } from './status.ts';
 
-/** The text of `/metrics` for deployments with these verdicts. */
 function metricsText(
   verdicts: Readonly<Record<string, Severity>>,
   served = Object.keys(verdicts).length,

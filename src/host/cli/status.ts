@@ -6,7 +6,6 @@ import { isGood, isSeverity, type Severity, severityName, worst } from '#domain/
 export interface DeploymentStatus {
   readonly deployment: string;
   readonly severity: Severity;
-  /** As on the screen. */
   readonly verdict: string;
   /** Number of components by severity; empty if they are not confirmed. */
   readonly components: Readonly<Partial<Record<Severity, number>>>;

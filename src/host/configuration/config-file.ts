@@ -87,7 +87,6 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Line and column, counted from 1. */
 function placeOf(text: string, offset: number): string {
   return `${lineOf(text, offset)}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
@@ -115,7 +114,6 @@ function valueOf(node: Node): unknown {
   return object;
 }
 
-/** Settings that appear twice in one object. JSON parsers differ in which one counts. */
 function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
   const seen = new Map<string, number>();
   return (node.children ?? []).flatMap((child, index) => {

@@ -2,7 +2,6 @@
 
 import { SettingsError } from './base-url.ts';
 
-/** Headers of the connection, and headers that Edgewatch sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',

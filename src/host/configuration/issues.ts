@@ -40,7 +40,6 @@ function at(value: unknown, path: Path): unknown {
 
 type Words = Pick<Mistake, 'problem' | 'hint'>;
 
-/** By expected type. */
 const wordsByType: Readonly<Record<string, Words>> = {
   string: { problem: 'a text is expected', hint: 'Write it in double quotes.' },
   number: { problem: 'a number is expected', hint: 'Write it without quotes.' },

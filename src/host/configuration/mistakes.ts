@@ -6,11 +6,9 @@ export type Path = readonly (string | number)[];
 
 export interface Mistake {
   readonly path: Path;
-  /** A clause. */
   readonly problem: string;
   /** The value, if it helps and cannot be secret. */
   readonly found?: string | undefined;
-  /** One sentence. */
   readonly hint?: string | undefined;
 }
 
@@ -39,7 +37,6 @@ export function mistakeLine(place: string, { path, problem, found, hint }: Mista
   return `${place}:${where} ${problem}${seen}.${more}`;
 }
 
-/** Settings whose values may be secret. */
 const secretSettings: ReadonlySet<string> = new Set([
   'headers',
   'tls',

@@ -25,7 +25,6 @@ export function checkWebhookUrl(text: string): void {
     throw new SettingsError('It is a link-local or metadata address, which is not connected to.');
 }
 
-/** Reads secret files again. */
 export function refreshOwnSecrets(
   { metricsToken, webhooks }: OwnSecrets,
   report: (line: string) => void,

@@ -23,7 +23,6 @@ export function checkKey(text: string): void {
   }
 }
 
-/** Whether a valid certificate belongs to a valid key. */
 export function isPair(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }

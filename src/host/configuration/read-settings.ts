@@ -17,7 +17,6 @@ export async function readSettings(options: ServeOptions, variables: Variables):
   return makeSettings(options, parseConfigFile(readConfiguration(configFile), configFile, places), configFile);
 }
 
-/** Warnings of `config check`, one line each: deployments of the same name. */
 export async function warningsFor(
   configFile: string,
   { proxied, demo }: Pick<Settings, 'proxied' | 'demo'>,

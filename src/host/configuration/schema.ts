@@ -68,7 +68,6 @@ const limits = z.strictObject({
   maximumItems: z.int().min(1).max(mostItems).optional(),
 });
 
-/** Retention in days. */
 const days = z.int().min(1).max(3_650);
 
 /** What the observer polls (docs/understand/observer.md). */
@@ -94,7 +93,6 @@ const sliceIntervalSeconds = z.number().min(10).max(86_400);
 
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
 
-/** Turns the sentence of an error into a clause. */
 function clauseOf(cause: unknown): string {
   if (!(cause instanceof SettingsError)) throw cause;
   const sentence = cause.message.replace(/\.$/, '');
@@ -114,7 +112,6 @@ function checkedText(check: (text: string) => unknown) {
 
 const ownHeader = z.string().refine(isHeaderName, 'this is no name of a header');
 
-/** A proxy that authenticates viewers. */
 const accessProxy = z.strictObject({
   trusted: z.array(range).min(1),
   userHeader: ownHeader,
@@ -137,7 +134,6 @@ const muteShape = z.strictObject({
   reason: z.string().min(1).max(200),
 });
 
-/** A quiet window, parsed. */
 const mute = muteShape.transform(({ deployments, reason, ...written }, context) => {
   try {
     return { deployments, reason, window: parseWindow(written) };

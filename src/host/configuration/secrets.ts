@@ -30,7 +30,6 @@ export class Secret {
     this.file = file;
   }
 
-  /** The trimmed text as last read. */
   reveal(): string {
     return this.#text;
   }

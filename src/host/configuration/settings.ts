@@ -38,16 +38,13 @@ export interface ProxiedSettings {
   readonly verdict: VerdictSettings;
   /** Ranges that are allowed although they are refused by default. */
   readonly allowAddresses: readonly string[];
-  /** Whether pages show the address. */
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
   /** Most rows of one list. */
   readonly maximumItems: number;
   /** Most requests per minute, without status requests. */
   readonly budget: number;
-  /** What the observer polls. */
   readonly observe: Observe;
-  /** Poll period of the status document. */
   readonly pollSeconds: number;
   /** Seconds between two requests of the observer for one region of buckets or assets. */
   readonly sliceIntervalSeconds: number;
@@ -55,7 +52,6 @@ export interface ProxiedSettings {
   readonly departures: readonly string[];
   /** Groups that may see it; `null` for every viewer with access. */
   readonly visibleTo: readonly string[] | null;
-  /** Sent with every request, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   readonly tls: TlsSettings;
   /** `false` for no proxy; `null` means the environment variables. */
@@ -74,14 +70,12 @@ export interface Settings {
   readonly host: string;
   /** Further names that the host serves, as a proxy in front of it may pass them on. */
   readonly hostNames: readonly string[];
-  /** Proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   /** `null` without https. */
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
-  /** For the demo, as in {@link ProxiedSettings}. */
   readonly sliceIntervalSeconds: number;
   readonly limits: RequestLimits;
   /** Most rows of one list, for deployments without a limit of their own. */
@@ -92,7 +86,6 @@ export interface Settings {
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
   readonly wall: WallOptions;
-  /** What the observer polls of demo deployments. */
   readonly observe: Observe;
   readonly history: Retention;
   /** Bearer token for `/metrics`; `null` if none is required. */
@@ -127,9 +120,7 @@ export interface MuteSettings {
 
 /** At least one member is set. */
 export interface AccessSettings {
-  /** The line of `edgewatch password`. */
   readonly password: Secret | null;
-  /** The proxy that authenticates viewers. */
   readonly proxy: {
     readonly trusted: readonly string[];
     readonly userHeader: string;
@@ -265,7 +256,6 @@ function ownFile(flag: string, file: string, check: (text: string) => unknown): 
   }
 }
 
-/** For deployments without a setting of their own. */
 function observeOf({ observe }: ServeOptions, file: ConfigFile): Observe {
   return observe ?? file.observe ?? 'all';
 }
@@ -334,7 +324,6 @@ function nameDeployments(
   }));
 }
 
-/** Files that hold secrets. */
 export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),

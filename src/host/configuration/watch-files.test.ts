@@ -22,7 +22,6 @@ async function watched(change: (file: string, folder: string) => void) {
   expect(told).toEqual([]);
   change(file, folder);
   await watch.look();
-  // The file may be half written.
   expect(told).toEqual([]);
   await watch.look();
   await watch.look();

@@ -29,7 +29,6 @@ function stateNow(file: string): string {
 }
 
 export interface Watch {
-  /** Polls once. */
   look(): Promise<void>;
   close(): void;
 }

@@ -49,7 +49,6 @@ export function quarantine(file: string, now: number): string | null {
   }
 }
 
-/** Flushes a file, or the entries of a folder, to disk. */
 export function syncFile(file: string): void {
   const opened = openSync(file, 'r');
   try {

@@ -2,5 +2,4 @@
 
 import type { ShownList } from '#domain/answer/first-screen.ts';
 
-/** The lists of the page at an address below the app's base. */
 export declare function listsAt(pathname: string): readonly ShownList[];

@@ -40,7 +40,6 @@ test('a list is sent to the thread once, before or with a screen that needs it',
   const { drawer } = drawerWith(echo);
   const [ahead, later] = [listOf('ahead'), listOf('later on')];
   const drawn = async (list: HeldList) => JSON.parse((await drawer.draw(screenOf([list]))).markup || 'null');
-  // The thread takes a moment to start.
   await expect.poll(() => drawn(ahead)).not.toBeNull();
   expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
   expect(await drawn(later)).toEqual([[8], [['edge /api/v2/nodes', 7]]]);
@@ -54,7 +53,6 @@ test('a list of a deployment without viewers is not parsed ahead', async () => {
   drawer.start();
   drawer.take('edge', ahead);
   const drawn = async () => JSON.parse((await drawer.draw(screenOf([ahead]))).markup || 'null');
-  // It is sent with the screen that needs it.
   await expect.poll(drawn).toEqual([[5], [['edge /api/v2/nodes', 7]]]);
   expect(await drawn()).toEqual([[], [['edge /api/v2/nodes', 7]]]);
 });

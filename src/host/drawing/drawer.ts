@@ -30,7 +30,6 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
-/** Renders nothing: the app shows the first screen. */
 export const noDrawing: Drawing = {
   draw: async () => nothingDrawn,
   take: () => undefined,
@@ -49,12 +48,10 @@ function nameOf(slug: string, { path, region }: HeldList): string {
   return region === undefined ? `${slug} ${path}` : `${slug} ${path} ${region}`;
 }
 
-/** The lists that the thread has. */
 class SentLists {
   readonly #lists = new Map<string, HeldList>();
   #bytes = 0;
 
-  /** Messages that bring the thread up to date with `lists`, by name. */
   updates(lists: ReadonlyMap<string, HeldList>): readonly Kept[] {
     const updates: Kept[] = [];
     for (const [name, list] of lists) {
@@ -138,7 +135,6 @@ export class Drawer implements Drawing {
     await this.#thread?.terminate();
   }
 
-  /** Starts the thread before the first page needs it. */
   start(): Worker | null {
     if (this.#thread) return this.#thread;
     if (this.#isClosed || performance.now() < this.#startedAt + startPause) return null;

@@ -27,7 +27,6 @@ const screen: FirstScreen = {
   withPage: true,
 };
 
-/** Counts renderings, and those with lists. */
 function counted() {
   let pages = 0;
   const screens = new FirstScreenCache(async ({ path, lists }) => {

@@ -13,7 +13,6 @@ const mostScreens = 100;
 /** Milliseconds that an HTML document waits for its lists. */
 const longestWait = 100;
 
-/** Whether two screens look the same within one second. */
 function isAlike(a: FirstScreen, b: FirstScreen): boolean {
   return (
     a.answers.length === b.answers.length &&

@@ -6,7 +6,6 @@ import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-sc
 export type Kept = readonly [name: string, list: HeldList | null];
 
 export interface News {
-  /** Lists to store or drop. */
   readonly news: readonly Kept[];
 }
 
@@ -21,6 +20,5 @@ export interface DrawTask extends News {
 export interface DrawnMessage {
   readonly id: number;
   readonly drawn: DrawnScreen;
-  /** For the log. */
   readonly failure?: string;
 }

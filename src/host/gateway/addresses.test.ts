@@ -92,7 +92,6 @@ it.each([
 });
 
 describe('a host name', () => {
-  /** The result of a lookup for one address, and for all. */
   async function lookedUp(resolve: Resolve, allowed: readonly string[] = []) {
     const lookup = checkedLookup(upstreamHostCheck(allowed), resolve);
     const ask = (all: boolean) =>

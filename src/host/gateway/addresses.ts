@@ -37,7 +37,6 @@ function groupsOf(address: string): string {
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
-/** Removes the zone (`%eth0`). */
 function withoutZone(address: string): string {
   const [plain = ''] = address.split('%', 1);
   return plain;
@@ -121,7 +120,6 @@ export type Resolve = (
   options: LookupOptions & { readonly all: true },
 ) => Promise<readonly LookupAddress[]>;
 
-/** A socket lookup that drops refused addresses. */
 export function checkedLookup(mayConnect: HostCheck, resolve: Resolve = lookUp): LookupFunction {
   // libuv resolves names on few threads. With a hanging DNS server, each name blocks one thread at most.
   const flights = new SingleFlight<readonly LookupAddress[]>();

@@ -18,7 +18,6 @@ const rounding = 2_000;
 /** Seconds; a smaller difference needs no correction. */
 const tolerance = 5;
 
-/** One status response whose `Age` is the time since its `Date`. */
 interface Sample {
   readonly date: number;
   readonly age: number;

@@ -60,7 +60,6 @@ describe('the budget of a deployment', () => {
     const slices = await Promise.all(regions.map((path) => ask(path, {}, 'low')));
     expect(slices.map(({ status }) => status)).toEqual([200, 200, 503, 503, 503, 503, 503, 503, 503]);
     expect(slices.at(-1)?.headers.get('edgewatch-budget')).toBe('used-up');
-    // Spread over the minute, and at most half of the budget.
     for (let tenth = 0; tenth < 5; tenth += 1) {
       vi.advanceTimersByTime(10_000);
       await Promise.all(regions.map((path) => ask(`${path}&limit=${tenth + 1}`, {}, 'low')));

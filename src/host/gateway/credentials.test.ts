@@ -8,7 +8,6 @@ import { takeSecret } from '../configuration/secrets.ts';
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const path = '/api/v2/buckets';
 
-/** A secret file, and a function that replaces its content. */
 function secretFile(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -40,7 +40,6 @@ export class Credentials {
     return refreshAll(secrets, this.#report);
   }
 
-  /** Describes a refusal, and masks the secrets in everything that the service sends back. */
   #masked(outcome: UpstreamOutcome | Unchanged): UpstreamOutcome | Unchanged {
     if (outcome.kind !== 'failure' || this.#headers.length === 0) return outcome;
     const mask = maskOf(this.#headers.map(([, secret]) => secret.reveal()));

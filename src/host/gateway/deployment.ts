@@ -4,7 +4,6 @@ export interface Traffic {
   readonly requests: number;
   /** Responses to viewers, from upstream or from the cache. */
   readonly answers: number;
-  /** Requests that failed, by kind of failure. */
   readonly failures: ReadonlyMap<string, number>;
   /** List requests of the last minute, and their limit. */
   readonly budget: { readonly most: number; readonly spent: number };

@@ -83,13 +83,11 @@ export class HeldLists {
     this.#onHeld = onHeld;
   }
 
-  /** Whether responses to this request are cached. */
   counts(path: string, search: string): path is EndpointPath {
     const isCacheable = wholeList.test(search) || regionIn(search) !== undefined;
     return isCacheable && isEndpointPath(path) && isListResource(endpointAt(path).resource);
   }
 
-  /** Caches the response to a request that {@link counts} accepts. */
   note(slug: string, path: EndpointPath, search: string, read: ReadList): void {
     const { body, headers, heldSeconds } = read;
     const key = keyOf(slug, path, search);
@@ -116,7 +114,6 @@ export class HeldLists {
     } else this.#drop(key);
   }
 
-  /** Drops a list that has become too long to cache or count. */
   noteLong(slug: string, path: EndpointPath, search: string): void {
     if (regionIn(search) === undefined) this.tallies.forgetLong(slug, path);
     this.#drop(keyOf(slug, path, search));

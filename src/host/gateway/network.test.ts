@@ -167,7 +167,6 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
   });
 });
 
-/** A proxy that connects every name to this host. */
 async function startForwardProxy(credential?: string) {
   const seen: IncomingMessage[] = [];
   const isLetIn = ({ headers }: IncomingMessage) =>

@@ -183,7 +183,6 @@ export function openConnections(connecting: Connecting): Dispatcher {
 export interface NetworkOptions extends Omit<Connecting, 'most'> {
   /** Most connections at the same time. Lists and status never wait for each other. */
   readonly most: { readonly lists: number; readonly status: number };
-  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
 }
 

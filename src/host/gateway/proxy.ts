@@ -32,7 +32,6 @@ export interface ProxyOptions {
   readonly limits: RequestLimits;
   readonly readings: SharedCache;
   readonly lists: HeldLists;
-  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
   /** Resolves host names instead of the system resolver. */
   readonly resolve?: Resolve;
@@ -48,7 +47,6 @@ interface ViewerRequest {
 /** Most simultaneous list requests. Status requests never wait for lists: each API version has its own connection. */
 const mostListConnections = 6;
 
-/** Drops a line that equals the line before it. */
 function withoutRepeats(report: (line: string) => void): (line: string) => void {
   let last = '';
   return (line) => {

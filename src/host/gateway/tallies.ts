@@ -85,7 +85,6 @@ function tallyOf(path: EndpointPath, body: Uint8Array): Tally | null {
 
 export class Tallies {
   readonly #entries = new Map<string, Entry>();
-  /** Deployments whose lists the observer counts. */
   #observed: ReadonlySet<string> = new Set();
 
   /** The observer counts the lists of these deployments from now on. Their responses are not counted here. */
@@ -161,7 +160,6 @@ export class Tallies {
     });
   }
 
-  /** Drops the tally of a list that has become too long to count here. */
   forgetLong(slug: string, path: EndpointPath): void {
     if (!this.#observed.has(slug)) this.#entries.delete(`${slug} ${path}`);
   }

@@ -54,7 +54,6 @@ export interface UpstreamFailure {
 
 export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
 
-/** A 304 to a request with `If-None-Match`. */
 export interface Unchanged {
   readonly kind: 'unchanged';
   readonly headersAt: number;
@@ -211,7 +210,6 @@ async function errorOf(response: UpstreamResponse): Promise<NonNullable<Upstream
   return { headers, digest: null };
 }
 
-/** `Content-Length`; 0 if it is absent. */
 function declaredBytes({ headers }: UpstreamResponse): number {
   return Number(headerText(headers['content-length']) ?? 0);
 }

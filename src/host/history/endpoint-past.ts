@@ -9,18 +9,15 @@ function intervalOf({ from, to, outcome, cause, detail, looks, longest, complete
 
 export class EndpointPast {
   sight: Sight = noSight;
-  /** The newest answered poll. */
   answered: LookRow | null = null;
   /** End of the newest poll, answered or not, in epoch milliseconds. */
   lastAt: number | null = null;
-  /** End of the first answered poll. */
   since: number | null = null;
   /** Request and end of the last complete response. */
   completeSentAt: number | null = null;
   completeAt: number | null = null;
   claim: ClaimKind | null = null;
 
-  /** The coverage after one more attempt. */
   after(attempt: Attempt): Sight {
     const { seen, gap } = this.sight;
     // Before the first request nothing was missed.
@@ -32,7 +29,6 @@ export class EndpointPast {
     this.sight = this.after(attempt);
   }
 
-  /** Drops intervals that ended before `time`. */
   dropBefore(time: number): void {
     const { closed } = this.sight;
     const kept = closed.findIndex(({ to }) => to === null || to >= time);

@@ -69,7 +69,6 @@ class RecordFile {
     this.#opening = this.#open();
   }
 
-  /** Resolves after the first attempt to open it. */
   get ready(): Promise<void> {
     return this.#opening;
   }
@@ -104,7 +103,6 @@ class RecordFile {
     return lastAt < Date.now() - oldestDemo || runs[0]?.version !== this.#writtenBy;
   }
 
-  /** Applies retention in small steps between two polls. */
   async tidy(now: number): Promise<void> {
     if (!this.record || now - this.#tidiedAt < tidyPause) return;
     this.#tidiedAt = now;
@@ -139,7 +137,6 @@ function breakDown(cause: unknown): never {
   throw cause;
 }
 
-/** Whether the observer polls an endpoint. */
 function isObserved({ deployment, path }: EndpointRow): boolean {
   const observe = deployments.get(deployment)?.observe ?? 'off';
   return observe === 'all' || (observe === 'status' && path.endsWith('/status'));

@@ -83,7 +83,6 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
   ports.at(-1)?.postMessage(look(first));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // A waiting request gets no response.
   expect(await ask('/break')).toBeNull();
   expect(lines).toEqual(['The thread that keeps the history broke: something went wrong']);
   expect(history.state).toBeNull();

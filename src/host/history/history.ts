@@ -11,7 +11,6 @@ import type { DemoRecord, FromHistory, HistoryStart, RecordState, ToHistory } fr
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
-  /** Records these deployments from now on. */
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;
   /**
    * Equal requests at one time share one response.
@@ -83,7 +82,6 @@ export class RecordedHistory implements History {
   #thread: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
   #taken: Extract<ToHistory, { kind: 'take' }> | null = null;
-  /** Requests in the thread. */
   readonly #pending = new Map<number, (response: FromThread | null) => void>();
   readonly #queue = new WorkQueue(mostWork);
   readonly #costs = new CostEstimates();

@@ -154,7 +154,6 @@ function list(resource: 'node' | 'event', rows: readonly SaidRow[]): Said {
   return { resource, word: null, claim: 'exact', rows, totals: [] };
 }
 
-/** Rows with new keys. */
 function newRows(n: number, count: number): readonly SaidRow[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `new_${n}_${index}`;

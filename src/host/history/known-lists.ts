@@ -14,7 +14,6 @@ export class KnownLists {
   readonly #series = new Map<string, SeriesRow>();
   readonly #seriesOf = new Map<number, Map<number, SeriesRow>>();
   readonly #values = new Map<number, Amount | null>();
-  /** Contents of the listed items. */
   readonly #contents = new Map<number, string>();
   /** Contents whose item has not been noted yet. */
   readonly #unused = new Set<number>();
@@ -69,7 +68,6 @@ export class KnownLists {
     return this.#itemsOf.get(endpoint)?.get(key, occurrence) ?? null;
   }
 
-  /** All items that an endpoint ever listed. */
   itemsOf(endpoint: number): readonly ItemRow[] {
     return this.#itemsOf.get(endpoint)?.all() ?? [];
   }

@@ -22,7 +22,6 @@ export interface Known {
   /** In the order of their first poll. */
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
-  /** Stored intervals, and the open one. `stretchesAt` reads them. */
   sight(endpoint: number): Sight;
   /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
@@ -34,7 +33,6 @@ export interface Known {
   subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null;
   /** In the order of the newest response, then unlisted ones by key. */
   subjects(deployment: string, kind: SubjectKind): readonly ListedSubject[];
-  /** The open span. */
   open(subject: number): SpanRow | null;
   word(id: number): WordRow | null;
   series(deployment: string, name: string): SeriesRow | null;

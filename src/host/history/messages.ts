@@ -4,7 +4,6 @@ import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
 
-/** Options of the demo's generated past. */
 export interface DemoRecord {
   readonly seed: number;
   readonly scale: number;
@@ -18,7 +17,6 @@ export interface RecordState {
 }
 
 export interface HistoryStart {
-  /** The data folder. */
   readonly folder: string;
   readonly version: string;
 }
@@ -33,7 +31,6 @@ export type ToHistory =
   /** Readings arrive at this port. */
   | { readonly kind: 'readings'; readonly port: MessagePort }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
-  /** Ends all runs and the thread. */
   | { readonly kind: 'close' };
 
 export type FromHistory =

@@ -30,7 +30,6 @@ import {
 /** What has ids. */
 export type Numbered = 'run' | 'endpoint' | 'subject' | 'word' | 'series' | 'content' | 'item';
 
-/** Rows to which no stored row refers any more (recorder/stale.ts). */
 export interface Stale {
   readonly subjects: readonly SubjectRow[];
   readonly items: readonly ItemRow[];
@@ -79,7 +78,6 @@ export class Present implements Known {
   readonly #order = new Map<string, ReadonlyMap<number, number>>();
   readonly #words = new Map<number, WordRow>();
   readonly #wordIds = new Map<string, number>();
-  /** Words that subjects of a kind ever had. */
   readonly #wordsOf = new Map<string, Set<number>>();
   readonly lists = new KnownLists();
   /** Polls that wait until everything is loaded, because they interleave with interruptions. */
@@ -132,7 +130,6 @@ export class Present implements Known {
     }
   }
 
-  /** Like `note` of each span. */
   noteSpans(spans: SubjectSpans): void {
     const subject = this.#subjects.get(spans.subject);
     const words = subject && this.#wordsLike(subject);
@@ -193,7 +190,6 @@ export class Present implements Known {
     }
   }
 
-  /** Drops coverage that ended before `time`. */
   dropBefore(time: number): void {
     for (const past of this.#pasts.values()) past.dropBefore(time);
   }
@@ -210,7 +206,6 @@ export class Present implements Known {
     return this.#words.values();
   }
 
-  /** Subjects and items in memory, of all deployments. */
   get nameCount(): number {
     return this.#subjects.size + this.lists.allItemCount;
   }
@@ -284,7 +279,6 @@ export class Present implements Known {
     });
   }
 
-  /** Sets the order of the newest response. */
   order(deployment: string, kind: SubjectKind, ids: readonly number[]): void {
     this.#order.set(keyOf(deployment, kind), new Map(ids.map((id, place) => [id, place])));
   }
@@ -301,7 +295,6 @@ export class Present implements Known {
     return this.#wordIds.get(keyOf(form, text)) ?? null;
   }
 
-  /** Whether any subject of a deployment ever had a word. */
   hadWord(deployment: string, word: number): boolean {
     return subjectKinds.some((kind) => this.#wordsOf.get(keyOf(deployment, kind))?.has(word) ?? false);
   }

@@ -6,10 +6,8 @@ import type { BlindCause } from '#domain/history/sight.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 
-/** A status word as stored. */
 export type KeptWord = Pick<WordRow, 'form' | 'text'>;
 
-/** A component, or a row of a list. */
 export interface SaidRow {
   /** Name, code or id. */
   readonly key: string;
@@ -28,7 +26,6 @@ export interface Total {
   readonly value: Amount;
 }
 
-/** The content of a response. */
 export interface Said {
   readonly resource: 'status' | ListResource;
   /** Of a status document, its own status word. */
@@ -39,7 +36,6 @@ export interface Said {
   readonly totals: readonly Total[];
 }
 
-/** A contradiction that began or ended. */
 export type SaidChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
 
 export interface Reading {
@@ -69,10 +65,8 @@ export interface Reading {
   readonly verdict?: Severity | null;
 }
 
-/** The list or document that shows a state. */
 export type Source = 'status' | 'region' | 'node';
 
-/** When a response was requested, less its age, and when it was complete. */
 export interface SourceRead {
   readonly sentAt: number;
   readonly at: number;
@@ -98,7 +92,6 @@ export interface RecordedPast {
   readonly slug: string;
   readonly verdict: Pick<PastPart, 'severity' | 'since' | 'notBefore'> | null;
   readonly parts: readonly PastPart[];
-  /** The newest complete response of each source. */
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
 

@@ -23,7 +23,6 @@ function remember({ present, spans }: Remembered, row: Row): void {
   if (row.table === 'span') spans.note(row);
 }
 
-/** Rows for a new, empty record. */
 export type Past = () => Iterable<readonly Row[]>;
 
 /**

@@ -7,7 +7,6 @@ import type { OpenRecord } from './record.ts';
 import type { Recorder } from './recorder/recorder.ts';
 import type { Opening } from './store.ts';
 
-/** A file that is open, or the reason why it is not. */
 export interface RecordedIn {
   readonly record:
     | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })

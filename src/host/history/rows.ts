@@ -49,7 +49,6 @@ export interface InterruptionRow {
 export interface EndpointRow {
   readonly table: 'endpoint';
   readonly id: number;
-  /** Slug. */
   readonly deployment: string;
   readonly path: string;
 }
@@ -99,11 +98,9 @@ export interface SubjectRow {
   readonly kind: StoredKind;
   /** Slug, name as sent, code or id. */
   readonly key: string;
-  /** From 1 among equal keys of one response. */
   readonly occurrence: number;
 }
 
-/** A subject that responses list. */
 export interface ListedSubject extends SubjectRow {
   readonly kind: SubjectKind;
 }
@@ -230,9 +227,7 @@ export interface ItemRow {
   readonly table: 'item';
   readonly id: number;
   readonly endpoint: number;
-  /** Code or id. */
   readonly key: string;
-  /** From 1 among equal keys of one response. */
   readonly occurrence: number;
   /** `null` if it is not listed. */
   readonly content: number | null;
@@ -250,7 +245,6 @@ export interface LogRow {
   readonly notBefore: number | null;
   readonly before: number | null;
   readonly after: number | null;
-  /** Whether there is a gap in the change window. */
   readonly blind: boolean;
 }
 
@@ -271,7 +265,6 @@ export interface ChangeRow {
   readonly table: 'change';
   readonly deployment: string;
   readonly seq: number;
-  /** From 1, among the changes of one poll. */
   readonly n: number;
   readonly at: number;
   readonly notBefore: number | null;

@@ -55,7 +55,6 @@ export interface ChangeQuery {
   readonly limit: number;
 }
 
-/** A log entry with the contents that it names. */
 export interface LoggedChange extends LogRow {
   readonly bodyBefore: string | null;
   /** The last listed content, if the item returns after an absence. */
@@ -102,7 +101,6 @@ export interface HistoryStore {
   content(id: number): Promise<ContentRow | null>;
   /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
-  /** Drops stale rows, and what belongs to them. */
   drop(stale: Stale): Promise<void>;
   /** Writes a complete, synced copy into a new file. */
   backup(file: string): Promise<void>;

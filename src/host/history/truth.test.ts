@@ -18,7 +18,6 @@ import { type HistoryStore, StoreFailure } from './store.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');
 
-/** A store on disk with its recorder. Both can restart. */
 class Host {
   readonly #file: string;
   store: HistoryStore;
@@ -77,7 +76,6 @@ class Host {
     this.store = await Host.#opened(this.#file);
   }
 
-  /** Restarts after a regular end, or after a kill. */
   async restart(how: 'stopped' | 'killed', now: number): Promise<void> {
     if (how === 'stopped') await this.recorder.end(now);
     await this.reopen();
@@ -113,7 +111,6 @@ const pages = [
   ...['deployment', 'component', 'node'].map((kind) => `/edge/strips?kind=${kind}&${window}`),
 ];
 
-/** The state has no rows. */
 function rowsIn(data: readonly unknown[] | undefined): readonly unknown[] {
   return data ?? [];
 }

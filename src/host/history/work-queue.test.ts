@@ -3,7 +3,6 @@ import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 const stays = new AbortController().signal;
 
-/** A job that the test ends. */
 function job(name: string, started: string[]) {
   let end: () => void = () => undefined;
   const promise = new Promise<string>((resolve) => {

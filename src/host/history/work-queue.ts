@@ -75,7 +75,6 @@ const firstEstimate = 50;
 /** Kinds of requests whose cost is remembered. */
 const mostKinds = 1_000;
 
-/** What each kind of request costs, learned from the responses. */
 export class CostEstimates {
   readonly #known = new LruCache<number>(mostKinds);
 

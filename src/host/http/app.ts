@@ -39,10 +39,8 @@ import { ZippedDocuments } from './zipped-documents.ts';
 export interface HostOptions {
   /** The first deployment also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
-  /** Cached lists of the deployments. */
   readonly lists: HeldLists;
   readonly drawing: Drawing;
-  /** The metrics text of these deployments. */
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
   /** Webhook messages; `null` if the viewer may not see their state. */
   readonly webhook?: Pick<Telling, 'state' | 'test'> | null;
@@ -50,7 +48,6 @@ export interface HostOptions {
   readonly mutedNow?: (slug: string) => Muted | null;
   /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken?: Secret | null;
-  /** The history record. */
   readonly history: Pick<History, 'ask' | 'state'>;
   readonly recordsLists?: (slug: string) => boolean;
   readonly pollSeconds: number;
@@ -66,7 +63,6 @@ export interface HostOptions {
   readonly shellAt: (basePath: string) => Shell;
   readonly version: string;
   readonly configuration: () => ConfigurationState;
-  /** Writes one line to the operator's log. */
   readonly report: (line: string) => void;
 }
 

@@ -16,7 +16,6 @@ const token = 'a-token-of-24-characters';
 const list = `{"object":"list","data":[],"more":"${'x'.repeat(2_000)}"}`;
 const listHeaders = { 'cache-control': 'public, max-age=60', etag: '"abc"' };
 
-/** A deployment with this response at each path. */
 async function deploymentWith(status: number, headers: Readonly<Record<string, string>>) {
   const upstream = await answering((outgoing) =>
     outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(list),

@@ -105,7 +105,6 @@ export class Connections {
     return true;
   }
 
-  /** Replaces a TCP connection by the TLS socket on top of it. */
   passOn(inner: Socket): void {
     const { remoteAddress, remotePort } = inner;
     const isOuter = ({ socket }: OpenConnection) =>
@@ -117,7 +116,6 @@ export class Connections {
     inner.once('close', () => this.#seats.delete(inner));
   }
 
-  /** Whether a socket was accepted. A refused one may still send requests. */
   has(socket: Socket): boolean {
     return this.#seats.has(socket);
   }
@@ -137,7 +135,6 @@ export class Connections {
     });
   }
 
-  /** The response to the latest request of a connection. */
   lastOf(socket: Socket): ServerResponse | null {
     return this.#seats.get(socket)?.last ?? null;
   }

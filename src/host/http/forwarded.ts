@@ -10,15 +10,12 @@ import { parseBasePath } from '../configuration/base-path.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 
 export interface Forwarded {
-  /** Client address. */
   readonly address: string;
   /** Host name and port that the client uses: `dash.example.com:8080`. */
   readonly host: string;
   /** Path prefix that a proxy removed, `/ops/ew`; empty without one. */
   readonly prefix: string;
-  /** Address of the other end of the connection. */
   readonly peer: string;
-  /** Whether the client uses https. */
   readonly isSecure: boolean;
 }
 

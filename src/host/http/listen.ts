@@ -20,13 +20,11 @@ export interface ListenOptions {
   readonly fetch: (request: Request, forwarded: Forwarded) => Response | Promise<Response>;
   readonly port: number;
   readonly host: string;
-  /** Whether a `Host` header names this host (host-names.ts). */
   readonly isOwnName: (header: string) => boolean;
   /** Whether an address is that of a trusted proxy. Its forwarding headers count. */
   readonly isTrusted?: (address: string) => boolean;
   /** Addresses without a rate limit. Default: loopback, where a proxy may stand for all viewers. */
   readonly isUncounted?: (address: string) => boolean;
-  /** Called after each response. */
   readonly onAnswered?: (line: RequestLine) => void;
   /** PEM texts for https. Without them the host speaks http. */
   readonly tls?: Identity | undefined;

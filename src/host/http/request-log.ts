@@ -18,7 +18,6 @@ export function noteOf(response: Response): AnswerNote | undefined {
   return notes.get(response);
 }
 
-/** The query is cut off: it may hold a secret. */
 function pathOf(target: string): string {
   const end = target.search(/[?#]/);
   return end === -1 ? target : target.slice(0, end);

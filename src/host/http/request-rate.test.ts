@@ -3,7 +3,6 @@ import { RequestRate } from './request-rate.ts';
 
 const limits = { requestsPerSecond: 10, requestsAtOnce: 30, requestsInAll: 10_000 };
 const rateOf = (isExempt = (_address: string) => false) => new RequestRate(limits, isExempt);
-/** How many of `count` simultaneous requests are allowed. */
 const passing = (rate: RequestRate, count: number, now: number, address = 'a') =>
   Array.from({ length: count }, () => rate.wait(address, now)).filter((seconds) => seconds === 0).length;
 

@@ -34,7 +34,6 @@ function stampOf(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return isImmutable || 'edgewatch-served' in headers ? {} : { 'edgewatch-served': servedNow() };
 }
 
-/** Responses that close their connection. */
 const farewells = new WeakSet<ServerResponse>();
 
 export function isFarewell(answer: ServerResponse): boolean {

@@ -3,7 +3,6 @@
 import type { Log } from './log.ts';
 
 export interface LateLog extends Log {
-  /** Writes the buffered lines, and all later ones directly. */
   readonly open: (log: Log) => void;
 }
 

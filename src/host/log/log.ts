@@ -11,15 +11,11 @@ export interface RequestLine {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** Of the client. */
   readonly address: string;
-  /** Whether the client left before the end. */
   readonly cut?: boolean;
-  /** Kind of failure. */
   readonly kind?: string | undefined;
   /** Id of the failure that the viewer got. */
   readonly instance?: string | undefined;
-  /** Whether a stale response was served instead of a failure. */
   readonly lastGood?: boolean;
 }
 
@@ -27,11 +23,8 @@ export interface Log {
   readonly request: (line: RequestLine) => void;
   /** Logs a warning. Repeats are counted. */
   readonly report: (text: string) => void;
-  /** Logs information. */
   readonly note: (text: string) => void;
-  /** Logs the error that ends the process. */
   readonly fatal: (error: unknown) => void;
-  /** Writes everything at once. */
   readonly flush: () => void;
 }
 
@@ -43,7 +36,6 @@ interface Destination {
 export interface LogOptions {
   /** Lowest level to log (levels.ts). */
   readonly level?: string | undefined;
-  /** Masks secrets. */
   readonly mask?: (text: string) => string;
   readonly destination?: Destination;
 }

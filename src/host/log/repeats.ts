@@ -7,7 +7,6 @@ interface Counted<T> {
 }
 
 export interface Repeated<T> {
-  /** The latest event. */
   readonly event: T;
   readonly times: number;
 }

@@ -26,7 +26,6 @@ test('a message needs a 2xx response, and a redirect is not followed', async () 
   expect(other.requests).toEqual([]);
 });
 
-/** A server on loopback that calls `onSocket` for each connection. */
 async function connecting(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -19,7 +19,6 @@ export interface Sender {
 
 const refusal = 'it is at a link-local or metadata address, which is not connected to';
 
-/** An error and its causes, outermost first. */
 function chainOf(cause: unknown): readonly Error[] {
   const chain: Error[] = [];
   for (let each = cause; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
@@ -54,7 +53,6 @@ function faultOf(cause: unknown): string {
 }
 
 export function openSender(): Sender {
-  // Cloud metadata addresses are refused.
   const mayConnect = upstreamHostCheck();
   const dispatcher = openConnections({
     limits: { headersMilliseconds: longestAttempt, totalMilliseconds: longestAttempt, maximumBodyBytes: 0 },
@@ -67,7 +65,6 @@ export function openSender(): Sender {
   });
   return {
     async send({ url, headers, body }) {
-      // The lookup checks neither an address in the URL nor names behind a proxy.
       if (!mayConnect(new URL(url).hostname)) throw new Error(refusal);
       const response = await fetch(url, {
         method: 'POST',

@@ -39,11 +39,9 @@ export interface Message {
   readonly more: number;
 }
 
-/** Changes that one message lists. */
 export const mostListed = 100;
 /** Changes that the text of a message names. */
 const mostNamed = 6;
-/** Characters of a name in the text. */
 const longestName = 80;
 
 /**

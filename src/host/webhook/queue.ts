@@ -8,9 +8,7 @@ import { isGood, type Severity, severityRank } from '#domain/severity/severity.t
 import type { HeldPart, PartsReading } from '../observe/messages.ts';
 import { type Message, mostListed, type PartChange } from './message.ts';
 
-/** The states of one deployment as last reported. */
 export interface Reported {
-  /** Of the verdict. */
   readonly severity: Severity;
   /** By kind and key, parts that are not operational; `null` before the first complete reading of a file of an older version. */
   readonly parts: ReadonlyMap<string, Severity> | null;
@@ -40,7 +38,6 @@ export interface TargetFilter {
   readonly minimumSeverity: Severity | null;
 }
 
-/** A status reading of one deployment. */
 interface StatusReading {
   readonly slug: string;
   readonly name: string;
@@ -193,7 +190,6 @@ function isEqual(a: ReadonlyMap<string, Severity>, b: ReadonlyMap<string, Severi
   return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
-/** The queue once a target accepted a message. */
 export function delivered(queue: Queue, target: string, id: string): Queue {
   const pending = new Map(queue.pending);
   const rest = (pending.get(target) ?? []).filter((message) => message.id !== id);

@@ -7,7 +7,6 @@ import type { TargetFilter } from './queue.ts';
 
 /** A target as the configuration has it. Secrets are read at each attempt. */
 export interface WebhookTarget extends TargetFilter {
-  /** Shown on the endpoints page and in the log. */
   readonly name: string;
   readonly url: () => string;
   /** `null` without a signature. */
@@ -26,7 +25,6 @@ interface TargetWorld {
   readonly report: (line: string) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Pending messages of a target, oldest first. */
   readonly pending: (target: string) => readonly Message[];
   readonly onDelivered: (target: string, message: Message) => void;
   readonly onAttempt: (deployment: string | null, sending: Sending) => void;

@@ -18,7 +18,6 @@ const deployments = [
 
 const all = new Set(deployments.map(({ slug }) => slug));
 
-/** Severities of one status reading: the verdict, components and regions. */
 type Shown = Readonly<Record<string, Severity>>;
 
 const words: Partial<Record<Severity, string>> = { ok: 'operational', critical: 'major_outage' };

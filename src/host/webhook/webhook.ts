@@ -26,13 +26,11 @@ interface WebhookSettings {
   readonly deployments: readonly { readonly slug: string; readonly name: string }[];
   /** Without a slash at its end; `null` if messages have no link. */
   readonly publicUrl: string | null;
-  /** Whether messages about a deployment are muted now. */
   readonly isMuted: (slug: string, now: number) => boolean;
 }
 
 /** Milliseconds before the queue is written again after a failure. */
 const writePause = 10_000;
-/** Attempts that the endpoints page shows. */
 const mostShown = 20;
 /** Milliseconds between two tests. */
 const testPause = 10_000;
@@ -73,7 +71,6 @@ export class Webhook {
     this.#queue = readQueue(world);
   }
 
-  /** Takes a new configuration. Without targets the queue is emptied. */
   take(settings: WebhookSettings): void {
     const { targets, deployments } = settings;
     this.#settings = settings;
@@ -94,7 +91,6 @@ export class Webhook {
     }
   }
 
-  /** Takes in a poll of the observer. */
   note({ slug, at, verdict: { headline }, parts: reading }: Look): void {
     const name = this.#names.get(slug);
     const { targets, publicUrl, isMuted } = this.#settings;

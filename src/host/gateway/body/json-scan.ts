@@ -108,7 +108,6 @@ function addPlace(): Place {
   return { begin, after, ends };
 }
 
-/** A new state with the transitions of `state`. */
 function likeState(state: number): number {
   const copy = newState();
   table.copyWithin(copy * signs, state * signs, (state + 1) * signs);

@@ -9,7 +9,6 @@ const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"ha
 const nodes = '/api/v2/nodes';
 const lasting = { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' };
 
-/** Like a page, which bypasses the browser's cache. */
 const asPage = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 
 beforeEach(() => {
@@ -89,7 +88,6 @@ describe('a list', () => {
       await Promise.all(Array.from({ length: 30 }, () => ask(nodes)));
       pass(1);
     }
-    // After 5, 10 and 20 s.
     expect(upstream.paths).toHaveLength(3);
     expect((await ask(nodes)).headers.get('age')).toBe('600');
     pass(39);

@@ -26,14 +26,12 @@ export interface Keeping {
 export type Keep = (outcome: UpstreamOutcome, earlier: Keeping | null) => Keeping | null;
 
 interface CacheRequest {
-  /** Whose share of the memory the response takes. */
   readonly owner: string;
   /** Equal for all viewers who may share a response. */
   readonly key: string;
   /** @param etag - of the cached response, for a conditional request. */
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<UpstreamOutcome | Unchanged>;
   readonly keep: Keep;
-  /** Whether to bypass the cache. */
   readonly isForced?: boolean;
   /** Its signal aborts when the viewer disconnects. Called only if the request has to wait. */
   readonly leaving?: () => AbortSignal;
@@ -96,7 +94,6 @@ export class SharedCache {
     const etag = known?.headers['etag'] ?? null;
     let received = await request.ask(etag, signal);
     if (received.kind === 'unchanged' && known) received = renewed(known, received) ?? received;
-    // The 304 belongs to another version of the response. Request it without a tag.
     if (received.kind === 'unchanged') received = await request.ask(null, signal);
     if (received.kind === 'unchanged') return fromUpstream(strayNotModified);
     this.#keep(request, received);

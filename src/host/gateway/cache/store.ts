@@ -43,7 +43,6 @@ export class Store<T> {
     return this.#entries.get(key)?.value;
   }
 
-  /** The value. Marks it as recently used. */
   use(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

@@ -17,7 +17,6 @@ import {
   type RegionRow,
 } from '#service/demo/fleet.ts';
 
-/** Longest list that is recorded row by row. */
 const mostRows = 10_000;
 
 /** Beyond this scale buckets and assets have no past: generating millions of them again takes too long. */
@@ -30,7 +29,6 @@ export interface DemoFleet {
   readonly nodes: readonly NodeRow[];
   readonly buckets: readonly BucketRow[];
   readonly areBucketsListed: boolean;
-  /** Creation time of each asset. */
   readonly assets: readonly number[];
   readonly applications: readonly ApplicationRow[];
   readonly events: readonly EventRow[];

@@ -35,7 +35,6 @@ const pollOffset = 200;
 /** Poll period of a sliced list (observe/list-watch.ts). */
 const slicePause = 15 * minute;
 
-/** Rows per transaction. */
 const batchSize = 4_000;
 
 const resources: readonly Resource[] = ['status', 'region', 'node', 'bucket', 'asset', 'application', 'event'];

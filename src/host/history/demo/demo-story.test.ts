@@ -10,7 +10,6 @@ const hour = 3_600_000;
 
 const past = new Tables(demoAt(start));
 
-/** Status words of all spans of a kind. */
 function wordsOf(deployment: string, kind: string): readonly string[] {
   return [...past.spans(deployment, kind).values()].flat().map((span) => past.wordOf(span) ?? 'absent');
 }

@@ -22,7 +22,6 @@ export class Ids {
     return before;
   }
 
-  /** The id of a word, and its row if it is new. */
   word(text: string): { readonly id: number; readonly rows: readonly WordRow[] } {
     const known = this.#words.get(text);
     if (known !== undefined) return { id: known, rows: [] };

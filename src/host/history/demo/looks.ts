@@ -49,7 +49,6 @@ export interface Cadence {
   readonly ahead: number;
 }
 
-/** The answered polls of one endpoint. */
 export class Looks {
   readonly cadence: Cadence;
   readonly first: number;
@@ -91,7 +90,6 @@ export class Looks {
     return before === null ? null : this.sentAt(before);
   }
 
-  /** Whether the dashboard was down before `look`. */
   isAfterOutage(look: number): boolean {
     return look === this.firstAfter;
   }
@@ -103,7 +101,6 @@ export class Looks {
     return of(this.first, this.lastBefore) + of(this.firstAfter, this.last);
   }
 
-  /** Polls in a half-open interval. */
   within(from: number, to: number): readonly number[] {
     const looks: number[] = [];
     let look = this.firstFrom(from);

@@ -18,7 +18,6 @@ export function stepCurve(steps: readonly Step<number>[]): Curve {
   };
 }
 
-/** The sum of many changes, each at a poll. */
 export function sumCurve(changes: readonly Step<number>[]): Curve {
   let value = 0;
   const sums: Step<number>[] = [];

@@ -10,7 +10,6 @@ import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
 /** Fields that are not part of a row's content. */
 const volatileFields: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
 
-/** The slow fields of a row, as sent. */
 export function contentOf(resource: ListResource, row: object): string {
   const sent = Object.entries(listFields[resource]).flatMap(([name, field]) => {
     if (volatileFields.has(name)) return [];
@@ -22,7 +21,6 @@ export function contentOf(resource: ListResource, row: object): string {
   return JSON.stringify(Object.fromEntries(sent));
 }
 
-/** Context for the rows of one endpoint. */
 export interface Recorded {
   readonly slug: string;
   readonly path: EndpointPath;
@@ -30,7 +28,6 @@ export interface Recorded {
   readonly looks: Looks;
   readonly times: PastTimes;
   readonly ids: Ids;
-  /** Number of a poll of this deployment. */
   readonly seqAt: (look: number) => number;
   readonly hours: ReturnType<typeof hoursOf>;
   readonly rawLooks: readonly number[];
@@ -103,7 +100,6 @@ export function* seriesRows(
   yield* valueRows(series, rawLooks, curve, first);
 }
 
-/** Coverage of an endpoint, and its polls of the last hour. */
 export function* sightRows(
   { id: endpoint, looks, times, seqAt, rawLooks }: Recorded,
   run: number,

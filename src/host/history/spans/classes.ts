@@ -44,7 +44,6 @@ export function severityOfWord(word: WordRow | null, words: WordOverrides): Seve
 
 const notClassified = 255;
 
-/** Severities of the words of a record, as configured now. Each word is classified once. */
 export class WordClasses {
   readonly #known: Known;
   readonly #words: WordOverrides;

@@ -12,7 +12,6 @@ import type { Parts } from './strip.ts';
 import type { Track } from './track.ts';
 import { ClassParts } from './verdict-parts.ts';
 
-/** Times in which a track has the absent word, or any other word. */
 function timesOf(track: Track | null, { from, to }: Window, isAbsent: boolean): readonly Window[] {
   const times: Window[] = [];
   if (!track) return times;

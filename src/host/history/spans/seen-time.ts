@@ -10,7 +10,6 @@ import { unitedStretches } from '#domain/history/united-sight.ts';
 import type { Known } from '../known.ts';
 
 export interface SeenInterval extends Window {
-  /** Whether the list was complete all the time. */
   readonly complete: boolean;
 }
 
@@ -32,7 +31,6 @@ export const resourceOf: Readonly<Record<SubjectKind, Resource>> = {
   node: 'node',
 };
 
-/** Polled endpoints of a resource. */
 export function endpointsFor(known: Known, deployment: string, resource: Resource) {
   return known
     .endpoints(deployment)

@@ -22,7 +22,6 @@ export class SpanTable {
     for (const { id } of subjects) this.#tracks.delete(id);
   }
 
-  /** Ids of all words in use. */
   wordsUsed(): ReadonlySet<number> {
     const used = new Set<number>();
     for (const track of this.#tracks.values())
@@ -34,7 +33,6 @@ export class SpanTable {
     return this.#tracks.get(subject) ?? null;
   }
 
-  /** Drops spans that ended at or before `time`. */
   dropBefore(time: number): void {
     for (const track of this.#tracks.values()) track.dropBefore(time);
   }

@@ -37,7 +37,6 @@ export interface VerdictSources {
   readonly nodesSeen: readonly SeenInterval[];
 }
 
-/** Number of subjects by class. */
 class Counts {
   readonly of = new Uint32Array(classCount);
   total = 0;
@@ -62,10 +61,8 @@ interface Site {
   readonly counted: number[];
 }
 
-/** Applies a change of one track to the counts. */
 type Take = (before: number, after: number) => void;
 
-/** Something besides a track that changes at a time. */
 interface Edge {
   readonly at: number;
   apply(): void;
@@ -110,7 +107,6 @@ class Sweep {
     return site;
   }
 
-  /** Recomputes the classes of the regions with one code. */
   judge(site: Site): void {
     const byNodes = this.nodesSeen?.complete && this.settings.nodeShare !== false ? classByNodes(site) : null;
     for (const [index, own] of site.own.entries()) {

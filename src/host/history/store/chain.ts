@@ -10,7 +10,6 @@ import type { Statements } from './statements.ts';
 
 const day = 86_400_000;
 
-/** The hash of one endpoint and day. */
 export interface Link {
   readonly endpoint: number;
   /** Start of the day (UTC). */
@@ -19,7 +18,6 @@ export interface Link {
   /** The hash before; empty for the first. */
   readonly before: string;
   readonly hash: string;
-  /** Whether retention has dropped polls of that day. */
   readonly dropped: boolean;
 }
 

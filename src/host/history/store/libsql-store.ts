@@ -31,7 +31,6 @@ import { Statements } from './statements.ts';
 import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 
-/** The newest row of each owner. */
 function newestOf(table: Table, member: string, at: string, owner: Table): string {
   const newest = `select max("${at}") from "${table}" as other where other."${member}" = owner.id`;
   return `where ("${member}", "${at}") in (select owner.id, (${newest}) from "${owner}" as owner)`;
@@ -270,7 +269,6 @@ export class LibsqlStore implements HistoryStore {
     return this.#statements.rows('content', 'where id = ?', [id])[0] ?? null;
   }
 
-  /** Runs `work` in a transaction. */
   #transaction<T>(work: () => T): T {
     this.#statements.exec('begin immediate');
     try {

@@ -24,7 +24,6 @@ export function loadSpans(
       takeAll({
         subject: id,
         endpoint: Number(endpoint),
-        // Lists that the statement above made.
         from: JSON.parse(String(from)) as readonly number[],
         unknownFor: JSON.parse(String(unknownFor)) as readonly (number | null)[],
         word: JSON.parse(String(word)) as readonly number[],

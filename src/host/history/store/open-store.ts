@@ -74,7 +74,6 @@ function headOf(file: string): { readonly version: number; readonly isEmpty: boo
   }
 }
 
-/** Removes the companions of a file that is gone. */
 function removeCompanions(file: string): void {
   rmSync(digestFile(file), { force: true });
   removeMark(file);
@@ -188,7 +187,6 @@ function hasLooks(database: Database.Database): boolean {
   return rowsOf(database, 'select 1 from look limit 1').length > 0;
 }
 
-/** Whether committed polls are missing. */
 function isShortened(file: string, database: Database.Database): boolean {
   const marked = markedSeq(file);
   if (marked === null) return false;
@@ -216,7 +214,6 @@ function restrictMode(file: string): void {
   }
 }
 
-/** Opens the file, or reports what is wrong with it. */
 function tryOpen(file: string): Tried {
   const asClosed = isAsClosed(file);
   if (asClosed === false) return { found: 'damaged' };

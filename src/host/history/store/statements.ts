@@ -48,7 +48,6 @@ function textIn(value: unknown): unknown {
   return value instanceof Uint8Array ? utf8.decode(value) : value;
 }
 
-/** Converts the values of a query to rows. */
 function reader<T extends Table>({ table, columns }: TableShape): (values: readonly unknown[]) => RowOf<T> {
   return (values) => {
     const row: Record<string, unknown> = { table };
@@ -136,14 +135,12 @@ export class Statements {
   }
 }
 
-/** Bigints become numbers where these are exact. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Rows per statement. */
 const rowsPerStatement = 50;
 
 function valuesOf(row: Row, { columns }: TableShape): readonly SqlValue[] {

@@ -18,7 +18,6 @@ export interface TableShape {
   readonly table: Table;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  /** Whether a row replaces the row of the same key. */
   readonly isRewritten: boolean;
 }
 

@@ -11,7 +11,6 @@ import type { Statements } from './statements.ts';
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
-/** Rows per transaction, and hours per series. */
 const mostRows = 500;
 const mostHours = 48;
 

@@ -94,7 +94,6 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Suffixes of the files that belong to a record. */
 const ends = ['', '-wal', '.sum', '.mark'];
 
 /** For read-only folders: SQLite must write to read a log. */

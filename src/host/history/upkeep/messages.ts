@@ -10,15 +10,12 @@ export const upkeepRequest = z.discriminatedUnion('ask', [
   /** Copies the record into a new file. An absolute path. */
   z.object({ ask: z.literal('backup'), file: z.string() }),
   z.object({ ask: z.literal('check') }),
-  /** Asks whether a host is running. */
   z.object({ ask: z.literal('hello') }),
 ]);
 export type UpkeepRequest = z.infer<typeof upkeepRequest>;
 
 export const upkeepAnswer = z.object({
-  /** Why the request failed. */
   failed: z.string().optional(),
-  /** Findings of a check. */
   problems: z.array(z.string()).optional(),
 });
 export type UpkeepAnswer = z.infer<typeof upkeepAnswer>;

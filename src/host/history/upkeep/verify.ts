@@ -66,7 +66,6 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
 ];
 
 export interface Verified {
-  /** One sentence each. */
   readonly problems: readonly string[];
   readonly looks: number;
   /** First and last stored poll, ISO 8601; `null` without polls. */
