@@ -130,13 +130,13 @@ export function checkedLookup(mayConnect: HostCheck, resolve: Resolve = lookUp):
     if (first && allowedAddresses.length === 0) throw new RefusedAddress(hostname, first.address);
     return allowedAddresses;
   };
-  return (hostname, options, callback) => {
+  return (hostname, options, respond) => {
     resolveAllowed(hostname, options).then(
       (allowedAddresses) => {
-        if (options.all) callback(null, allowedAddresses);
-        else callback(null, allowedAddresses[0]?.address ?? '', allowedAddresses[0]?.family);
+        if (options.all) respond(null, allowedAddresses);
+        else respond(null, allowedAddresses[0]?.address ?? '', allowedAddresses[0]?.family);
       },
-      (cause: Error) => callback(cause, ''),
+      (cause: Error) => respond(cause, ''),
     );
   };
 }
