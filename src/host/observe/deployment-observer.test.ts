@@ -108,7 +108,7 @@ test('what is lost is vouched for by nothing, and comes back with the first answ
   asked.splice(0);
   await pass(10_500);
   expect(judgement.seen(Date.now()).severity).toBe('ok');
-  // The lists come back with it, not when their own turn would have come.
+  // The lists return with it, not at their own next poll.
   const back = asked.find(({ path }) => path === '/api/v2/status')?.at ?? 0;
   expect(asked.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
 });

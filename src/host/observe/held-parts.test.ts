@@ -14,7 +14,7 @@ function part(kind: PartKind, key: string, severity: Severity): Part {
   return { kind, key, name: key, word: severity, severity, detail: '', sources: [source] };
 }
 
-/** What a status reading at `at` shows; it was requested 100 ms before. */
+/** The parts of a status reading at `at`, requested 100 ms before. */
 function seen(at: number, components: Components | null, regions: Components | null = null): SeenParts {
   const parts = (kind: PartKind, of: Components | null) =>
     Object.entries(of ?? {}).map(([key, severity]) => part(kind, key, severity));
@@ -32,7 +32,7 @@ function seen(at: number, components: Components | null, regions: Components | n
   };
 }
 
-/** What is held of one key after each of some readings. */
+/** The held part of one key after each of the readings. */
 function heldAfter(readings: readonly (Components | null)[], key = 'API') {
   const held = new HeldParts();
   return readings.map((components, index) => {

@@ -72,7 +72,7 @@ test('verdict, components, endpoints and events are told in the units of their n
     'edgewatch_events_reported{deployment="edge",source="api",event="a.b"} 7',
   ]);
   expect(told).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 1');
-  // What is not offered has nothing to tell.
+  // An absent endpoint has no series.
   expect(told).not.toContain('/api/v2/nodes"} 1\nedgewatch_endpoint_fresh');
   expect(linesOf(told, 'edgewatch_nodes')).toEqual([]);
 });

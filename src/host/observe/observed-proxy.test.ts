@@ -1,4 +1,4 @@
-// Loaded on demand by requests. An import takes real time, which no fake clock lets pass.
+// Loaded on demand by requests. An import takes real time, which fake timers do not advance.
 import '#client/http-error.ts';
 import '#contract/json/flaw.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,11 +19,11 @@ const paths = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes'];
 
 interface Circumstances {
   readonly budget?: number;
-  /** Seconds from the start in which every question is answered 503. */
+  /** Seconds from the start in which every response is 503. */
   readonly out?: readonly [from: number, to: number];
 }
 
-/** Requests that a service gets in ten minutes, observed and looked at by so many every 15 s. */
+/** Requests that a service gets in ten minutes from the observer and from viewers that poll every 15 s. */
 async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] = [0, 0] }: Circumstances = {}) {
   const began = Date.now();
   const upstream = await answering((outgoing) => {
@@ -77,9 +77,9 @@ test('a budget that is used up leaves status alone, and bounds all that lists co
 }, async () => {
   const [, , , freely = 0] = await requestsFor(0);
   const [ofStatus = 0, ofRegions = 0, ofNodes = 0, ofLists = 0] = await requestsFor(0, { budget: 1 });
-  // The last second may hold one more.
+  // The last second may have one more.
   expect([60, 61]).toContain(ofStatus);
-  // One a minute, and every list has its turn.
+  // One a minute, rotating over the lists.
   expect(freely).toBeGreaterThan(11);
   expect(ofLists).toBeLessThanOrEqual(11);
   expect(Math.min(ofRegions, ofNodes)).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test('a service that fails for a while is asked no more than by a page, and all 
   timeout: 60_000,
 }, async () => {
   const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(0, { out: [100, 300] });
-  // Three quick tries more at the first failure; then once in 10 s, and lists once in 30 s.
+  // Three quick retries at the first failure, then one in 10 s, and lists one in 30 s.
   expect(ofStatus).toBeGreaterThanOrEqual(58);
   expect(ofStatus).toBeLessThanOrEqual(66);
   expect(ofRegions).toBeLessThanOrEqual(4);

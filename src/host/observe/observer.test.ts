@@ -6,7 +6,7 @@ import { Observer } from './observer.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A thread that asks once for each service it is to observe, breaks when it is asked, and tells what it hears. */
+/** A thread that sends one request per service, crashes on demand, and reports what it receives. */
 const script = `
   import { parentPort } from 'node:worker_threads';
   let asked = 0;

@@ -31,7 +31,7 @@ function pastOf(parts: readonly PastPart[]): RecordedPast {
   return { slug: 'edge', verdict, parts, reads: { status: { sentAt: -P - 100, at: -P } } };
 }
 
-/** What is held after two status readings that follow a restart. */
+/** Held parts after two status readings that follow a restart. */
 function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string, Severity>>) {
   const held = new HeldParts();
   held.remember(observerPast(past, 0, (wall) => wall));

@@ -23,7 +23,7 @@ test('of many answers the first was asked for at its time, and all are there wit
   expect([one?.sentAt, one?.at]).toEqual([13_000, 20_000]);
   const many = new Readings().of({ ...read, between: { sentAt: 9_500.5, receivedAt: 23_000.5 } }, same);
   expect([many?.sentAt, many?.at]).toEqual([9_500, 23_001]);
-  // Vouched for is no more than by the oldest.
+  // The validity period is that of the oldest response.
   expect(many?.outcome).toMatchObject({ kind: 'answered', vouched: 66_999 });
 });
 
@@ -59,7 +59,7 @@ test('a recorder that is slower than the polls has a bounded backlog, with the n
   const underWay = sent.length;
   expect(underWay).toBe(32);
   for (let finished = 0; finished < 1_000; finished += 1) queue.finished();
-  // What the first poll said is still news to the recorder.
+  // The recorder has not yet received the content of the first poll.
   const later = sent.slice(underWay);
   expect(later.map(({ slug, at }) => `${slug} ${at}`).toSorted()).toEqual(
     slugs.map((slug) => `${slug} 999`).toSorted(),

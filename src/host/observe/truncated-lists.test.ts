@@ -26,7 +26,7 @@ interface Service {
   /** Region code of each node, by the id of the node. */
   readonly nodes: Map<string, { readonly pop: string; readonly status: string }>;
   readonly codes: readonly string[];
-  /** Whether every list says that it has more. */
+  /** Whether every list is truncated. */
   isTruncated: boolean;
   maxAge: number;
 }
@@ -70,7 +70,7 @@ function answering(service: Service): Answering {
 
 const stamp = (at: number) => new Date(at).toISOString();
 
-/** An observer that records, and what the history then answers over a window. */
+/** An observer with a recorder, and the responses of the history for a window. */
 function observed(service: Service, answer = answering(service)) {
   const record = new RecordInMemory();
   const observing = observe(answer, { pollMilliseconds: 2 * second }, { record });
@@ -83,7 +83,7 @@ function observed(service: Service, answer = answering(service)) {
   return { ...observing, history };
 }
 
-// The steps of the fault: after 20 s of truncated lists the observer read nodes every 15 minutes, without end.
+// Steps of a former fault: after 20 s of truncated lists the observer polled nodes every 15 minutes, without end.
 test('once a list is complete again, one response is requested and an outage of a node is recorded', async () => {
   const service = createService();
   const { asked, forget, history } = observed(service);
@@ -115,7 +115,7 @@ test('once a list is complete again, one response is requested and an outage of 
   expect(Math.abs(bad - 45 * second)).toBeLessThan(10 * second);
 });
 
-// The list of regions takes no parameters: nothing else reads what a truncated response leaves out.
+// The list of regions takes no parameters, so nothing else reads the rows that a truncated response leaves out.
 test('a region that truncated responses leave out is not observed until the list is complete again', async () => {
   const service = createService();
   const { history } = observed(service);
@@ -173,7 +173,7 @@ test('what disappeared while a list was truncated is recorded once it is complet
   }
 });
 
-/** Buckets that only regions hold, three in each. */
+/** Buckets that appear only in lists of single regions, three in each. */
 function withBuckets(service: Service): Answering {
   const answer = answering(service);
   return (path, search) => {
