@@ -3,7 +3,7 @@ import { interruptionBetween } from './clocks.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');
 
-/** Clocks after some milliseconds; of some systems the time since the machine began is told in whole seconds. */
+/** Clocks after some milliseconds. Some systems count the time since start in whole seconds. */
 function after(milliseconds: number, { isCoarse = false, set = 0 } = {}) {
   const boot = 5_000_400 + milliseconds;
   return {

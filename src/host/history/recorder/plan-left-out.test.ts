@@ -15,7 +15,7 @@ function named(from: number, to: number, word = 'operational') {
   );
 }
 
-/** A recorder and the number of rows that each poll wrote, without those of the poll itself. */
+/** A recorder, and the number of rows per poll without those of the poll itself. */
 async function recording() {
   let written: readonly Row[] = [];
   const write = async (rows: readonly Row[]) => {
@@ -28,7 +28,7 @@ async function recording() {
   const recorder = new Recorder({ store, present, spans, version: '1' }, begin);
   await recorder.begin();
   const poll = async (at: number, list: Parameters<typeof nodesSaid>[0], complete: boolean) => {
-    // Totals and claims are not of interest here.
+    // Without totals and claims.
     const said = { ...nodesSaid(list), totals: [] };
     await recorder.take(lookAt(begin + at, nodes, said, { complete }), begin + at);
     return written.length;
@@ -61,7 +61,7 @@ test('a node that comes and goes too often stays left out for the quarter of an 
   let rows = 0;
   for (let count = 1; count <= 1_000; count += 1)
     rows += await poll(count * 3_600, count % 2 === 0 ? both : one, false);
-  // 60 an hour, then one each quarter: each ends a span and begins one.
+  // 60 an hour, then one per quarter of an hour. Each ends a span and begins one.
   expect(rows).toBeLessThan(2 * (60 + 2 * 4) + 10);
   await poll(1_000 * 3_600 + 1_000, one, false);
   await poll(1_000 * 3_600 + 2_000, named(0, 2, 'down'), false);

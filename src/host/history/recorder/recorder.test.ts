@@ -33,7 +33,7 @@ function nodes(rows: Readonly<Record<string, { readonly word: string; readonly p
   };
 }
 
-/** A look that was sent at one second and answered at another. */
+/** A poll with its request and its response, in seconds. */
 function answered(sent: number, at: number, what: Said | null, more: Partial<Reading> = {}): Reading {
   return {
     slug: 'cdn',
@@ -183,7 +183,7 @@ describe('a word that changes', () => {
     await take(look(120, 121, nodes({ a, b: { ...b, word: 'down' } })));
     expect(spansOf(disk, 'b')).toEqual([
       { word: 'operational', from: 1, notBefore: null, to: 121 },
-      // The look between may have left it out: it was seen otherwise by the first.
+      // The poll between may have left it out, so the change window begins with the first poll.
       { word: 'down', from: 121, notBefore: 0, to: null },
     ]);
   });
