@@ -233,7 +233,7 @@ test('what is not read any more is not recorded since then, and nobody is blamed
     ).at(-1);
   const open = { outcome: 'blind', cause: 'not-recorded', to: null };
   expect(await last(v1)).toMatchObject({ ...open, from: time(0) });
-  // Nobody asked, and nobody knows why.
+  // No poll, and no known cause.
   expect(await last(nodes)).toMatchObject({ ...open, from: time(10) });
   record.read(failedAt(begin + 12_000, nodes, 'unreachable'));
   expect(await last(nodes)).toMatchObject({ cause: 'unreachable' });
@@ -265,7 +265,7 @@ describe('the state', () => {
     const record = exampleRecord();
     record.read(failedAt(begin + 1_000, regions, 'not-offered'));
     record.read(failedAt(begin + 1_000, '/api/v1/regions', 'not-offered'));
-    // Not after a restart either.
+    // The same after a restart.
     record.restart(begin + 31_000);
     const { body } = await ask('/edge', contextOf(record, undefined, { observe: 'all' }));
     expect(body.endpoints).toEqual([
@@ -350,7 +350,7 @@ describe('spans', () => {
 
   test('beyond 10,000 go on at the address of the next page', async () => {
     const record = new RecordInMemory();
-    // Three spans each: the page ends between two of one node.
+    // Three spans each: the page ends between two spans of one node.
     const count = 3_350;
     for (const [index, word] of ['operational', 'down', 'operational'].entries()) {
       const ids = Array.from({ length: count }, (_, id) => [`nod_${id}`, ['f', word]] as const);

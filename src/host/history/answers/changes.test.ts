@@ -22,7 +22,7 @@ async function told(record: RecordInMemory, search = window(0, 600)) {
   return entries.map(({ at, type, key, before, after }) => [at, type, key, before, after]);
 }
 
-/** Looks each two seconds. */
+/** Polls every two seconds. */
 function recordOf(path: Parameters<typeof lookAt>[1], ...said: readonly Said[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, each] of said.entries()) record.read(lookAt(begin + index * 2_000, path, each));
@@ -59,7 +59,7 @@ describe('what changed', () => {
       ]),
     );
     expect(await told(record, `${window(0, 600)}&kind=component&key=B`)).toHaveLength(4);
-    // They belong to a half-open window by their own time.
+    // Entries belong to a half-open window by their own time.
     expect(await told(record, window(2.001, 6))).toHaveLength(2);
   });
 
@@ -213,7 +213,7 @@ describe('pages of changes', () => {
           read.push({ rows: found.length, item: query.item });
           return found;
         };
-        // Answers about changes read the log and the changes of their own.
+        // Responses about changes read only `log` and `changes` of the store.
         const changes = async (query: ChangeQuery) => (await context.store?.changes(query)) ?? [];
         return { ...context, store: { log, changes } as Partial<HistoryStore> as HistoryStore };
       },

@@ -12,7 +12,7 @@ const day = 24 * hour;
 const midnight = Date.parse('2026-11-20T00:00:00Z');
 const week = 'from=2026-11-20T00:00:00Z&to=2026-11-27T00:00:00Z';
 
-/** Bytes of each bucket on some days; a look at two in the morning of each, and one after it. */
+/** Bytes of each bucket on some days, with a poll at two in the morning of each and one after it. */
 function recordOf(days: Readonly<Record<number, Readonly<Record<string, number | bigint>>>>): RecordInMemory {
   const record = new RecordInMemory();
   for (const [date, sizes] of Object.entries(days)) {
@@ -48,7 +48,7 @@ describe('what grew', () => {
     expect(told).toEqual([
       ['bkt_2', 100, 20],
       ['bkt_1', 10, 14],
-      // The same at both ends; the third came in between.
+      // Equal at both ends. The third bucket came in between.
       ['bkt_4', 7, 7],
     ]);
     expect(body).toMatchObject({

@@ -10,7 +10,7 @@ import { RecordInMemory } from '#testing/recorded.ts';
 /** Seconds between two polls. */
 const pause = 5;
 
-/** The nodes of a response by id, each with its word. `+` marks a truncated response, `restart` a host restart. */
+/** Nodes of a response by id, each with its word. `+` marks a truncated response, `restart` a restart of the host. */
 type Poll = Readonly<Record<string, string>> & { readonly '+'?: string };
 
 const more = { '+': 'more' };

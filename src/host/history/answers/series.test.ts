@@ -14,7 +14,7 @@ function eventsSaid(value: number | bigint, claim: ClaimKind = 'exact') {
   return listSaid('event', [{ key: 'evt_1', body: '{}', amounts: [value] }], { claim });
 }
 
-/** A look each ten seconds. */
+/** A poll every ten seconds. */
 function recordOf(...values: readonly (number | bigint)[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, value] of values.entries())
@@ -115,7 +115,7 @@ describe('a number over time', () => {
   test('of a bucket is one value a day on which its list was seen', async () => {
     const record = new RecordInMemory();
     const midnight = Date.parse('2026-11-20T00:00:00Z');
-    // Nothing was seen on the third day.
+    // A gap on the third day.
     for (const [date, bytes] of [
       [0, 7],
       [1, 9],

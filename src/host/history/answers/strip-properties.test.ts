@@ -27,7 +27,7 @@ const wordsSent = [
 ] as const;
 const names = ['A', 'B', 'C'] as const;
 
-/** One look: how long after the one before, and what it says; `null` where it failed. */
+/** One poll: seconds since the poll before, and its content; `null` if it failed. */
 const look = fc.record({
   gap: fc.constantFrom(500, 2_000, 2_001, 11_999, 12_000, 12_001, 40_000, 5_000_000),
   said: fc.option(
@@ -115,7 +115,7 @@ function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
 const severityOf = (said: Said): Severity =>
   said.kind === 'absent' ? 'vanished' : classify(said.word).severity;
 
-/** The same by the plain functions of the domain. */
+/** The same strip, computed by the plain functions of the domain. */
 function plainStrip(
   record: RecordInMemory,
   now: number,
@@ -135,7 +135,7 @@ function plainStrip(
   return { ...sharesOf(window, pieces), ...marksOf(edgesOf(window, marks), pieces, lone) };
 }
 
-/** What leads of the document and its components, at each moment at which any of them changes. */
+/** The worst of the document and its components, at each time at which one of them changes. */
 function plainVerdict(record: RecordInMemory): readonly Span[] {
   const document = record.known.subjects('edge', 'deployment').flatMap(({ id }) => spansOf(record, id));
   const parts = record.known.subjects('edge', 'component').map(({ id }) => spansOf(record, id));
@@ -148,7 +148,7 @@ function plainVerdict(record: RecordInMemory): readonly Span[] {
       .map((span) => span.said)
       .reduce((worst, next) => (order(next) > order(worst) ? next : worst));
     const components = parts.flat().filter((span) => span.from <= from && (span.to === null || span.to > from));
-    // Without any component the word of the document is taken for good.
+    // Without components, the word of the document counts as good.
     const word =
       components.length === 0 && severityOf(said) === 'ok' ? ({ kind: 'word', word: 'OK' } as const) : said;
     return { subject: 'edge', said: word, from, notBefore: null, to: times[index + 1] ?? null };
@@ -248,7 +248,7 @@ test('days of any zone tile the window, and what is known of them adds up to it'
       const { lengths, data } = await strips(record, end + 1, 'component', window, days, zone);
       const told = lengths.flatMap(([length, count]) => Array.from({ length: count }, () => length));
       expect(told.reduce((sum, length) => sum + length, 0)).toBe(window.to - window.from);
-      // A zone may change by some hours, and did: none of them in these years by more than two.
+      // Daylight saving: in these years no zone changed by more than two hours.
       for (const length of told) expect(Math.abs(length - day)).toBeLessThanOrEqual(2 * 3_600_000);
       for (const { good, bad, unknown, unobserved, notice } of data) {
         expect(good + bad + unknown + unobserved).toBe(window.to - window.from);
@@ -259,7 +259,7 @@ test('days of any zone tile the window, and what is known of them adds up to it'
   await fc.assert(property, { numRuns: 2_000 });
 });
 
-/** One look at any of three lists, whole or cut; `null` where it failed. */
+/** One poll of one of three lists, complete or truncated; `null` if it failed. */
 const listLook = fc.record({
   gap: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, max: 3_000 }) }, fc.constant(12_001)),
   path: fc.constantFrom(status, regions, nodes),
@@ -272,7 +272,7 @@ const listLook = fc.record({
   ),
 });
 
-/** So many that those of one region do not make the whole list bad, while they make their region bad. */
+/** So many that one region's bad nodes do not make the list bad, only their region. */
 const others = Object.fromEntries(
   Array.from({ length: 50 }, (_, index) => [`x${index}`, ['g', 'operational'] as const]),
 );
@@ -308,7 +308,7 @@ test('what is settled is not told otherwise after more looks', async () => {
           data: (await strips(record, at, kind, { from, to }, 7, 'UTC')).data,
         });
       }
-      // Of the longest time between looks only the stretch is known in which it lies.
+      // Of the longest time between polls, only its interval is known.
       const byKey = (data: StripsAnswer['data']) =>
         data.map((strip) => ({ ...strip, couldHide: null })).toSorted((x, y) => (x.key < y.key ? -1 : 1));
       for (const { window, data } of told) {
@@ -345,7 +345,7 @@ test('the strip of a page is the one that the host answers, over a change of ver
         );
       }
       const [from, , to] = moments(cuts, at);
-      // What ends where a window begins is no row of it (docs/understand/history-api.md, part 1).
+      // A span that ends at the start of a window is not in it (docs/understand/history-api.md, part 1).
       fc.pre(from !== to && !times.includes(from));
       const now = at + 1_000;
       const context = contextOf(record, now);

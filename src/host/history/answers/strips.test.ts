@@ -26,7 +26,7 @@ describe('strips', () => {
         ({ key }) => key,
       );
     expect(await keys(0, 60)).toEqual(['C', 'A', 'B', 'Z']);
-    // Those that were not there in the window have no strip.
+    // Subjects that were absent in the window have no strip.
     expect(await keys(3, 60)).toEqual(['C', 'A']);
     expect(await keys(0, 1)).toEqual(['A', 'B', 'Z']);
   });
@@ -167,7 +167,7 @@ describe('the strip of a deployment', () => {
     for (const [second, bad] of [0, 1, 2, 3, 1].entries())
       record.read(lookAt(begin + second * 1000, nodes, many(bad)));
     record.read(lookAt(begin + 5_000, nodes, null));
-    // Two of 40 are 5 %; below it they count for nothing, and all of a region make it partial at most.
+    // Two of 40 are 5 %. Below that they do not count, and all nodes of a region make it at most partial.
     expect(await letters(record, 5)).toBe('ooxxo'.replaceAll('x', 'c'));
     expect(await letters(record, 5, { verdict: { regions: true, nodeShare: 0.5 } })).toBe('ooppo');
     expect(await letters(record, 5, { verdict: { regions: true, nodeShare: false } })).toBe('ooooo');
@@ -184,7 +184,7 @@ describe('the strip of a deployment', () => {
     for (const [second, region] of ['ams1', 'doh1', 'doh1', 'ams1'].entries())
       record.read(lookAt(begin + second * 1000, nodes, bad(region)));
     record.read(lookAt(begin + 4_000, nodes, null));
-    // Where it stands alone, all nodes of its region are bad: one is degraded at most.
+    // Alone in its region, the node makes it at most degraded.
     expect(await letters(record, 4, { verdict: { regions: true, nodeShare: 0.5 } })).toBe('oddo');
   });
 
