@@ -31,7 +31,7 @@ interface ListJson {
 async function list(path: string): Promise<ListJson> {
   const response = await app.request(path);
   expect(response.status).toBe(200);
-  // The envelope's own tests below check the shape.
+  // The tests of the envelope below check the shape.
   return (await response.json()) as ListJson;
 }
 
@@ -40,14 +40,14 @@ const limited = endpoints.filter((endpoint: Endpoint) => endpoint.parameters.inc
 const filtered = endpoints.filter((endpoint: Endpoint) => endpoint.parameters.includes('region'));
 
 describe.each(endpoints)('GET $path', (endpoint: Endpoint) => {
-  test('follows the document without a finding', async () => {
+  test('the response follows the API document without a finding', async () => {
     const response = await app.request(endpoint.path);
     expect(response.status).toBe(200);
     const answer = decodeAnswer(endpoint, parseJson(await response.text()));
     expect(answer.findings).toEqual([]);
   });
 
-  test('says JSON and its Cache-Control, open to other origins', async () => {
+  test('the response is JSON with its Cache-Control and allows other origins', async () => {
     const { headers } = await app.request(endpoint.path);
     const chosen = endpoint.resource === 'asset' ? 'public, max-age=60' : 'public, max-age=300';
     expect(headers.get('content-type')).toBe('application/json');
@@ -56,22 +56,22 @@ describe.each(endpoints)('GET $path', (endpoint: Endpoint) => {
     expect(headers.get('access-control-expose-headers')).toBe('Age, Date, ETag');
   });
 
-  test('answers HEAD with the same headers and no body', async () => {
-    const whole = await app.request(endpoint.path);
+  test('HEAD returns the same headers and no body', async () => {
+    const get = await app.request(endpoint.path);
     const head = await app.request(endpoint.path, { method: 'HEAD' });
     expect(head.status).toBe(200);
-    expect([...head.headers]).toEqual([...whole.headers]);
+    expect([...head.headers]).toEqual([...get.headers]);
     expect(await head.text()).toBe('');
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused with 405', async (method) => {
     const response = await app.request(endpoint.path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('refuses parameters that are not documented for it, by name', async () => {
+  test('an undocumented parameter is refused with 400 and named', async () => {
     const wrong = ['cursor=1', 'Limit=1', 'limit[]=1'].map((query) => `${endpoint.path}?${query}`);
     for (const name of ['limit', 'region'] as const)
       if (!endpoint.parameters.includes(name)) wrong.push(`${endpoint.path}?${name}=1`);
@@ -101,7 +101,7 @@ describe('the status document', () => {
     expect(document).not.toHaveProperty('pagination');
   });
 
-  test('names the components of its deployment, in its order; others are left out', async () => {
+  test('lists only the named components of the deployment, in the given order', async () => {
     const storage = createServiceApp({ store, city: 'Milan', components: ['Replication', 'API', 'No such'] });
     expect(await (await storage.request('/api/v2/status')).json()).toMatchObject({
       region: 'Milan',
@@ -111,7 +111,7 @@ describe('the status document', () => {
 });
 
 describe('limit', () => {
-  test.each(limited)('$path: 100 unless asked', async ({ path }) => {
+  test.each(limited)('$path: the default limit is 100', async ({ path }) => {
     const { data, pagination } = await list(path);
     expect(pagination.limit).toBe(defaultLimit);
     expect(data.length).toBe(pagination.count);
@@ -123,14 +123,14 @@ describe('limit', () => {
     ['1001', 1_000],
     ['999999999999999999999999', 1_000],
     ['007', 7],
-  ])('%s is applied and echoed as %d', async (asked, echoed) => {
-    const { data, pagination } = await list(`/api/v2/buckets?limit=${asked}`);
+  ])('%s is applied and echoed as %d', async (limit, echoed) => {
+    const { data, pagination } = await list(`/api/v2/buckets?limit=${limit}`);
     expect(pagination).toEqual({ limit: echoed, count: echoed, has_more: true });
     expect(data).toHaveLength(echoed);
   });
 
   test.each(['0', '00', '-1', '+1', '1.0', '1e3', '', ' 1', '1 ', '0x10', 'NaN', '١', 'ten'])(
-    '%j is refused by name',
+    '%j is refused with 400 and the parameter name',
     async (value) => {
       const response = await app.request(`/api/v2/buckets?limit=${encodeURIComponent(value)}`);
       expect(response.status).toBe(400);
@@ -141,7 +141,7 @@ describe('limit', () => {
   );
 
   test.each(['limit=1&limit=1', 'region=fra1&region=fra1', 'limit=1&limit=2'])(
-    'repeated (%s) is refused by name',
+    'a repeated parameter (%s) is refused with 400 and its name',
     async (query) => {
       const response = await app.request(`/api/v2/buckets?${query}`);
       expect(response.status).toBe(400);
@@ -149,7 +149,7 @@ describe('limit', () => {
     },
   );
 
-  test('has_more is true exactly while rows are left, whatever the limit', async () => {
+  test('has_more is true exactly when rows are left, for every limit', async () => {
     const all = (await list('/api/v1/nodes?limit=1000')).data;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000 }), async (limit) => {
@@ -163,7 +163,7 @@ describe('limit', () => {
     expect(exactly.pagination.has_more).toBe(false);
   });
 
-  test('a region list is whole', async () => {
+  test('a region list is complete', async () => {
     const { data, pagination } = await list('/api/v1/regions');
     expect(pagination).toEqual({ limit: maximumLimit, count: data.length, has_more: false });
     expect(data).toEqual((await list('/api/v2/regions')).data);
@@ -175,13 +175,13 @@ describe('region', () => {
     ['/api/v2/buckets', 'region'],
     ['/api/v1/nodes', 'pop'],
     ['/api/v2/nodes', 'pop'],
-  ])('%s holds only that region', async (path, field) => {
+  ])('%s lists only rows of that region', async (path, field) => {
     const { data } = await list(`${path}?region=ams1&limit=1000`);
     expect(data.length).toBeGreaterThan(5);
     expect(new Set(data.map((row) => row[field]))).toEqual(new Set(['ams1']));
   });
 
-  test.each(filtered)('$path: the regions together are the whole', async ({ path }) => {
+  test.each(filtered)('$path: the slices of all regions make up the complete list', async ({ path }) => {
     const codes = (await list('/api/v2/regions')).data.map((region) => String(region['code']));
     const parts = await Promise.all(codes.map((code) => list(`${path}?region=${code}&limit=1000`)));
     expect(parts.every((part) => !part.pagination.has_more)).toBe(true);
@@ -192,14 +192,14 @@ describe('region', () => {
   });
 
   test.each(['zzz9', 'FRA1', '', 'fra1%20', '%27%20or%201=1--'])(
-    'unknown (%j) is an empty list',
+    'an unknown region (%j) gives an empty list',
     async (code) => {
       const { data, pagination } = await list(`/api/v2/buckets?region=${code}`);
       expect([data, pagination.count, pagination.has_more]).toEqual([[], 0, false]);
     },
   );
 
-  test('assets can be asked for by region and do not show it', async () => {
+  test('assets can be filtered by region and do not show it', async () => {
     const { data } = await list('/api/v1/assets?region=fra1&limit=3');
     expect(data.map((asset) => Object.keys(asset))).toEqual(
       data.map(() => ['id', 'created_at', 'path', 'bytes', 'cache_status']),
@@ -208,7 +208,7 @@ describe('region', () => {
 });
 
 test.each(lists.filter((endpoint) => endpoint.resource !== 'region'))(
-  '$path comes newest first, then by id',
+  '$path is sorted newest first, then by id',
   async ({ path }) => {
     const keys = (await list(path)).data.map((row) => [String(row['created_at']), String(row['id'])] as const);
     const sorted = keys.toSorted((a, b) => b[0].localeCompare(a[0]) || (a[1] < b[1] ? -1 : 1));
@@ -216,7 +216,7 @@ test.each(lists.filter((endpoint) => endpoint.resource !== 'region'))(
   },
 );
 
-test('regions come by code', async () => {
+test('regions are sorted by code', async () => {
   const codes = (await list('/api/v1/regions')).data.map((row) => String(row['code']));
   expect(codes).toEqual(codes.toSorted());
 });
@@ -224,7 +224,7 @@ test('regions come by code', async () => {
 describe('ETag', () => {
   const paths = ['/api/v2/buckets', '/api/v1/assets?limit=7', '/api/v2/regions'];
 
-  test.each(paths)('%s: unchanged answers are 304', async (path) => {
+  test.each(paths)('%s: a matching If-None-Match gives 304', async (path) => {
     const first = await app.request(path);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -239,7 +239,7 @@ describe('ETag', () => {
     expect(other.status).toBe(200);
   });
 
-  test('a changed list is sent anew at once, with another ETag', async () => {
+  test('a changed list is sent at once, with a new ETag', async () => {
     const before = await app.request('/api/v2/nodes?limit=1');
     const [node] = (await list('/api/v2/nodes?limit=1')).data;
     await store.change(['node'], (statements) =>
@@ -271,7 +271,7 @@ describe('paths', () => {
     expect(await response.json()).toMatchObject({ type: 'about:blank', status: 404 });
   });
 
-  test('a deployment offers only what it is told to', async () => {
+  test('a deployment serves only the endpoints that it offers', async () => {
     const small = createServiceApp({ store, city: 'Oslo', offered: ['/api/v1/status'] });
     const statuses = await Promise.all(
       endpoints.map(async ({ path }) => [path, (await small.request(path)).status]),
@@ -280,7 +280,7 @@ describe('paths', () => {
   });
 });
 
-test('a failing store is a 500 problem that tells nothing of its inside', async () => {
+test('a failing store gives a 500 problem without internal details', async () => {
   const closed = await openStore(openLibsql(':memory:'));
   await closed.close();
   const response = await createServiceApp({ store: closed, city: 'Oslo' }).request('/api/v2/buckets');
@@ -293,7 +293,7 @@ test('a failing store is a 500 problem that tells nothing of its inside', async 
   });
 });
 
-test('integers of 64 bits and hostile text arrive exactly as they are stored', async () => {
+test('64-bit integers and hostile text arrive exactly as stored', async () => {
   const other = await openStore(openLibsql(':memory:'));
   const name = '</script>"\\\u2028\u0001é😀';
   await other.change(['bucket'], (statements) =>

@@ -1,4 +1,4 @@
-/** The service as an HTTP application; its routes are made from the contract's endpoint table. */
+/** The reference service as a Hono application. Its routes come from the contract's endpoint table. */
 
 import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointPath, endpoints, isListResource } from '#contract/endpoints.ts';
@@ -11,27 +11,27 @@ import {
   undocumentedCacheControl,
   unknownPathStatus,
 } from './choices.ts';
-import { type Answer, KeptAnswers, makeAnswer } from './kept-answers.ts';
+import { type Answer, makeAnswer, ResponseCache } from './kept-answers.ts';
 import { ParameterError, parseParameters } from './parameters.ts';
 import { problemResponse } from './problems.ts';
 import type { ListQuery, Store } from './store.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
-  /** Name of the city that answers, as status documents say it. */
+  /** Name of the answering city, as status documents show it. */
   readonly city: string;
-  /** Paths offered; all ten unless given. */
+  /** Paths offered. Default: all ten. */
   readonly offered?: readonly EndpointPath[];
-  /** Names of the status document's components, in order; all of the store's unless given. */
+  /** Component names of the status document, in order. Default: all components of the store. */
   readonly components?: readonly string[];
-  /** What is wrong with components here alone; nothing unless given. */
+  /** Problems of components in this deployment only. Default: none. */
   readonly ongoing?: Site['ongoing'];
 }
 
-/** Bytes of bodies kept by one app: some hundred long lists. */
-const keptBytes = 16 * 1024 * 1024;
+/** Memory for cached bodies of one app: some hundred long lists. */
+const maximumCacheBytes = 16 * 1024 * 1024;
 
-/** The text after `?`, without building a URL object: this runs for every request. */
+/** Query text after `?`. Builds no URL object, because this runs for every request. */
 function queryOf(url: string): string {
   const mark = url.indexOf('?');
   if (mark === -1) return '';
@@ -39,7 +39,7 @@ function queryOf(url: string): string {
   return fragment === -1 ? url.slice(mark + 1) : url.slice(mark + 1, fragment);
 }
 
-/** Weak comparison of RFC 9110, 13.1.2. */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
@@ -69,8 +69,8 @@ function bodyOf(endpoint: Endpoint, query: ListQuery, store: Store, site: Site):
   return store.list(resource, query).then((page) => listBody(resource, page, query.limit));
 }
 
-/** Key of a kept answer: equal for requests that are answered alike, whatever their spelling. */
-function questionOf(path: string, { limit, region }: ListQuery): string {
+/** Cache key: equal for requests with the same response, however they are spelled. */
+function cacheKeyOf(path: string, { limit, region }: ListQuery): string {
   return region === undefined ? `${path} ${limit}` : `${path} ${limit} ${region}`;
 }
 
@@ -87,26 +87,27 @@ function refuseMethod(method: string, path: string): Response {
   );
 }
 
-function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: KeptAnswers) {
+function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: ResponseCache) {
   const { path, resource, parameters } = endpoint;
   const cacheControl = cacheControlOf(endpoint);
   const read = (query: string): ListQuery => {
-    const asked = parseParameters(path, query, parameters);
-    return resource === 'region' ? { limit: maximumLimit } : asked;
+    const parsed = parseParameters(path, query, parameters);
+    return resource === 'region' ? { limit: maximumLimit } : parsed;
   };
   const plain = read('');
   return (context: Context): Response | Promise<Response> => {
     if (!isRead(context.req.method)) return refuseMethod(context.req.method, path);
     const text = queryOf(context.req.url);
     const query = text === '' ? plain : read(text);
-    const question = query === plain ? path : questionOf(path, query);
-    // Read before the rows: a change in between makes the answer newer than its revision, never older.
+    const cacheKey = query === plain ? path : cacheKeyOf(path, query);
+    // Read the revision before the rows. A change in between makes the response newer than its revision,
+    // never older.
     const revision = store.revision(resource);
-    const known = kept.get(question, revision);
-    if (known) return respond(known, context);
+    const cached = cache.get(cacheKey, revision);
+    if (cached) return respond(cached, context);
     return bodyOf(endpoint, query, store, site).then((json) => {
       const answer = makeAnswer(json, cacheControl);
-      kept.set(question, revision, answer);
+      cache.set(cacheKey, revision, answer);
       return respond(answer, context);
     });
   };
@@ -114,16 +115,16 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: Kep
 
 /**
  * The service on `store`, with routes below `/` (`/api/v2/buckets`).
- * Answers are kept as bytes until their resource changes, so they need no `Age`.
+ * Responses are cached as bytes until their resource changes, so they need no `Age`.
  */
 export function createServiceApp(options: ServiceOptions): Hono {
   const { store, city, components, offered, ongoing = [] } = options;
   const app = new Hono();
-  const kept = new KeptAnswers(keptBytes);
+  const cache = new ResponseCache(maximumCacheBytes);
   for (const endpoint of endpoints) {
     if (offered && !offered.includes(endpoint.path)) continue;
-    // One handler for all methods: a second one that matches makes Hono answer through promises.
-    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components, ongoing }, kept));
+    // One handler for all methods: a second matching handler makes Hono answer through promises.
+    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components, ongoing }, cache));
   }
   app.notFound((context) =>
     problemResponse(

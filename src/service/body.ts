@@ -1,4 +1,4 @@
-/** From rows to the bytes of an answer, field by field as part 2 lists them. */
+/** Turns rows into JSON bodies, field by field as part 2 of the API document lists them. */
 
 import type { Version } from '#contract/endpoints.ts';
 import { type Field, type ListResource, listFields } from '#contract/resources.ts';
@@ -20,7 +20,7 @@ type ValueWriter = (value: SqlValue | undefined) => string;
 
 function valueWriter(name: string, field: Field): ValueWriter {
   if (field.type === 'integer') return (value) => integerJson(name, value);
-  // Stored as the JSON of the array.
+  // The column stores the JSON of the array.
   if (field.type === 'strings') return (value) => textOf(name, value);
   if (field.form?.kind === 'timestamp') return (value) => `"${new Date(Number(value)).toISOString()}"`;
   return (value) => JSON.stringify(textOf(name, value));
@@ -51,8 +51,7 @@ const writers: Readonly<Record<ListResource, RecordWriter>> = {
 };
 
 /**
- * The envelope of part 2 around a page of a list. Written by hand because `JSON.stringify` cannot
- * write integers beyond 2^53.
+ * The list envelope of part 2. Written by hand because `JSON.stringify` cannot write integers beyond 2^53.
  *
  * @param limit the limit that was applied.
  */
@@ -65,9 +64,12 @@ export function listBody(resource: ListResource, page: ListPage, limit: number):
 export interface Site {
   /** Name of the answering city (part 2: a name, not a region code). */
   readonly city: string;
-  /** Components it speaks of, in order; `undefined` for all there are. */
+  /** Component names in order. `undefined`: all components. */
   readonly components: readonly string[] | undefined;
-  /** Words of components that are wrong here alone; the store's word where that is worse. */
+  /**
+   * Status words of components with a problem in this deployment only. The worse of this word and the stored
+   * word is shown.
+   */
   readonly ongoing: readonly { readonly name: string; readonly word: string }[];
 }
 

@@ -1,48 +1,57 @@
 /**
- * Where the API document is silent, the reference service chooses; each choice stands here once.
+ * The choices of the reference service where the API document is silent, each in one place.
  * docs/develop/reference-service.md lists them; a test compares the two.
  */
 
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 
-/** Part 8, "default value of `limit`: not shown". */
+/** Part 8: the default value of `limit` is not documented. */
 export const defaultLimit = 100;
 
 /**
- * Part 8, "maximum value of `limit`: not shown". A larger one is cut to this, and the cut value echoed.
- * Region lists know no `limit` (part 4, rule 3), so this is theirs.
+ * Part 8: the maximum of `limit` is not documented. A larger limit is clamped, and the clamped value is
+ * echoed.
+ * Region lists take no `limit` (part 4, rule 3), so this is their limit.
  */
 export const maximumLimit = 1_000;
 
-/** Part 4 calls `limit` an integer: decimal digits, and not zero. No sign, no fraction, no exponent. */
+/** Part 4 calls `limit` an integer: decimal digits, not zero. No sign, fraction or exponent. */
 export const limitForm = /^0*[1-9]\d*$/;
 
-/** Part 7: an unknown, repeated or badly formed parameter. Ignoring it would answer another question. */
+/** Part 7: an unknown, repeated or malformed parameter. Ignoring it would answer a different request. */
 export const badParameterStatus = 400;
 
 /** Part 7: a path that is not offered. */
 export const unknownPathStatus = 404;
 
-/** Part 4, "methods other than GET: not shown". HEAD is GET without the body (RFC 9110, 9.3.2). */
+/**
+ * Part 4: methods other than GET are not documented. HEAD is GET without the body (RFC 9110, section 9.3.2).
+ */
 export const otherMethodStatus = 405;
 export const allowedMethods = 'GET, HEAD';
 
-/** Part 4, "Cache-Control of assets and v1 regions: not shown": as their nearest neighbours. */
+/**
+ * Part 4: the `Cache-Control` of assets and v1 regions is not documented. They follow the most similar
+ * endpoints.
+ */
 export const undocumentedCacheControl: Readonly<Partial<Record<Endpoint['resource'], string>>> = {
   asset: 'public, max-age=60',
   region: 'public, max-age=300',
 };
 
-/** Part 7: a problem is never kept, so that the next request sees it repaired. */
+/** Part 7: a problem is never cached, so the next request sees the repair. */
 export const problemCacheControl = 'no-store';
 
-/** What may be cached can be asked for again by `If-None-Match`; `no-store` answers carry no `ETag`. */
+/** Cacheable responses carry an `ETag`. `no-store` responses carry none. */
 export function hasEtag(cacheControl: string): boolean {
   return cacheControl !== 'no-store';
 }
 
-/** Part 5 states no credential, so pages of any origin may read; these headers make a lifetime computable. */
+/**
+ * Part 5 names no credential, so pages of any origin may read. The exposed headers let them compute the
+ * lifetime.
+ */
 export const crossOriginHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Age, Date, ETag',
@@ -50,7 +59,9 @@ export const crossOriginHeaders: Readonly<Record<string, string>> = {
 
 const newestFirst = 'created_at desc, id';
 
-/** Part 2 names no order. A total one makes equal requests equal; each has its index in the migrations. */
+/**
+ * Part 2 names no order. A total order makes equal requests equal. Each order has an index in the migrations.
+ */
 export const listOrder: Readonly<Record<ListResource, string>> = {
   bucket: newestFirst,
   asset: newestFirst,
@@ -60,7 +71,9 @@ export const listOrder: Readonly<Record<ListResource, string>> = {
   region: 'code',
 };
 
-/** Part 3 knows `operational` only. Worst last; a word that is not here ranks between notice and fault. */
+/**
+ * Part 3 documents only `operational`. Worst last. An unlisted word ranks between maintenance and degraded.
+ */
 export const statusWords = {
   operational: 'operational',
   maintenance: 'under_maintenance',
@@ -82,7 +95,7 @@ function rank(word: string): number {
   return statusRanks.get(word) ?? unlistedWordRank;
 }
 
-/** The overall status is the worst of the components' words; `unknown` where there are none to speak for it. */
+/** The overall status is the worst component word. `unknown` if there are no components. */
 export function worstStatus(words: readonly string[]): string {
   const [first, ...rest] = words;
   if (first === undefined) return 'unknown';

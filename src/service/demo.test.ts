@@ -13,27 +13,26 @@ function fixedDemo(options: DemoOptions = {}) {
   return createDemo({ now: () => start, ...options });
 }
 
-async function ask(deployment: DemoDeployment | undefined, path: string): Promise<Response> {
+async function request(deployment: DemoDeployment | undefined, path: string): Promise<Response> {
   if (!deployment) throw new Error('The demo has no such deployment.');
   return deployment.fetch(new Request(`http://demo.test${path}`));
 }
 
-/** One digest over everything that a demo answers. */
 async function fingerprint(options: DemoOptions): Promise<string> {
   const demo = fixedDemo(options);
   const digest = createHash('sha256');
   for (const deployment of demo.deployments)
-    for (const { path } of endpoints) digest.update(await (await ask(deployment, path)).text());
+    for (const { path } of endpoints) digest.update(await (await request(deployment, path)).text());
   demo.close();
   return digest.digest('hex');
 }
 
-test('the four deployments, in order, with their endpoints', async () => {
+test('the demo has four deployments, in order, with their endpoints', async () => {
   const demo = fixedDemo();
   const offered = await Promise.all(
     demo.deployments.map(async (deployment) => {
       const paths = await Promise.all(
-        endpoints.map(async ({ path }) => ((await ask(deployment, path)).ok ? [path.slice(5)] : [])),
+        endpoints.map(async ({ path }) => ((await request(deployment, path)).ok ? [path.slice(5)] : [])),
       );
       return [deployment.slug, paths.flat().toSorted()];
     }),
@@ -47,12 +46,12 @@ test('the four deployments, in order, with their endpoints', async () => {
   demo.close();
 });
 
-test('every answer of every deployment follows the document', async () => {
+test('every response of every deployment follows the API document', async () => {
   const demo = fixedDemo();
   for (const deployment of demo.deployments)
     for (const endpoint of endpoints as readonly Endpoint[]) {
       const limit = endpoint.parameters.includes('limit') ? '?limit=1000' : '';
-      const response = await ask(deployment, endpoint.path + limit);
+      const response = await request(deployment, endpoint.path + limit);
       if (!response.ok) continue;
       const { findings } = decodeAnswer(endpoint, parseJson(await response.text()));
       expect([deployment.slug, endpoint.path, findings]).toEqual([deployment.slug, endpoint.path, []]);
@@ -60,14 +59,14 @@ test('every answer of every deployment follows the document', async () => {
   demo.close();
 });
 
-test('the first shows all observed components, the others a part, each from a city of the fleet', async () => {
+test('the first deployment shows all components, the others a part, each from a different city', async () => {
   const demo = fixedDemo();
   const sites = await Promise.all(
     demo.deployments.map(async (deployment) => {
-      const one = await ask(deployment, '/api/v1/status');
-      const answered = one.ok ? one : await ask(deployment, '/api/v2/status');
-      // The test above found it to be a status document.
-      const body = (await answered.json()) as { region: string; components: { name: string }[] };
+      const version1 = await request(deployment, '/api/v1/status');
+      const response = version1.ok ? version1 : await request(deployment, '/api/v2/status');
+      // An earlier test checks that this is a status document.
+      const body = (await response.json()) as { region: string; components: { name: string }[] };
       return { region: body.region, names: body.components.map(({ name }) => name) };
     }),
   );
@@ -80,14 +79,14 @@ test('the first shows all observed components, the others a part, each from a ci
   demo.close();
 });
 
-test('something is going on from the first answer on: one is degraded, one maintained, two are good', async () => {
+test('two deployments are healthy, one is degraded and one in maintenance, from the first response on', async () => {
   const demo = fixedDemo();
-  const told = await Promise.all(
+  const states = await Promise.all(
     demo.deployments.map(async (deployment) => {
-      const one = await ask(deployment, '/api/v1/status');
-      const answered = one.ok ? one : await ask(deployment, '/api/v2/status');
-      // The test above found it to be a status document.
-      const body = (await answered.json()) as {
+      const version1 = await request(deployment, '/api/v1/status');
+      const response = version1.ok ? version1 : await request(deployment, '/api/v2/status');
+      // An earlier test checks that this is a status document.
+      const body = (await response.json()) as {
         status: string;
         components: { name: string; status: string }[];
       };
@@ -95,7 +94,7 @@ test('something is going on from the first answer on: one is degraded, one maint
       return [deployment.slug, body.status, ...others.map(({ name }) => name)];
     }),
   );
-  expect(told).toEqual([
+  expect(states).toEqual([
     ['everything', 'operational'],
     ['storage', 'operational'],
     ['edge', 'under_maintenance', 'Telemetry'],
@@ -104,19 +103,19 @@ test('something is going on from the first answer on: one is degraded, one maint
   demo.close();
 });
 
-test('equal seed and start give equal bytes, another seed others', async () => {
+test('equal seed and start give equal bytes, another seed gives other bytes', async () => {
   const first = await fingerprint({ seed: 5 });
   expect(await fingerprint({ seed: 5 })).toBe(first);
   expect(await fingerprint({ seed: 6 })).not.toBe(first);
   expect(await fingerprint({ seed: 5, now: () => start + 1 })).not.toBe(first);
 });
 
-test('once started it moves with its clock, once closed it rests', async () => {
+test('the demo moves with its clock after start and stops after close', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let clock = start;
   const demo = createDemo({ scale: 0.01, now: () => clock });
   const updatedAt = async (): Promise<unknown> => {
-    const body: unknown = await (await ask(demo.deployments[0], '/api/v2/status')).json();
+    const body: unknown = await (await request(demo.deployments[0], '/api/v2/status')).json();
     return Reflect.get(Object(body), 'updated_at');
   };
   const atStart = await updatedAt();

@@ -1,4 +1,4 @@
-/** The demo: one living fleet, shown by four deployments. */
+/** The demo: one simulated fleet, shown by four deployments. */
 
 import { createServiceApp } from './app.ts';
 import { loadFleet } from './demo/load.ts';
@@ -10,26 +10,26 @@ import { openStore, type Store } from './store.ts';
 export interface DemoDeployment {
   readonly slug: string;
   readonly name: string;
-  /** Answers a request whose path starts at `/api/`. */
+  /** Responds to a request whose path starts at `/api/`. */
   fetch(request: Request): Response | Promise<Response>;
 }
 
 export interface Demo {
   readonly deployments: readonly DemoDeployment[];
-  /** When its present begins, epoch milliseconds. */
+  /** Start of the simulation, epoch milliseconds. */
   readonly startedAt: number;
-  /** Lets the fleet move from now on. */
+  /** 82 - */
   start(): void;
   /** Stops it and lets the memory go. */
   close(): void;
 }
 
 export interface DemoOptions {
-  /** Equal seeds make equal fleets. */
+  /** 84 - */
   readonly seed?: number;
   /** Multiplies buckets, assets, applications and event types. */
   readonly scale?: number;
-  /** Clock, epoch milliseconds; what it says first is the fleet's start. */
+  /** Clock, epoch milliseconds. Its first value is the start of the fleet. */
   readonly now?: () => number;
 }
 
@@ -47,7 +47,7 @@ async function build(seed: number, scale: number, start: number): Promise<Built>
   return { store, simulator: createSimulator(store, options), apps };
 }
 
-/** Makes the demo in memory. Requests wait until the fleet is there, a fraction of a second. */
+/** Builds the demo in memory. Requests wait until the fleet is loaded, a fraction of a second. */
 export function createDemo({ seed = 1, scale = 1, now = Date.now }: DemoOptions = {}): Demo {
   const startedAt = now();
   const building = build(seed, scale, startedAt);

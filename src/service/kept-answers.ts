@@ -1,13 +1,13 @@
-/** Answers kept as bytes, so that equal questions about unchanged data cost no query and no serialising. */
+/** Responses cached as bytes, so repeated requests for unchanged data cost no query and no serialization. */
 
 import { createHash } from 'node:crypto';
 import { crossOriginHeaders, hasEtag } from './choices.ts';
 
 export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Headers of a 200. */
+  /** Headers of a 200 response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Quoted, as in the header; `null` for answers that may not be stored. */
+  /** Quoted, as in the header. `null` for `no-store` responses. */
   readonly etag: string | null;
 }
 
@@ -17,7 +17,6 @@ function entityTag(bytes: Uint8Array): string {
 
 const encoder = new TextEncoder();
 
-/** Body and headers of an answer, made once however often it is sent. */
 export function makeAnswer(json: string, cacheControl: string): Answer {
   const bytes = encoder.encode(json);
   const etag = hasEtag(cacheControl) ? entityTag(bytes) : null;
@@ -26,28 +25,28 @@ export function makeAnswer(json: string, cacheControl: string): Answer {
     'content-type': 'application/json',
     'content-length': String(bytes.byteLength),
     'cache-control': cacheControl,
-    // Whoever sends it may compress it.
+    // A reverse proxy may compress the response.
     vary: 'accept-encoding',
     ...(etag === null ? {} : { etag }),
   };
   return { bytes, headers, etag };
 }
 
-/** What an entry takes besides its body, so that a flood of tiny answers is bounded as well. */
+/** Overhead per entry, so that many tiny responses are bounded as well. */
 const entryBytes = 1_024;
 
-function weight(question: string, answer: Answer): number {
-  return answer.bytes.byteLength + 2 * question.length + entryBytes;
+function weight(key: string, answer: Answer): number {
+  return answer.bytes.byteLength + 2 * key.length + entryBytes;
 }
 
-interface Kept {
+interface Entry {
   readonly answer: Answer;
   readonly revision: number;
 }
 
-/** Answers by question, each true for one revision of the data; where room ends, the oldest go first. */
-export class KeptAnswers {
-  readonly #kept = new Map<string, Kept>();
+/** Responses by request key, each valid for one revision of the data. The oldest go first. */
+export class ResponseCache {
+  readonly #entries = new Map<string, Entry>();
   readonly #maximumBytes: number;
   #bytes = 0;
 
@@ -55,30 +54,30 @@ export class KeptAnswers {
     this.#maximumBytes = maximumBytes;
   }
 
-  get(question: string, revision: number): Answer | undefined {
-    const kept = this.#kept.get(question);
-    return kept?.revision === revision ? kept.answer : undefined;
+  get(key: string, revision: number): Answer | undefined {
+    const entry = this.#entries.get(key);
+    return entry?.revision === revision ? entry.answer : undefined;
   }
 
-  set(question: string, revision: number, answer: Answer): void {
-    this.#drop(question);
-    this.#kept.set(question, { answer, revision });
-    this.#bytes += weight(question, answer);
-    for (const oldest of this.#kept.keys()) {
+  set(key: string, revision: number, answer: Answer): void {
+    this.#drop(key);
+    this.#entries.set(key, { answer, revision });
+    this.#bytes += weight(key, answer);
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maximumBytes) break;
       this.#drop(oldest);
     }
   }
 
-  /** Estimate of the memory taken. */
+  /** Estimated memory, bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  #drop(question: string): void {
-    const kept = this.#kept.get(question);
-    if (!kept) return;
-    this.#kept.delete(question);
-    this.#bytes -= weight(question, kept.answer);
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= weight(key, entry.answer);
   }
 }

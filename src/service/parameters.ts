@@ -1,10 +1,10 @@
-/** Query parameters of a request (part 4, rules 1 to 3), strictly. */
+/** Strict parsing of the query parameters (part 4, rules 1 to 3). */
 
 import type { Parameter } from '#contract/endpoints.ts';
 import { defaultLimit, limitForm, maximumLimit } from './choices.ts';
 import type { ListQuery } from './store.ts';
 
-/** A parameter that cannot be answered: unknown here, repeated, or badly formed. */
+/** An unknown, repeated or malformed parameter. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
   readonly parameter: string;
@@ -40,10 +40,8 @@ function parseLimit(value: string): number {
 }
 
 /**
- * Reads the query of a request.
- *
  * @param query text after `?`, without it.
- * @throws ParameterError naming the first parameter that is unknown, repeated or badly formed.
+ * @throws ParameterError for the first parameter that is unknown, repeated or malformed.
  */
 export function parseParameters(path: string, query: string, accepted: readonly Parameter[]): ListQuery {
   const given = new Map<Parameter, string>();

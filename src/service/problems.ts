@@ -11,8 +11,8 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /**
- * @param detail a sentence that says what was wrong and what to do.
- * @param parameter the request parameter at fault, where there is one.
+ * @param detail a sentence with the fault and the remedy.
+ * @param parameter the faulty request parameter, if any.
  */
 export function problemResponse(
   status: number,

@@ -5,35 +5,34 @@ import type { SqlDatabase, SqlValue } from './sql/database.ts';
 import { openLibsql } from './sql/libsql.ts';
 import { openStore } from './store.ts';
 
-/** Remembers every query, so that the engine can be asked how it would answer it. */
+/** Records every query, so that the test can request its query plan. */
 function recording(database: SqlDatabase) {
-  const asked: { readonly sql: string; readonly parameters: readonly SqlValue[] }[] = [];
+  const queries: { readonly sql: string; readonly parameters: readonly SqlValue[] }[] = [];
   const recorded: SqlDatabase = {
     all: (sql, parameters = []) => {
-      asked.push({ sql, parameters });
+      queries.push({ sql, parameters });
       return database.all(sql, parameters);
     },
     run: (sql, parameters) => database.run(sql, parameters),
     transaction: (work) => database.transaction(work),
     close: () => database.close(),
   };
-  return { recorded, asked };
+  return { recorded, queries };
 }
 
-// The keys of the contract's table are its resources.
 const resources = Object.keys(listFields) as ListResource[];
 
-test('every list is read along an index in its order, whole and by region', async () => {
+test('every list is read along an index in its order, complete and by region', async () => {
   const database = openLibsql(':memory:');
-  const { recorded, asked } = recording(database);
+  const { recorded, queries } = recording(database);
   const store = await openStore(recorded);
-  asked.length = 0;
+  queries.length = 0;
   for (const resource of resources) {
     await store.list(resource, { limit: 10 });
     await store.list(resource, { limit: 10, region: 'fra1' });
   }
-  expect(asked).toHaveLength(12);
-  for (const { sql, parameters } of asked) {
+  expect(queries).toHaveLength(12);
+  for (const { sql, parameters } of queries) {
     const plan = await database.all(`explain query plan ${sql}`, parameters);
     const steps = plan.map((step) => String(step['detail'])).join('; ');
     expect([sql, steps]).toEqual([
@@ -44,7 +43,7 @@ test('every list is read along an index in its order, whole and by region', asyn
   await store.close();
 });
 
-test('a revision grows with each change of its resource, and only after it', async () => {
+test('a revision grows with each change of its resource, and only after the commit', async () => {
   const store = await openStore(openLibsql(':memory:'));
   await store.change(['node'], async () => {
     expect(store.revision('node')).toBe(0);
@@ -54,7 +53,7 @@ test('a revision grows with each change of its resource, and only after it', asy
   await store.close();
 });
 
-test('the status belongs to one moment and is empty before there is any', async () => {
+test('the status comes from one moment and is empty before the first write', async () => {
   const store = await openStore(openLibsql(':memory:'));
   expect(await store.status()).toEqual({ components: [], updatedAt: 0 });
   await loadFleet(store, { seed: 1, scale: 0.01, start: 1_700_000_000_000 });

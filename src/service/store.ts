@@ -7,14 +7,13 @@ import { migrate } from './sql/migrate.ts';
 import { migrations } from './sql/migrations.ts';
 
 export interface ListQuery {
-  /** Most rows to return, at least 1. */
+  /** At least 1. */
   readonly limit: number;
   readonly region?: string;
 }
 
 export interface ListPage {
   readonly rows: readonly SqlRow[];
-  /** Whether rows exist beyond these. */
   readonly hasMore: boolean;
 }
 
@@ -27,9 +26,16 @@ export interface StoredStatus {
 export interface Store {
   list(resource: ListResource, query: ListQuery): Promise<ListPage>;
   status(): Promise<StoredStatus>;
-  /** Grows whenever this process changed the resource: what was made from an equal revision is still true. */
+  /**
+   * Grows with each change of the resource by this process. A response built at an equal revision is still
+   * valid.
+   */
   revision(resource: Resource): number;
-  /** Writes in one transaction. `resources` are those that `work` may change. */
+  /**
+   * Writes in one transaction.
+   *
+   * @param resources the resources that `work` may change.
+   */
   change<T>(resources: readonly Resource[], work: (statements: SqlStatements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -43,7 +49,7 @@ export const tables = {
   event: 'events',
 } as const satisfies Record<ListResource, string>;
 
-/** The column that the `region` parameter (part 4, rule 2) is compared with. */
+/** The column compared with the `region` parameter (part 4, rule 2). */
 const regionColumns: Readonly<Partial<Record<ListResource, string>>> = {
   bucket: 'region',
   asset: 'region',
@@ -74,7 +80,7 @@ const statementsOf: Readonly<Record<ListResource, ListStatements>> = {
   event: listStatements('event'),
 };
 
-/** One statement, so that the words and their time belong together. */
+/** One statement, so that the words and their time are consistent. */
 const statusQuery = `select service_state.updated_at, components.name, components.status
   from service_state left join components on true
   where service_state.id = 1
@@ -96,12 +102,12 @@ class SqlStore implements Store {
 
   async list(resource: ListResource, query: ListQuery): Promise<ListPage> {
     const statements = statementsOf[resource];
-    // One row more than asked tells truthfully whether there are more, without counting the table.
-    const asked = query.limit + 1;
+    // One extra row shows whether there are more rows, without counting the table.
+    const rowLimit = query.limit + 1;
     const rows =
       query.region === undefined || statements.ofRegion === null
-        ? await this.#database.all(statements.all, [asked])
-        : await this.#database.all(statements.ofRegion, [query.region, asked]);
+        ? await this.#database.all(statements.all, [rowLimit])
+        : await this.#database.all(statements.ofRegion, [query.region, rowLimit]);
     return { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit };
   }
 
@@ -130,16 +136,16 @@ class SqlStore implements Store {
   }
 }
 
-/** A store on `database`, with its schema brought up to date. */
+/** A store on `database`. Migrates the schema first. */
 export async function openStore(database: SqlDatabase): Promise<Store> {
   await migrate(database, migrations);
   return new SqlStore(database);
 }
 
-/** Rows that one `insert` carries: long enough to be quick, short of the engines' limits on parameters. */
+/** Rows per `insert`: fast, and below SQLite's limit on parameters. */
 const rowsPerInsert = 100;
 
-/** Inserts rows, values in the order of `columns`. */
+/** Inserts rows. Values are in the order of `columns`. */
 export async function insertRows(
   statements: SqlStatements,
   table: string,

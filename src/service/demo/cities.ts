@@ -1,4 +1,4 @@
-/** Real cities of the demo fleet, with zones in the document's vocabulary (part 2, Region). */
+/** Real cities of the demo fleet. Zones use the vocabulary of part 2, Region. */
 
 export interface City {
   readonly code: string;
@@ -75,7 +75,6 @@ function parseCity(zone: string, line: string): City {
   return { code, name: name.join(' '), zone, country, weight: Number(weight) };
 }
 
-/** About sixty cities, in the order of the table. */
 export const cities: readonly City[] = Object.entries(zones).flatMap(([zone, lines]) =>
   lines.map((line) => parseCity(zone, line)),
 );

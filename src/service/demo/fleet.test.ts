@@ -20,7 +20,7 @@ function share(parts: number, whole: number): number {
   return parts / whole;
 }
 
-test('regions: about sixty real cities, codes unique, documented and further zones', () => {
+test('regions: about sixty real cities, unique codes, documented and additional zones', () => {
   const regions = makeRegions();
   expect(regions.length).toBeGreaterThanOrEqual(55);
   expect(regions.length).toBeLessThanOrEqual(65);
@@ -35,7 +35,7 @@ test('regions: about sixty real cities, codes unique, documented and further zon
   expect(zones.size).toBeGreaterThan(8);
 });
 
-test('nodes: about 900, in every region, of six capacities', () => {
+test('nodes: about 900, in every region, in six capacities', () => {
   const nodes = makeNodes(options);
   expect(nodes.length).toBeGreaterThan(850);
   expect(nodes.length).toBeLessThan(950);
@@ -45,7 +45,7 @@ test('nodes: about 900, in every region, of six capacities', () => {
   );
 });
 
-test('buckets: 4,000, heavy-tailed, some names equal, some empty, none near 2^53', () => {
+test('buckets: 4,000, heavy-tailed, some with equal names, some empty, none near 2^53', () => {
   const buckets = [...makeBuckets(options)];
   expect(buckets).toHaveLength(4_000);
   const sizes = buckets.map(({ bytes }) => bytes).toSorted((a, b) => b - a);
@@ -61,7 +61,7 @@ test('buckets: 4,000, heavy-tailed, some names equal, some empty, none near 2^53
   for (const { bytes, objects } of buckets) expect(bytes === 0).toBe(objects === 0);
 });
 
-test('no region holds more rows than one answer may: all of it can be asked for', () => {
+test('each region fits into one response, so every list can be read completely', () => {
   for (const rows of [[...makeBuckets(options)], [...makeAssets(options)]]) {
     const counts = new Map<string, number>();
     for (const { region } of rows) counts.set(region, (counts.get(region) ?? 0) + 1);
@@ -69,7 +69,7 @@ test('no region holds more rows than one answer may: all of it can be asked for'
   }
 });
 
-test('assets: 6,000, served from cache in the documented words, rarely in others', () => {
+test('assets: 6,000, nearly all with the documented cache words', () => {
   const assets = [...makeAssets(options)];
   expect(assets).toHaveLength(6_000);
   const documented = assets.filter(({ cache_status: word }) => word === 'HIT' || word === 'REVALIDATED');
@@ -78,7 +78,7 @@ test('assets: 6,000, served from cache in the documented words, rarely in others
   expect(assets.filter(({ path }) => !/^\/[\w./-]+\.\w+$/.test(path))).toEqual([]);
 });
 
-test('applications: 60 of different names, scopes within the documented three, some long idle', () => {
+test('applications: 60 with different names, the documented scopes, some long idle', () => {
   const applications = [...makeApplications(options)];
   expect(applications).toHaveLength(60);
   expect(new Set(applications.map(({ name }) => name)).size).toBe(60);
@@ -91,7 +91,7 @@ test('applications: 60 of different names, scopes within the documented three, s
     expect(created).toBeLessThanOrEqual(used);
 });
 
-test('event types: about 80 of different, well-formed names from both sources', () => {
+test('event types: about 80 with different, well-formed names from both sources', () => {
   const events = [...makeEvents(options)];
   expect(events.length).toBeGreaterThanOrEqual(70);
   expect(events.length).toBeLessThanOrEqual(90);
@@ -100,7 +100,7 @@ test('event types: about 80 of different, well-formed names from both sources', 
   expect(new Set(events.map(({ source }) => source))).toEqual(new Set(['api', 'server']));
 });
 
-test('everything is older than the start, most of it by less than three years', () => {
+test('everything was created before the start, at most three years earlier', () => {
   const created = [
     ...makeNodes(options),
     ...makeBuckets(options),
@@ -112,7 +112,7 @@ test('everything is older than the start, most of it by less than three years', 
 });
 
 describe.each([0.01, 2])('scale %d', (scale) => {
-  test('multiplies buckets, assets, applications and event types, and keeps names apart', () => {
+  test('multiplies buckets, assets, applications and event types, and keeps names unique', () => {
     const scaled = { ...options, scale };
     expect([...makeBuckets(scaled)]).toHaveLength(4_000 * scale);
     expect([...makeAssets(scaled)]).toHaveLength(6_000 * scale);

@@ -9,9 +9,8 @@ import { countAt, makeRhythm, type Rhythm } from './rhythm.ts';
 
 export interface FleetOptions {
   readonly seed: number;
-  /** Multiplies buckets, assets, applications and event types. */
   readonly scale: number;
-  /** Epoch milliseconds at which the fleet is as made here; all of it is older. */
+  /** Epoch milliseconds. Every row was created before this time. */
   readonly start: number;
 }
 
@@ -69,7 +68,7 @@ export interface EventRow {
   readonly name: string;
   readonly count: number;
   readonly source: string;
-  /** By which it is counted on. */
+  /** How the count grows over time. */
   readonly rhythm: Rhythm;
 }
 
@@ -93,12 +92,12 @@ export function makeComponents(): readonly ComponentRow[] {
   return observedComponents.map((name, position) => ({ name, position, status: statusWords.operational }));
 }
 
-/** Told from the beginning of the day, so that a demo that is started again has the same things. */
+/** Counted back from midnight, so a demo restarted on the same day has the same rows. */
 function madeBefore(random: Random, start: number): number {
   return Math.floor(start / day) * day - 1 - Math.floor(random.next() * oldest);
 }
 
-/** Large sites have newer, larger nodes. */
+/** 107 - */
 function capacityOf(city: City, random: Random): string {
   if (city.weight === 3) return random.pick(['40G', '100G', '100G', '100G', '200G', '200G', '400G']);
   if (city.weight === 2) return random.pick(['25G', '40G', '40G', '100G', '100G', '200G']);
@@ -131,7 +130,7 @@ function anyRegion(random: Random): string {
   return city.code;
 }
 
-/** Largest bucket; all sizes stay well below 2^53 however long the demo runs. */
+/** Bytes. All sizes stay well below 2^53 however long the demo runs. */
 const largestBucket = 2e15;
 
 export function makeBucket(random: Random, createdAt: number): BucketRow {
@@ -148,7 +147,7 @@ export function makeBucket(random: Random, createdAt: number): BucketRow {
   };
 }
 
-/** Mostly the two documented words; now and then one that the document has not seen. */
+/** Mostly the two documented words, rarely an undocumented one. */
 export function cacheStatus(random: Random): string {
   const share = random.next();
   if (share < 0.86) return 'HIT';

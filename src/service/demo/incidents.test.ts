@@ -6,7 +6,7 @@ import { loopSeconds, type Picture, pictureAt, unlistedWord } from './incidents.
 const nodesByRegion = new Map(
   cities.map(({ code }) => [code, Array.from({ length: 6 }, (_, index) => `${code}/${index}`)]),
 );
-/** Four loops: after that the victims come round again. */
+/** Four loops: then the affected components and regions repeat. */
 const seconds = Array.from({ length: 4 * loopSeconds }, (_, second) => second);
 const pictures: readonly Picture[] = seconds.map((second) => pictureAt(second, nodesByRegion));
 
@@ -14,13 +14,13 @@ function troubled({ components, regions, nodes, gone }: Picture): boolean {
   return components.size + regions.size + nodes.size + gone.size > 0;
 }
 
-test('the first minute is calm, something happens before the second is half over', () => {
+test('the first minute is calm, the first incident starts within 90 seconds', () => {
   expect(pictures.findIndex(troubled)).toBeGreaterThanOrEqual(60);
   expect(pictures.findIndex(troubled)).toBeLessThanOrEqual(90);
 });
 
 test.each(['degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance', unlistedWord])(
-  'whoever reads the status every 10 s for ten minutes sees %s, whenever they begin',
+  'a viewer that polls the status every 10 s for ten minutes sees %s, whenever it starts',
   (word) => {
     const shown = pictures.map(({ components }) => [...components.values()].includes(word));
     for (let begin = 0; begin < 3 * loopSeconds; begin += 7) {
@@ -30,7 +30,7 @@ test.each(['degraded_performance', 'partial_outage', 'major_outage', 'under_main
   },
 );
 
-test('whoever reads the nodes every 63 s for ten minutes sees one missing, and all of them', () => {
+test('a viewer that polls the nodes every 63 s for ten minutes sees the list with and without a missing node', () => {
   const gone = pictures.map((picture) => picture.gone.size);
   for (let begin = 0; begin < 3 * loopSeconds; begin += 7) {
     const reads = Array.from({ length: 10 }, (_, index) => gone[begin + index * 63]);
@@ -38,7 +38,7 @@ test('whoever reads the nodes every 63 s for ten minutes sees one missing, and a
   }
 });
 
-test('whoever reads the regions every 315 s sees each regional incident', () => {
+test('a viewer that polls the regions every 315 s sees each regional incident', () => {
   const words = pictures.map(({ regions }) => [...regions.values()][0]);
   for (let begin = 0; begin < 315; begin += 5) {
     const seen = new Set(seconds.filter((second) => second % 315 === begin).map((second) => words[second]));
@@ -47,7 +47,7 @@ test('whoever reads the regions every 315 s sees each regional incident', () => 
   }
 });
 
-test('a region in trouble, its nodes and the components tell one story', () => {
+test('a region in trouble matches its nodes and components', () => {
   for (const { components, regions, nodes } of pictures)
     for (const code of regions.keys()) {
       expect(nodesByRegion.get(code)?.some((id) => nodes.has(id))).toBe(true);
@@ -55,7 +55,7 @@ test('a region in trouble, its nodes and the components tell one story', () => {
     }
 });
 
-test('most components most of the time are operational, at most one region is in trouble', () => {
+test('most components are operational most of the time, at most one region is in trouble', () => {
   for (const { components, regions, gone } of pictures) {
     expect(components.size).toBeLessThanOrEqual(3);
     expect(regions.size).toBeLessThanOrEqual(1);
@@ -65,13 +65,13 @@ test('most components most of the time are operational, at most one region is in
   expect(calm.length / pictures.length).toBeGreaterThan(0.2);
 });
 
-test('every name in the script is a component or a region of the fleet', () => {
+test('every name in the incident script is a component or a region of the fleet', () => {
   const names = new Set(pictures.flatMap(({ components }) => [...components.keys()]));
   expect([...names].filter((name) => !observedComponents.some((known) => known === name))).toEqual([]);
   expect(names.size).toBeGreaterThan(12);
   const codes = pictures.flatMap(({ regions }) => [...regions.keys()]);
   expect(codes.filter((code) => !nodesByRegion.has(code))).toEqual([]);
-  // A recalibrated or missing node is only there when its region's code is right.
+  // A recalibrated or missing node only exists if the region code of its slot is right.
   expect(pictures.some(({ gone }) => gone.size === 1)).toBe(true);
   const recalibrated = new Set(
     pictures.flatMap(({ nodes }) => [...nodes].filter(([, word]) => word === unlistedWord)).map(([id]) => id),

@@ -1,41 +1,41 @@
 /**
- * Scripted incidents: what is wrong with the demo fleet at a given second. Pure, so that a late or
- * skipped step of the simulator still arrives at the right picture.
+ * Scripted incidents: the state of the demo fleet at a given second. Pure, so a late or skipped step of the
+ * simulator still reaches the right state.
  */
 
 import { statusWords, worstStatus } from '../choices.ts';
 
 const { maintenance, degraded, partialOutage, majorOutage, operational } = statusWords;
 
-/** A word that no table of status words holds. */
+/** A status word outside every table of status words. */
 export const unlistedWord = 'recalibrating';
 
-/** The script starts anew after this many seconds, with other victims. */
+/** Seconds after which the script repeats, with other victims. */
 export const loopSeconds = 600;
 
-/** What departs from `operational`. */
+/** Differences from `operational`. */
 export interface Picture {
   readonly components: ReadonlyMap<string, string>;
-  /** By region code. */
+  /** Status word by region code. */
   readonly regions: ReadonlyMap<string, string>;
-  /** By node id. */
+  /** Status word by node id. */
   readonly nodes: ReadonlyMap<string, string>;
-  /** Ids of nodes that are not listed. */
+  /** Ids of nodes missing from the list. */
   readonly gone: ReadonlySet<string>;
 }
 
-/** Ids of each region's nodes, by region code. */
+/** Node ids by region code. */
 export type NodesByRegion = ReadonlyMap<string, readonly string[]>;
 
 interface Slot<T> {
-  /** Seconds of the loop, `until` excluded. */
+  /** Seconds within the loop. `until` is excluded. */
   readonly from: number;
   readonly until: number;
-  /** One for each loop, in turn. */
+  /** One victim per loop, in turn. */
   readonly victims: readonly T[];
 }
 
-/** Long enough that lists with a lifetime of 60 s are read at least once meanwhile. */
+/** Each slot is longer than 60 s, so lists with a lifetime of 60 s are read at least once during it. */
 interface ComponentSlot extends Slot<string> {
   readonly word: string;
 }
@@ -68,7 +68,7 @@ const componentSlots: readonly ComponentSlot[] = [
   },
 ];
 
-/** A few nodes are recalibrated together with the component of that slot. */
+/** Some nodes are recalibrated together with the component of the same slot. */
 const recalibratedNodes: Slot<string> = { from: 380, until: 455, victims: ['dub1', 'tor1', 'osl1', 'scl1'] };
 
 const vanishingNode: Slot<string> = { from: 145, until: 225, victims: ['mil1', 'sea1', 'waw1', 'hkg1'] };
@@ -76,12 +76,12 @@ const vanishingNode: Slot<string> = { from: 145, until: 225, victims: ['mil1', '
 interface RegionalIncident {
   readonly region: string;
   readonly word: string;
-  /** Words of the region's nodes, dealt out in turn. */
+  /** Status words of the region's nodes, assigned in turn. */
   readonly nodes: readonly string[];
   readonly components: Readonly<Record<string, string>>;
 }
 
-/** Longer than the 300 s for which region lists may be kept: whoever watches sees it. */
+/** Longer than the 300 s lifetime of region lists, so every viewer sees it. */
 const regionalSlot: Slot<RegionalIncident> = {
   from: 110,
   until: 440,
@@ -119,7 +119,7 @@ function victimAt<T>(slot: Slot<T>, seconds: number): T | undefined {
   return slot.victims[Math.floor(seconds / loopSeconds) % slot.victims.length];
 }
 
-/** What is wrong `seconds` after the fleet started; nothing before that. */
+/** The state `seconds` after the start of the fleet. */
 export function pictureAt(seconds: number, nodesByRegion: NodesByRegion): Picture {
   const components = new Map<string, string>();
   const regions = new Map<string, string>();

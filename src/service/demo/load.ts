@@ -1,4 +1,4 @@
-/** Puts a fleet into an empty store. */
+/** Loads the demo fleet into an empty store. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ListResource, listFields } from '#contract/resources.ts';
@@ -15,10 +15,12 @@ import {
   makeRegions,
 } from './fleet.ts';
 
-/** Rows written before other work gets its turn: some milliseconds. */
-const rowsPerTurn = 500;
+/** Rows written before the thread yields: some milliseconds of work. */
+const rowsPerBatch = 500;
 
-/** Columns of each table in the contract's order; assets also have the region that they are asked for by. */
+/**
+ * Columns of each table in the contract's order. Assets also have a hidden `region` column for the filter.
+ */
 export function columnsOf(resource: ListResource): readonly string[] {
   const fields = Object.keys(listFields[resource]);
   return resource === 'asset' ? [...fields, 'region'] : fields;
@@ -26,7 +28,7 @@ export function columnsOf(resource: ListResource): readonly string[] {
 
 /** A row's values in the order of `columnsOf(resource)`. */
 export function valuesOf(resource: ListResource, row: object): readonly SqlValue[] {
-  // Rows of the fleet hold one text or integer for each column; a missing one fails at `not null`.
+  // Each fleet row holds one text or integer per column. A missing value fails at `not null`.
   return columnsOf(resource).map((column) => (Reflect.get(row, column) as SqlValue | undefined) ?? null);
 }
 
@@ -41,7 +43,7 @@ async function insertAll(store: Store, resource: ListResource, rows: Iterable<ob
   };
   for (const row of rows) {
     batch.push(valuesOf(resource, row));
-    if (batch.length === rowsPerTurn) await write();
+    if (batch.length === rowsPerBatch) await write();
   }
   if (batch.length > 0) await write();
 }

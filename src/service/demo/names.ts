@@ -1,4 +1,4 @@
-/** Words that the demo's names are made of. */
+/** Vocabulary for the names of the demo fleet. */
 
 import type { Random } from './random.ts';
 
@@ -24,7 +24,7 @@ const contents = words(`
 const stages = words(`prod prod prod staging dev test eu us ap internal public cold hot tmp v2 v3 2024 2025
   primary secondary weekly daily hourly raw curated masked shared scratch`);
 
-/** Two buckets may have the same name (part 2): the words are few enough that some do. */
+/** Part 2 allows buckets of the same name. The vocabulary is small enough that some occur. */
 export function bucketName(random: Random): string {
   const name = `${random.pick(teams)}-${random.pick(contents)}`;
   return random.chance(0.92) ? `${name}-${random.pick(stages)}` : name;
@@ -45,7 +45,7 @@ function hex(random: Random, length: number): string {
 
 export interface AssetKind {
   readonly path: (random: Random) => string;
-  /** Median size in bytes and spread of its logarithm. */
+  /** Median size in bytes, and spread of its logarithm. */
   readonly median: number;
   readonly spread: number;
 }
@@ -90,7 +90,7 @@ const page: AssetKind = {
   spread: 0.7,
 };
 
-/** Kinds as often as a site has them. */
+/** Repeated entries are weights. */
 export const assetKinds: readonly [AssetKind, ...AssetKind[]] = [
   image,
   image,
@@ -119,7 +119,9 @@ const roles = [
   'notifier',
 ] as const;
 
-/** Name of the application at `position`: all differ until the words run out, then they are numbered. */
+/**
+ * Name of the application at `position`. Names are unique; a number is added once the vocabulary is used up.
+ */
 export function applicationName(position: number): string {
   const purpose = purposes[position % purposes.length] ?? purposes[0];
   const role = roles[(position + Math.floor(position / purposes.length)) % roles.length] ?? roles[0];
@@ -127,7 +129,7 @@ export function applicationName(position: number): string {
   return round === 0 ? `${purpose} ${role}` : `${purpose} ${role} ${round + 1}`;
 }
 
-/** What happens to what; source `api` where somebody asked for it, `server` where the service did it itself. */
+/** Verbs by subject. Source `api`: a client requested it. Source `server`: the service did it by itself. */
 const eventTable: readonly (readonly [subject: string, api: string, server: string])[] = [
   ['object', 'uploaded downloaded deleted copied listed', 'replicated expired restored'],
   ['bucket', 'created deleted renamed listed', 'quota_reached'],
@@ -159,10 +161,9 @@ const eventNames: readonly EventName[] = eventTable.flatMap(([subject, api, serv
   ...server.split(' ').map((verb): EventName => ({ name: `${subject}_${verb}`, source: 'server' })),
 ]);
 
-/** How many event types there are at scale 1. */
 export const eventNameCount = eventNames.length;
 
-/** Name of the event type at `position`; beyond the table, versions of the same. */
+/** Name of the event type at `position`. Beyond the table, names get a version suffix. */
 export function eventName(position: number): EventName {
   const known = eventNames[position % eventNames.length] ?? { name: 'object_uploaded', source: 'api' };
   const version = Math.floor(position / eventNames.length) + 1;

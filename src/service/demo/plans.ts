@@ -1,14 +1,14 @@
-/** The deployments that show the demo fleet, each a part of it. */
+/** The deployments of the demo. Each shows a part of the fleet. */
 
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
 import { observedComponents } from '#contract/resources.ts';
 import { statusWords } from '../choices.ts';
 
 export interface Ongoing {
-  /** Of the component. */
+  /** Name of the component. */
   readonly name: string;
   readonly word: string;
-  /** For how long already when the demo begins. */
+  /** Duration at the start of the demo, minutes. */
   readonly minutes: number;
 }
 
@@ -18,11 +18,14 @@ export interface DemoPlan {
   readonly city: string;
   readonly offered: readonly EndpointPath[];
   readonly components: readonly string[];
-  /** What is wrong here and nowhere else, whatever the script of incidents says: a first look is never all good. */
+  /**
+   * Problems in this deployment only, independent of the incident script. The first overview is never all
+   * green.
+   */
   readonly ongoing: readonly Ongoing[];
 }
 
-/** In the order in which they are shown; the host answers for the first one at its root as well. */
+/** In display order. The host serves the first one at its root as well. */
 export const demoPlans: readonly DemoPlan[] = [
   {
     slug: 'everything',

@@ -6,13 +6,13 @@ function draws(seed: number, stream: string): readonly number[] {
   return Array.from({ length: 1_000 }, () => random.next());
 }
 
-test('equal seeds and streams repeat, others do not', () => {
+test('equal seeds and streams repeat, different ones differ', () => {
   expect(draws(1, 'a')).toEqual(draws(1, 'a'));
   expect(draws(2, 'a')).not.toEqual(draws(1, 'a'));
   expect(draws(1, 'b')).not.toEqual(draws(1, 'a'));
 });
 
-test('the sequence stays what it is from version to version', () => {
+test('the sequence never changes between versions', () => {
   expect(draws(1, 'a').slice(0, 3)).toMatchInlineSnapshot(`
     [
       0.4388364690821618,
@@ -22,7 +22,7 @@ test('the sequence stays what it is from version to version', () => {
   `);
 });
 
-test('draws fill 0 to 1 evenly', () => {
+test('draws fill the range 0 to 1 evenly', () => {
   const all = draws(9, 'even');
   expect(all.filter((draw) => draw < 0 || draw >= 1)).toEqual([]);
   const mean = all.reduce((sum, draw) => sum + draw, 0) / all.length;
@@ -30,7 +30,7 @@ test('draws fill 0 to 1 evenly', () => {
   expect(mean).toBeLessThan(0.53);
 });
 
-test('integers reach both ends, ids have the documented form and differ', () => {
+test('integers reach both ends, ids have the documented form and are unique', () => {
   const random = createRandom(4, 'ends');
   const rolls = new Set(Array.from({ length: 500 }, () => random.integer(1, 6)));
   expect(rolls).toEqual(new Set([1, 2, 3, 4, 5, 6]));
@@ -39,7 +39,7 @@ test('integers reach both ends, ids have the documented form and differ', () => 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('log-normal draws have the median asked for', () => {
+test('log-normal draws have the given median', () => {
   const random = createRandom(4, 'sizes');
   const sizes = Array.from({ length: 4_001 }, () => random.logNormal(1_000, 2)).toSorted((a, b) => a - b);
   expect(sizes[2_000]).toBeGreaterThan(850);

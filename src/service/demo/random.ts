@@ -1,13 +1,13 @@
-/** Repeatable chance: equal seeds give equal sequences on every machine. */
+/** Repeatable random numbers: equal seeds give equal sequences on every machine. */
 
 export interface Random {
-  /** From 0 (included) to 1 (excluded), 32 bits fine. */
+  /** From 0 (included) to 1 (excluded), with 32 bits of resolution. */
   next(): number;
   /** From `least` to `most`, both included. */
   integer(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Log-normal: many small, few huge. `spread` is the standard deviation of the logarithm. */
+  /** Log-normal: many small values, few huge ones. `spread` is the standard deviation of the logarithm. */
   logNormal(median: number, spread: number): number;
   /** `<prefix>_` and 14 lowercase letters or digits (part 2). */
   id(prefix: string): string;
@@ -15,7 +15,7 @@ export interface Random {
 
 const idLength = 14;
 
-/** FNV-1a with a final mix: near-equal texts start far apart. */
+/** FNV-1a with a final mix, so similar texts give distant seeds. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -25,7 +25,7 @@ function hash(text: string): number {
   return (state ^ (state >>> 16)) >>> 0;
 }
 
-/** Chris Doty-Humphrey's sfc32: small, quick, 128 bits of state, so that streams do not meet. */
+/** The sfc32 generator by Chris Doty-Humphrey: small and fast. Its 128 bits of state keep streams apart. */
 function sfc32(seed: string): () => number {
   let a = hash(`${seed}/a`);
   let b = hash(`${seed}/b`);
@@ -43,7 +43,7 @@ function sfc32(seed: string): () => number {
   return next;
 }
 
-/** @param stream what it is for: streams of one seed are independent of each other. */
+/** @param stream purpose of the sequence. Streams of one seed are independent of each other. */
 export function createRandom(seed: number, stream: string): Random {
   const next = sfc32(`${seed}/${stream}`);
   const fiveCharacters = (): string =>

@@ -4,7 +4,6 @@ import { activityUntil, countAt, growthOf, makeRhythm, type Rhythm } from './rhy
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** A Monday. */
 const monday = Date.parse('2026-11-23T00:00:00Z');
 
 function rhythm(period: Rhythm['period'], createdAt = monday - 100 * day): Rhythm {
@@ -15,14 +14,14 @@ function activity(from: number, to: number): number {
   return activityUntil(to) - activityUntil(from);
 }
 
-test('a weekday is one, a day of the weekend less, a night quiet', () => {
+test('weekends have less activity than weekdays, nights less than days', () => {
   const days = [0, 1, 2, 3, 4, 5, 6].map((each) => activity(monday + each * day, monday + (each + 1) * day));
   expect(days.map((each) => Math.round(each * 100))).toEqual([100, 100, 100, 100, 100, 40, 40]);
   const at = (clock: number) => activity(monday + clock * hour, monday + (clock + 1) * hour);
   expect(at(2)).toBeLessThan(at(13) / 3);
 });
 
-test('counts never fall but where a period begins', () => {
+test('counts fall only at the start of a period', () => {
   for (const [period, falls] of [
     ['never', []],
     ['daily', [1, 2, 3, 4, 5, 6, 7, 8]],
@@ -40,13 +39,13 @@ test('counts never fall but where a period begins', () => {
   }
 });
 
-test('what is counted begins when it is made', () => {
+test('counting starts at the creation time', () => {
   const counted = rhythm('never', monday + 6 * hour);
   expect(countAt(counted, monday + 6 * hour)).toBe(0);
   expect(countAt(counted, monday + 12 * hour)).toBeGreaterThan(1_000);
 });
 
-test('some buckets grow, by some hundredths in a day at most', () => {
+test('some buckets grow, by less than four percent per day', () => {
   const random = createRandom(1, 'buckets');
   const shares = Array.from({ length: 1_000 }, () => growthOf(random.id('bkt')));
   const growing = shares.filter((share) => share > 0);

@@ -1,29 +1,29 @@
 /**
- * How the demo's counts and sizes go through day and week. Functions of the time of day alone, so that the past that is made
- * up for the demo and what the service counts from now on are one line. Times are epoch milliseconds, days are UTC.
+ * Daily and weekly rhythm of the demo's counts and sizes. Pure functions of time, so the generated history
+ * and the live service form one continuous curve. Times are epoch milliseconds, days are UTC.
  */
 
 import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
-/** Share of a weekday's events that a Saturday or Sunday has. */
+/** Activity of a Saturday or Sunday, as a share of a weekday. */
 const weekendShare = 0.4;
 
-/** From 0 (the same at all hours) to 1 (nothing at the quietest). */
+/** From 0 (constant activity) to 1 (no activity at the quietest hour). */
 const swing = 0.75;
 
-/** Events come in bursts: time runs unevenly within slots of so many milliseconds. */
+/** Milliseconds. Events come in bursts: time runs unevenly within each slot. */
 const slot = 600_000;
 
 export interface Rhythm {
-  /** Events of a weekday. */
+  /** Events per weekday. */
   readonly perDay: number;
-  /** Share of the day after which there are most. */
+  /** Time of the daily peak, as a share of the day. */
   readonly peak: number;
-  /** When it begins anew at 0. */
+  /** When the count restarts at 0. */
   readonly period: 'never' | 'daily' | 'weekly';
-  /** Sets its bursts apart from those of others. */
+  /** Seed of its bursts. */
   readonly salt: number;
   readonly createdAt: number;
 }
@@ -39,14 +39,14 @@ export function makeRhythm(random: Random, createdAt: number): Rhythm {
   };
 }
 
-/** Since Monday, 29 December 1969. */
+/** Weeks start on Monday. Counted from Monday, 29 December 1969. */
 function weekTime(at: number): { readonly week: number; readonly weekday: number; readonly share: number } {
   const days = at / day + 3;
   const whole = Math.floor(days);
   return { week: Math.floor(whole / 7), weekday: whole % 7, share: days - whole };
 }
 
-/** From 0 to 1, repeatable. */
+/** Repeatable noise from 0 to 1. */
 function noise(salt: number, number: number): number {
   let state = Math.imul(salt ^ number, 0x9e3779b1);
   state = Math.imul(state ^ (state >>> 15), 0x85ebca6b);
@@ -54,7 +54,9 @@ function noise(salt: number, number: number): number {
   return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Weekdays' worth of activity from the beginning of time until `at`; the day's peak after a share of it. */
+/**
+ * Accumulated activity until `at`, in weekdays. `peak` is the time of the daily peak, as a share of the day.
+ */
 export function activityUntil(at: number, peak = 0.55): number {
   const { week, weekday, share } = weekTime(at);
   const before = week * (5 + 2 * weekendShare) + Math.min(weekday, 5) + Math.max(0, weekday - 5) * weekendShare;
@@ -63,7 +65,7 @@ export function activityUntil(at: number, peak = 0.55): number {
   return before + (weekday < 5 ? 1 : weekendShare) * ofDay;
 }
 
-/** Runs as time does over the hour, unevenly over minutes, never back. */
+/** Distorts time within slots to make bursts. Monotonic, and equal to real time over an hour. */
 function unevenly(at: number, salt: number): number {
   const bound = (number: number) => (number + 0.8 * noise(salt, number)) * slot;
   const own = Math.floor(at / slot);
@@ -72,7 +74,6 @@ function unevenly(at: number, salt: number): number {
   return (number + (at - from) / (to - from)) * slot;
 }
 
-/** Begin of the period that a time lies in. */
 function periodStart({ period, createdAt }: Rhythm, at: number): number {
   if (period === 'never') return createdAt;
   const midnight = Math.floor(at / day) * day;
@@ -80,14 +81,14 @@ function periodStart({ period, createdAt }: Rhythm, at: number): number {
   return Math.max(begin, createdAt);
 }
 
-/** What has been counted by `at`; falls where a period begins, nowhere else. */
+/** Count at `at`. It falls only at the start of a period. */
 export function countAt(rhythm: Rhythm, at: number): number {
   const { perDay, peak, salt } = rhythm;
   const counted = activityUntil(unevenly(at, salt), peak) - activityUntil(periodStart(rhythm, at), peak);
   return Math.max(0, Math.floor(perDay * counted));
 }
 
-/** Share by which a bucket grows on a weekday; most do not. */
+/** Growth of a bucket per weekday, as a share. Most buckets do not grow. */
 export function growthOf(bucketId: string): number {
   let salt = 0;
   for (let index = 0; index < bucketId.length; index += 1)

@@ -30,8 +30,8 @@ async function ids(rows: Promise<{ readonly rows: readonly SqlRow[] }>): Promise
   return new Set((await rows).rows.map((row) => row['id']));
 }
 
-describe('ten simulated minutes', () => {
-  test('show every state, a node that leaves and returns, and a status that moves with each step', async () => {
+describe('after ten simulated minutes', () => {
+  test('every state was shown, a node left and returned, and each step changed the status time', async () => {
     const { store, advance } = await livingFleet(0.05);
     const app = createServiceApp({ store, city: 'Frankfurt' });
     const overall = new Set<string>();
@@ -39,7 +39,7 @@ describe('ten simulated minutes', () => {
     const times: string[] = [];
     for (let seconds = 0; seconds < 600; seconds += 10) {
       await advance(seconds);
-      // The app's own tests check the shapes.
+      // The tests of the app check the shapes.
       const status = (await (await app.request('/api/v2/status')).json()) as {
         status: string;
         components: unknown[];
@@ -63,7 +63,7 @@ describe('ten simulated minutes', () => {
     await store.close();
   });
 
-  test('leave the nodes as they were once all incidents are over', async () => {
+  test('the nodes are as before once all incidents are over', async () => {
     const { store, advance } = await livingFleet(0.05);
     const before = await store.list('node', { limit: whole });
     await advance(300);
@@ -73,7 +73,7 @@ describe('ten simulated minutes', () => {
     await store.close();
   });
 
-  test('let volumes grow, things appear, cache words change and applications be used', async () => {
+  test('volumes have grown, new rows exist, cache words have changed and applications were used', async () => {
     const { database, store, advance } = await livingFleet();
     const totals = 'select sum(bytes) as bytes, sum(objects) as objects from buckets';
     const events = 'select sum(count) as count from events';
@@ -104,7 +104,7 @@ describe('ten simulated minutes', () => {
   });
 });
 
-test('event counts of the service follow the clock, whenever a type was counted last', async () => {
+test('event counts follow the clock, whenever a type was updated last', async () => {
   const { store, advance } = await livingFleet();
   await advance(600);
   const rhythms = new Map(
@@ -122,7 +122,7 @@ test('event counts of the service follow the clock, whenever a type was counted 
   await store.close();
 });
 
-test('the same steps give the same rows, in one go or one by one', async () => {
+test('the same steps give the same rows, in one call or one by one', async () => {
   const [once, often] = [await livingFleet(0.1), await livingFleet(0.1)];
   await once.advance(240);
   for (let seconds = 0; seconds <= 240; seconds += 1) await often.advance(seconds);
@@ -134,7 +134,7 @@ test('the same steps give the same rows, in one go or one by one', async () => {
   await Promise.all([once.store.close(), often.store.close()]);
 });
 
-test('a clock that stands still or goes back changes nothing', async () => {
+test('a clock that stops or goes back changes nothing', async () => {
   const { store, simulator, advance } = await livingFleet(0.01);
   await advance(30);
   const revision = store.revision('bucket');
@@ -144,7 +144,7 @@ test('a clock that stands still or goes back changes nothing', async () => {
   await store.close();
 });
 
-test('after a sleep it is up to date at once, without catching up', async () => {
+test('after a sleep the fleet is up to date at once, without catching up', async () => {
   const { store, advance } = await livingFleet(0.01);
   await advance(30);
   const revision = store.revision('bucket');
@@ -163,7 +163,7 @@ test('a stopped simulator takes no further step', async () => {
   await store.close();
 });
 
-test('the demo does not grow without end: a tenth more rows at most, then old ones give way', async () => {
+test('the demo stays bounded: at most a tenth more rows, then new rows replace old ones', async () => {
   const { database, store, simulator } = await livingFleet(0.01);
   const steps = (3 * 3_600_000) / stepMilliseconds;
   for (let step = 0; step <= steps; step += 100) await simulator.advance(start + step * stepMilliseconds);

@@ -19,29 +19,31 @@ import { columnsOf, valuesOf } from './load.ts';
 import { createRandom, type Random } from './random.ts';
 import { activityUntil, countAt, growthOf, type Rhythm } from './rhythm.ts';
 
-/** Milliseconds of the fleet's clock between two steps. */
+/** Time between two steps, milliseconds of the fleet's clock. */
 export const stepMilliseconds = 3_000;
 
-/** After a sleep the missed steps are skipped: nobody watched, and catching up would hold up the living. */
+/** After a long sleep the missed steps are skipped: catching up would block the requests of viewers. */
 const mostMissedSteps = 400;
 
-/** Rows touched in one step; sized so that a step stays below a few milliseconds. */
-const touched = { buckets: 24, assets: 12, applications: 3, events: 20 } as const;
+/** Rows changed per step, so that a step takes a few milliseconds at most. */
+const rowsPerStep = { buckets: 24, assets: 12, applications: 3, events: 20 } as const;
 const stepsPerNewBucket = 5;
 const stepsPerNewAsset = 2;
 
-/** Beyond this many rows more than at the start, each new one replaces an old one: the demo lives for weeks. */
+/**
+ * Limit on additional rows. Beyond it each new row replaces an old one, because the demo may run for weeks.
+ */
 const mostAdded = { bucket: fleetSize.buckets / 10, asset: fleetSize.assets / 10 } as const;
 
 const activeWithin = 30 * 86_400_000;
 
 export interface Simulator {
   /**
-   * Takes all steps due at `now` (epoch milliseconds), one transaction each.
-   * A clock that stands still or goes back changes nothing.
+   * Takes all steps due at `now` (epoch milliseconds), one transaction each. Does nothing if the clock stops
+   * or goes back.
    */
   advance(now: number): Promise<void>;
-  /** Takes no further step; resolves when the one under way is done. */
+  /** Takes no further step. Resolves after the current step. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ interface Step {
   readonly at: number;
 }
 
-/** Some rows, a different few each time: those that follow a random id. Costs an index look-up. */
+/** The rows that follow a random id: a different few each time, at the cost of one index lookup. */
 function someRows(step: Step, table: string, prefix: string, count: number, columns = 'id') {
   return step.statements.all(`select ${columns} from ${table} where id >= ? order by id limit ?`, [
     step.random.id(prefix),
@@ -60,20 +62,19 @@ function someRows(step: Step, table: string, prefix: string, count: number, colu
   ]);
 }
 
-/** Bytes beyond which a bucket is full: sums stay below 2^53 for months. */
+/** Bytes at which a bucket stops growing. Sums stay below 2^53 for months. */
 const fullBucket = 4e15;
 
-/** How often one bucket is touched in a day. */
-const touchesPerDay = ((86_400_000 / stepMilliseconds) * touched.buckets) / fleetSize.buckets;
+const touchesPerDay = ((86_400_000 / stepMilliseconds) * rowsPerStep.buckets) / fleetSize.buckets;
 
-/** Those that grow do so by the rhythm of day and week, each by its own share (rhythm.ts). */
+/** Grows buckets by the daily and weekly rhythm, each by its own share (rhythm.ts). */
 async function growBuckets(step: Step): Promise<void> {
   const perDay = (activityUntil(step.at) - activityUntil(step.at - 60_000)) * 1_440;
   for (const { id, objects, bytes } of await someRows(
     step,
     'buckets',
     'bkt',
-    touched.buckets,
+    rowsPerStep.buckets,
     'id, objects, bytes',
   )) {
     const share = (growthOf(String(id)) / touchesPerDay) * perDay * (0.5 + step.random.next());
@@ -88,16 +89,16 @@ async function growBuckets(step: Step): Promise<void> {
 }
 
 async function recheckAssets(step: Step): Promise<void> {
-  for (const { id } of await someRows(step, 'assets', 'ast', touched.assets))
+  for (const { id } of await someRows(step, 'assets', 'ast', rowsPerStep.assets))
     await step.statements.run('update assets set cache_status = ? where id = ?', [
       cacheStatus(step.random),
       id ?? null,
     ]);
 }
 
-/** Applications in use are used again; idle ones stay idle. */
+/** Updates only active applications, so idle ones stay idle. */
 async function applyApplications(step: Step): Promise<void> {
-  for (const { id } of await someRows(step, 'applications', 'app', touched.applications))
+  for (const { id } of await someRows(step, 'applications', 'app', rowsPerStep.applications))
     await step.statements.run('update applications set last_used_at = ? where id = ? and last_used_at > ?', [
       step.at,
       id ?? null,
@@ -106,7 +107,7 @@ async function applyApplications(step: Step): Promise<void> {
 }
 
 async function countEvents(step: Step, rhythms: ReadonlyMap<string, Rhythm>): Promise<void> {
-  for (const { id } of await someRows(step, 'events', 'evt', touched.events)) {
+  for (const { id } of await someRows(step, 'events', 'evt', rowsPerStep.events)) {
     const rhythm = rhythms.get(String(id));
     if (rhythm)
       await step.statements.run('update events set count = ? where id = ?', [
@@ -116,8 +117,8 @@ async function countEvents(step: Step, rhythms: ReadonlyMap<string, Rhythm>): Pr
   }
 }
 
-/** Writes what differs between two pictures of the fleet's health. */
-async function paint(
+/** Writes the differences between two states of the fleet. */
+async function writeDifferences(
   statements: SqlStatements,
   before: Picture,
   after: Picture,
@@ -203,10 +204,10 @@ class FleetSimulator implements Simulator {
     const { seed, start } = this.#options;
     const at = start + number * stepMilliseconds;
     const picture = pictureAt((at - start) / 1_000, this.#nodesByRegion);
-    const stirred =
+    const changedLists =
       inventoryText(this.#picture) === inventoryText(picture) ? [] : (['region', 'node'] as const);
     await this.#store.change(
-      ['bucket', 'asset', 'application', 'event', 'status', ...stirred],
+      ['bucket', 'asset', 'application', 'event', 'status', ...changedLists],
       async (statements) => {
         const step: Step = { statements, at, random: createRandom(seed, `step ${number}`) };
         await growBuckets(step);
@@ -215,7 +216,7 @@ class FleetSimulator implements Simulator {
         await countEvents(step, this.#rhythms);
         if (number % stepsPerNewBucket === 0) await this.#add(step, 'bucket', makeBucket(step.random, at));
         if (number % stepsPerNewAsset === 0) await this.#add(step, 'asset', makeAsset(step.random, at));
-        await paint(statements, this.#picture, picture, this.#nodes);
+        await writeDifferences(statements, this.#picture, picture, this.#nodes);
         await statements.run('update service_state set updated_at = ? where id = 1', [at]);
       },
     );
@@ -234,7 +235,7 @@ class FleetSimulator implements Simulator {
   }
 }
 
-/** A simulator for the fleet that `loadFleet` put into `store` with the same options. */
+/** A simulator for the fleet that `loadFleet` wrote to `store` with the same options. */
 export function createSimulator(store: Store, options: FleetOptions): Simulator {
   return new FleetSimulator(store, options);
 }

@@ -1,19 +1,22 @@
-/** The small interface that the store speaks to. SQL is plain, parameters are `?`, times are epoch milliseconds. */
+/** The SQL interface of the store. Plain SQL with `?` parameters. Times are epoch milliseconds. */
 
-/** Integers are numbers where a number holds them exactly, else bigints. */
+/** Integers are numbers if a number is exact, otherwise bigints. */
 export type SqlValue = string | number | bigint | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 export interface SqlStatements {
-  /** Rows of a query, in its order. */
   all(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
-  /** Runs a statement that returns no rows; resolves to the number of rows it changed. */
+  /**
+   * Runs a statement without a result set.
+   *
+   * @returns the number of changed rows.
+   */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
 }
 
 export interface SqlDatabase extends SqlStatements {
-  /** Runs `work` alone and commits it, or, where it throws, leaves everything as it was and throws the same. */
+  /** Runs `work` exclusively and commits it. If `work` throws, rolls back and rethrows. */
   transaction<T>(work: (statements: SqlStatements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

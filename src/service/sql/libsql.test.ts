@@ -23,7 +23,7 @@ test.each([
   9_007_199_254_740_993n,
   -(2n ** 63n),
   2n ** 63n - 1n,
-])('the integer %s comes back as it was', async (value) => {
+])('the integer %s is read back unchanged', async (value) => {
   const database = await numbers();
   await database.run('insert into numbers (value) values (?)', [value]);
   expect(await database.all('select value from numbers')).toEqual([{ value }]);
@@ -41,7 +41,7 @@ test('sums are exact beyond 2^53', async () => {
   await database.close();
 });
 
-test('text, null and the count of changed rows', async () => {
+test('text, null and the count of changed rows are returned', async () => {
   const database = await numbers();
   expect(await database.run('insert into numbers (id, word) values (?, ?), (?, ?)', [1, 'é', 2, null])).toBe(2);
   expect(await database.all('select word from numbers order by id')).toEqual([{ word: 'é' }, { word: null }]);
@@ -49,7 +49,7 @@ test('text, null and the count of changed rows', async () => {
 });
 
 describe('a transaction', () => {
-  test('that throws leaves nothing behind and passes the error on', async () => {
+  test('that throws changes nothing and rethrows the error', async () => {
     const database = await numbers();
     const failing = database.transaction(async (statements) => {
       await statements.run('insert into numbers (id) values (1)');
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     await database.close();
   });
 
-  test('keeps others out until it is over', async () => {
+  test('excludes other statements until it ends', async () => {
     const database = await numbers();
     const order: string[] = [];
     const writing = database.transaction(async (statements) => {
@@ -83,7 +83,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a file keeps what was written', async () => {
+test('a file stores what was written', async () => {
   const path = join(folder, 'kept.db');
   const first = openLibsql(path);
   await first.run('create table words (word text)');
@@ -95,6 +95,6 @@ test('a file keeps what was written', async () => {
   await second.close();
 });
 
-test('a path that cannot be opened is named', () => {
+test('the error for a path that cannot be opened names the path', () => {
   expect(() => openLibsql(join(folder, 'missing', 'x.db'))).toThrow(/missing.*cannot be opened/);
 });

@@ -3,10 +3,10 @@
 import Database from 'libsql';
 import type { SqlDatabase, SqlRow, SqlStatements, SqlValue } from './database.ts';
 
-/** Milliseconds that a statement waits for a file that another process has locked. */
+/** Milliseconds that a statement waits for a file locked by another process. */
 const busyTimeout = 5_000;
 
-/** 64-bit integers come as bigints; most fit a number, the rest must not be rounded. */
+/** libsql returns 64-bit integers as bigints. Those that fit exactly become numbers. */
 function exactRow(row: Record<string, unknown>): SqlRow {
   for (const name in row) {
     const value = row[name];
@@ -14,7 +14,7 @@ function exactRow(row: Record<string, unknown>): SqlRow {
     const number = Number(value);
     if (Number.isSafeInteger(number)) row[name] = number;
   }
-  // No column here holds a blob, so what is left is text, numbers, bigints and null.
+  // No column holds a blob, so only text, numbers, bigints and null remain.
   return row as SqlRow;
 }
 
@@ -26,7 +26,7 @@ class LibsqlStatements implements SqlStatements {
     this.#database = database;
   }
 
-  // Every text comes from our own code, so the statements kept are as many as the queries written.
+  // Bounded: every SQL text comes from our own code.
   #prepare(sql: string): Database.Statement {
     const known = this.#prepared.get(sql);
     if (known) return known;
@@ -37,7 +37,7 @@ class LibsqlStatements implements SqlStatements {
   }
 
   async all(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
-    // libsql makes a fresh plain object for each row.
+    // libsql makes a new plain object per row.
     const rows = this.#prepare(sql).all([...parameters]) as Record<string, unknown>[];
     return rows.map(exactRow);
   }
@@ -51,10 +51,10 @@ class LibsqlDatabase implements SqlDatabase {
   readonly #database: Database.Database;
   readonly #statements: LibsqlStatements;
   /**
-   * Ends with the transaction that has the one connection; a statement that slipped in would be undone with it.
-   * Looked at without an `await` in between, or two could find it free.
+   * The transaction that owns the one connection. A foreign statement inside it would be rolled back with it.
+   * No `await` may stand between the check and the assignment, or two callers could both find it free.
    */
-  #held: Promise<unknown> | null = null;
+  #running: Promise<unknown> | null = null;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -62,23 +62,23 @@ class LibsqlDatabase implements SqlDatabase {
   }
 
   async all(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]> {
-    while (this.#held) await this.#held;
+    while (this.#running) await this.#running;
     return this.#statements.all(sql, parameters);
   }
 
   async run(sql: string, parameters?: readonly SqlValue[]): Promise<number> {
-    while (this.#held) await this.#held;
+    while (this.#running) await this.#running;
     return this.#statements.run(sql, parameters);
   }
 
   async transaction<T>(work: (statements: SqlStatements) => Promise<T>): Promise<T> {
-    while (this.#held) await this.#held;
+    while (this.#running) await this.#running;
     const running = this.#commit(work);
-    this.#held = running.catch(() => undefined);
+    this.#running = running.catch(() => undefined);
     try {
       return await running;
     } finally {
-      this.#held = null;
+      this.#running = null;
     }
   }
 
@@ -95,22 +95,20 @@ class LibsqlDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    while (this.#held) await this.#held;
+    while (this.#running) await this.#running;
     this.#database.close();
   }
 }
 
 /**
- * Opens a database.
- *
  * @param path a file, or `:memory:`.
- * @throws Error naming the path where it cannot be opened.
+ * @throws Error with the path if it cannot be opened.
  */
 export function openLibsql(path: string): SqlDatabase {
   try {
     const database = new Database(path, { timeout: busyTimeout });
     if (path !== ':memory:') {
-      // FULL: what was confirmed survives a power cut.
+      // FULL: a committed transaction survives a power cut.
       database.exec('pragma journal_mode = wal');
       database.exec('pragma synchronous = full');
     }

@@ -14,7 +14,7 @@ test('each migration runs once, in order', async () => {
   await database.close();
 });
 
-test('one that fails half way leaves nothing, and can be run again', async () => {
+test('a migration that fails half way leaves nothing, and can run again', async () => {
   const database = openLibsql(':memory:');
   const broken = { name: 'letters', statements: [...letters.statements, 'create nonsense'] };
   await expect(migrate(database, [words, broken])).rejects.toThrow('nonsense');
@@ -22,7 +22,7 @@ test('one that fails half way leaves nothing, and can be run again', async () =>
   await database.close();
 });
 
-test('a database from a newer version is refused in words', async () => {
+test('a database from a newer version is refused with a clear message', async () => {
   const database = openLibsql(':memory:');
   await migrate(database, [words, letters]);
   await expect(migrate(database, [words])).rejects.toThrow(/"letters", which this version does not know/);

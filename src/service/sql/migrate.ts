@@ -1,18 +1,18 @@
-/** Brings a database to the newest schema, each step once and whole. */
+/** Migrates a database to the newest schema. Each step runs once and completely. */
 
 import type { SqlDatabase } from './database.ts';
 
 export interface Migration {
-  /** Never changed once released: it is how a database knows what it has. */
+  /** Never changes after a release: databases identify applied migrations by it. */
   readonly name: string;
   readonly statements: readonly string[];
 }
 
 /**
- * Runs the migrations that `database` has not seen, in order, each in its own transaction.
+ * Runs the missing migrations in order, each in its own transaction.
  *
- * @returns names of those it ran.
- * @throws Error where the database was made by a newer version, or a statement fails.
+ * @returns the names of the migrations it ran.
+ * @throws Error if a newer version made the database, or if a statement fails.
  */
 export async function migrate(
   database: SqlDatabase,

@@ -1,7 +1,8 @@
 /**
- * The schema. Columns are named as the fields of part 2; timestamps are epoch milliseconds, scopes are JSON.
- * Every list has an index in its own order (`listOrder` in choices.ts), whole and by region,
- * so that an answer costs its limit and not the table.
+ * The schema. Columns are named like the fields of part 2. Timestamps are epoch milliseconds, scopes are
+ * JSON.
+ * Every list has indexes in its own order (`listOrder` in choices.ts), complete and by region. A response
+ * therefore costs its limit, not the table.
  */
 
 import type { Migration } from './migrate.ts';
@@ -36,7 +37,7 @@ export const migrations: readonly Migration[] = [
       )`,
       'create index buckets_newest on buckets (created_at desc, id)',
       'create index buckets_of_region on buckets (region, created_at desc, id)',
-      // Assets show no region (part 2), yet can be asked for by one (part 4).
+      // Assets show no region (part 2) but can be filtered by region (part 4).
       `create table assets (
         id text primary key,
         created_at bigint not null,
@@ -73,7 +74,7 @@ export const migrations: readonly Migration[] = [
         position integer not null,
         status text not null
       )`,
-      // One row: when the service last looked at itself.
+      // One row: the `updated_at` of the status document.
       `create table service_state (
         id integer primary key check (id = 1),
         updated_at bigint not null
