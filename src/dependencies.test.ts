@@ -1,4 +1,7 @@
-/** H25: what is installed, as far as the repository itself can tell; docs/develop/dependencies.md has the rest. */
+/**
+ * H25: the installed packages, as far as the repository shows them. docs/develop/dependencies.md covers the
+ * rest.
+ */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +21,7 @@ function read(file: string): Record<string, unknown> {
 const wanted = read('package.json');
 const installed = membersOf(read('package-lock.json')['packages']).filter(([path]) => path !== '');
 
-/** Numbers of a version, for comparison; what stands behind a hyphen is left out. */
+/** Numbers of a version, for comparison. A pre-release suffix is dropped. */
 function numbersOf(version: unknown): number[] {
   return String(version).split('-', 1).join().split('.').map(Number);
 }
@@ -30,7 +33,7 @@ function isAtLeast(version: unknown, least: string): boolean {
 }
 
 describe('H25 dependencies', () => {
-  test('are named by one version each, and locked to what was fetched', () => {
+  test('have one exact version each, and the lock file pins their content', () => {
     const named = [...membersOf(wanted['dependencies']), ...membersOf(wanted['devDependencies'])];
     expect(named.length).toBeGreaterThan(30);
     for (const [name, { member }] of named) {
@@ -43,12 +46,13 @@ describe('H25 dependencies', () => {
       expect(inBundle === true || String(integrity).startsWith('sha512-'), path).toBe(true);
   });
 
-  test('run no script when they are installed', () => {
+  test('run no install script', () => {
     expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
   });
 
-  // The row of docs/develop/dependencies.md: below these versions there are advisories that concern what is used here.
-  test('are beyond the advisories that the docs name', () => {
+  // The table of docs/develop/dependencies.md lists the lowest versions without an advisory that affects our
+  // use.
+  test('are newer than the advisories in the docs', () => {
     const page = readFileSync(new URL('../docs/develop/dependencies.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)];
     expect(rows.map(([, name]) => name)).toEqual(['hono', '@hono/node-server', 'undici', 'react-router']);

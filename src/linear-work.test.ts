@@ -1,4 +1,7 @@
-/** All work on a stranger's text is linear: the worst input for each, and no search among the sources without one. */
+/**
+ * All work on foreign text is linear. Each search has its worst input here, and the sources contain no other
+ * search.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,19 +43,22 @@ import { startWorkTime } from '#testing/work-time.ts';
 
 const encoder = new TextEncoder();
 
-/** Two texts of one hash by FNV-1a with 32 bits, as domain/lists/columns/group-rows.ts takes it. */
+/** Two texts with the same 32-bit FNV-1a hash, the hash of domain/lists/columns/group-rows.ts. */
 const oneHash = ['costarring', 'liquor'] as const;
 
-/** Makes the worst input of `size` characters, and says what is done with it. */
+/** Makes the worst input of `size` characters. Returns the work to measure on it. */
 type Worst = (size: number) => () => unknown;
 
-/** A CSV file with one heading line and one cell. */
+/** A CSV export with one heading line and one cell. */
 function exportOf(heading: string, cell: string | null): string {
   const writer = exportWriter('csv', [['a', heading]], [{ name: 'a' }]);
   return writer.head + writer.rows([[cell]], true);
 }
 
-/** By an expression that looks for more than one thing, or from anywhere: what meets it in the product. */
+/**
+ * Worst input for each regular expression that can backtrack or match at many places, through the code that
+ * uses it.
+ */
 const searches: Readonly<Record<string, Worst>> = {
   ' src="([^"]+)"': (size) => {
     const html = '<script type="module" src="'.repeat(size / 27);
@@ -158,7 +164,7 @@ function document(names: readonly string[]): StatusDocument {
   return { status: 'operational', version: 'v2', region: null, updated_at: null, components };
 }
 
-/** Work of another kind, by what is done. */
+/** Worst input for other work, by description. */
 const others: Readonly<Record<string, Worst>> = {
   'the title of a page is sought': (size) => {
     const pages = ['<title'.repeat(size / 6), `<title>${' '.repeat(size)}`, '<title>'.repeat(size / 7)];
@@ -204,7 +210,7 @@ const others: Readonly<Record<string, Worst>> = {
     return () => collationRanks(texts.length, (row) => texts[row] ?? null);
   },
   'rows are grouped by texts of one hash': (size) => {
-    // All different first, or there would be too few to be told apart by a hash at all.
+    // The column must start with many different texts. With few, grouping uses no hash.
     const texts = Array.from({ length: size / 4 }, (_, row) => `different ${row}`);
     for (const text of oneHash) texts.push(...Array.from({ length: size / 10 }, () => text));
     const column = textColumn(texts.length, (row) => texts[row] ?? null);
@@ -243,7 +249,10 @@ const others: Readonly<Record<string, Worst>> = {
   },
 };
 
-/** Milliseconds of work for the best of three runs: several times of what any needs, a small part of quadratic work. */
+/**
+ * Milliseconds of work for the best of three runs: several times the linear need, a small part of quadratic
+ * work.
+ */
 const most = 2_000;
 const sizes = [200_000, 400_000];
 
@@ -257,19 +266,19 @@ function quickest(work: () => unknown): number {
   return least;
 }
 
-describe('the worst input is done with at once where', () => {
+describe('the worst input takes linear time when', () => {
   test.each(Object.entries(others))('%s', (_, worst) => {
     for (const size of sizes) expect(quickest(worst(size))).toBeLessThan(most);
   });
 
-  test.each(Object.entries(searches))('/%s/ meets it', (_, worst) => {
+  test.each(Object.entries(searches))('/%s/ matches against it', (_, worst) => {
     for (const size of sizes) expect(quickest(worst(size))).toBeLessThan(most);
   });
 });
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** They read what was built with them, or written by whoever runs them. */
+/** These files read only build output or text from the operator. */
 const own = new Set([
   'host/http/shell.ts',
   'host/access/access-page.ts',
@@ -282,7 +291,10 @@ interface Expression {
   readonly flags: string;
 }
 
-/** Whether an expression may be tried at many places, or divide a text in many ways: of these the worst input is above. */
+/**
+ * Whether an expression can match at many places, or split a text in many ways. Such expressions need a worst
+ * input above.
+ */
 function mayTakeLong({ pattern, flags }: Expression): boolean {
   const bare = pattern
     .replaceAll(/\\(?:[pP]\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|.)/g, 'x')
@@ -294,7 +306,7 @@ function mayTakeLong({ pattern, flags }: Expression): boolean {
   return unbounded.length > 1 || (goesOn && !isFixed);
 }
 
-/** They make expressions where they run, of parts of their own; what meets those is above. */
+/** These files build expressions at run time. Their worst inputs are above. */
 const making = ['app/url/settings.ts', 'contract/forms.ts', 'domain/lists/columns/reader/byte-reader.ts'];
 
 function expressionsIn(path: string): readonly Expression[] {
@@ -311,12 +323,12 @@ const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /\.tsx?$/.test(path) && !/(?:\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path));
 
-test('no expression is made where it runs but those whose worst input is here', () => {
+test('only known files build regular expressions at run time', () => {
   const found = paths.filter((path) => readFileSync(join(root, path), 'utf8').includes('RegExp('));
   expect(found.toSorted()).toEqual(making);
 });
 
-test('every search among the sources has its worst input here', () => {
+test('every search in the sources has its worst input here', () => {
   const all = paths.filter((path) => !own.has(path)).flatMap(expressionsIn);
   expect(all.length).toBeGreaterThan(80);
   const found = new Set(all.filter(mayTakeLong).map(({ pattern }) => pattern));
@@ -331,6 +343,6 @@ test.each([
   ['^a*b', '', false],
   ['[^a-z]+', 'g', false],
   ['\\d{1,15}$', '', false],
-])('/%s/%s may take long: %j', (pattern, flags, expected) => {
+])('/%s/%s can take long: %j', (pattern, flags, expected) => {
   expect(mayTakeLong({ pattern, flags })).toBe(expected);
 });

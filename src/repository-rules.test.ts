@@ -1,4 +1,4 @@
-/** Promises about the repository itself: what no line of the product does, what imports what, what the docs name. */
+/** Rules of the repository: forbidden code, imports between layers, and paths named in the docs. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -16,7 +16,7 @@ const sources = namesBelow(root)
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
   .map((path) => ({
     path,
-    // Comments may name what the code must not do.
+    // Comments may name forbidden code.
     code: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
   }));
 
@@ -26,7 +26,7 @@ function offenders(forbidden: RegExp, allowed: readonly string[] = []): string[]
     .map(({ path }) => path);
 }
 
-test('there are sources to look at', () => expect(sources.length).toBeGreaterThan(200));
+test('the rules find sources to check', () => expect(sources.length).toBeGreaterThan(200));
 
 describe('no source', () => {
   test.each<[string, RegExp, readonly string[]]>([
@@ -36,7 +36,7 @@ describe('no source', () => {
       [],
     ],
     ['runs text', /\beval\s*\(|new Function\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/, []],
-    // Own records only: the decoder's fresh object, never a parsed one.
+    // Only on the decoder's own fresh object, never on a parsed one.
     ['copies all members of an object it was sent', /Object\.assign\s*\(/, ['contract/decode/status.ts']],
     ['reaches for the prototype', /\.__proto__|Object\.setPrototypeOf/, []],
     [
@@ -52,11 +52,11 @@ describe('no source', () => {
     ],
   ])('%s', (_what, forbidden, allowed) => expect(offenders(forbidden, allowed)).toEqual([]));
 
-  test('of the app asks the network but through the client, and for its own configuration', () => {
+  test('of the app sends network requests except through the client and for its own configuration', () => {
     const inApp = offenders(/(?<![\w.'])fetch\s*\(|new XMLHttpRequest|new EventSource|sendBeacon/).filter(
       (path) => /^(?:app|client|domain|contract)\//.test(path),
     );
-    // The transport that is given to the client, and the host's own documents.
+    // The transport of the client, and requests for the host's own documents.
     const may = [
       ...['delivered', 'config', 'new-build', 'prefetched', 'renew-config'].map(
         (name) => `app/delivered/${name}.ts`,
@@ -71,18 +71,21 @@ describe('no source', () => {
   });
 });
 
-test('no component or hook has a bigint literal: the compiler of React in use makes nothing of it', () => {
+test('no component or hook has a bigint literal, because the React compiler skips such a file', () => {
   const compiled = sources.filter(({ path, code }) => path.endsWith('.tsx') || /function use[A-Z]/.test(code));
   expect(compiled.filter(({ code }) => /(?<![\w.])\d+n\b/.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-/** A selector whose `:has()` stands on what holds the whole page: each change of anything then styles all of it anew. */
+/**
+ * A selector with `:has()` on an element around the whole page. Each change anywhere then restyles the whole
+ * page.
+ */
 const pageWide = /(?:^|[\s,>+~}])(?:html|body|:root|#root|\*)?:has\(/m;
 
-test('no rule of style asks what the whole page holds', () => {
+test('no style rule depends on the content of the whole page', () => {
   const sheets = namesBelow(root).filter((path) => path.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(5);
-  // On paper nothing changes.
+  // Print styles are exempt: a printed page never changes.
   const onScreen = (path: string) => readFileSync(join(root, path), 'utf8').split('@media print')[0] ?? '';
   expect(sheets.filter((path) => pageWide.test(onScreen(path)))).toEqual([]);
   expect(
@@ -97,7 +100,7 @@ test('the rules catch what they forbid', () => {
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
 });
 
-/** What each layer may import besides itself; docs/develop/architecture.md. */
+/** What each layer may import besides itself (docs/develop/architecture.md). */
 const layers: Readonly<
   Record<string, { readonly layers: readonly string[]; readonly packages: RegExp | null }>
 > = {
@@ -109,8 +112,11 @@ const layers: Readonly<
   host: { layers: ['contract', 'domain', 'client', 'service'], packages: /^(?!react)/ },
 };
 
-/** The rooms of the app from the ground up: each imports only what is named before its own line, and itself. */
-const rooms = [
+/**
+ * The folders of the app from the bottom up. Each imports only itself and the folders listed before its own
+ * line.
+ */
+const appFolders = [
   ['ui'],
   ['delivered'],
   ['url'],
@@ -134,7 +140,7 @@ describe('imports', () => {
       const found = named.map(([, later, written = '']) => ({
         written,
         isLater: later !== undefined,
-        /** Below `src`; `null` for a package. */
+        /** Path below `src`. `null` for a package. */
         to: /^[.#]/.test(written)
           ? written.startsWith('#')
             ? written.slice(1)
@@ -145,7 +151,7 @@ describe('imports', () => {
     }),
   );
   const all = [...importsOf].flatMap(([path, found]) => found.map((each) => ({ path, ...each })));
-  const told = (wrong: typeof all) => wrong.map(({ path, written }) => `${path}: ${written}`);
+  const describeImports = (wrong: typeof all) => wrong.map(({ path, written }) => `${path}: ${written}`);
 
   test('go down from layer to layer', () => {
     const wrong = all.filter(({ path, to, written }) => {
@@ -157,23 +163,23 @@ describe('imports', () => {
       if (from === 'host' && (to === 'app/draw.tsx' || to === pages)) return false;
       return goal !== from && !layer.layers.includes(goal);
     });
-    expect(told(wrong)).toEqual([]);
+    expect(describeImports(wrong)).toEqual([]);
   });
 
-  test('go down from room to room of the app', () => {
-    const floorOf = (path: string) => {
-      const [, room = ''] = path.split('/');
-      return rooms.findIndex((names) => (names as readonly string[]).includes(room));
+  test('go down from folder to folder of the app', () => {
+    const levelOf = (path: string) => {
+      const [, folder = ''] = path.split('/');
+      return appFolders.findIndex((names) => (names as readonly string[]).includes(folder));
     };
     const wrong = all.filter(({ path, to, isLater }) => {
       if (!path.startsWith('app/') || !to?.startsWith('app/') || to.includes('.css')) return false;
-      // The table of pages loads each page once it is asked for.
+      // The table of pages loads each page on demand.
       if (isLater && path === pages) return false;
-      const [from, goal] = [floorOf(path), floorOf(to)];
-      const isSameRoom = path.split('/')[1] === to.split('/')[1];
-      return from === -1 || goal === -1 || (goal >= from && !isSameRoom);
+      const [from, goal] = [levelOf(path), levelOf(to)];
+      const isSameFolder = path.split('/')[1] === to.split('/')[1];
+      return from === -1 || goal === -1 || (goal >= from && !isSameFolder);
     });
-    expect(told(wrong)).toEqual([]);
+    expect(describeImports(wrong)).toEqual([]);
   });
 
   test('of one page do not reach into another', () => {
@@ -182,17 +188,20 @@ describe('imports', () => {
       const [from, goal] = [pageOf(path), pageOf(to ?? '')];
       return from !== undefined && goal !== undefined && from !== goal;
     });
-    expect(told(wrong)).toEqual([]);
+    expect(describeImports(wrong)).toEqual([]);
   });
 
-  test('climb one folder at most; beyond it they go by name', () => {
-    expect(told(all.filter(({ written }) => written.startsWith('../../')))).toEqual([]);
+  test('climb one folder at most, and use names beyond it', () => {
+    expect(describeImports(all.filter(({ written }) => written.startsWith('../../')))).toEqual([]);
   });
 
-  /** The table of pages: the navigation in every page's frame reads it, and it leads to every page. */
+  /** The table of pages. The navigation in every page's frame reads it, and it leads to every page. */
   const pages = 'app/pages.ts';
 
-  /** Whether a module imports another, at once or later, itself or through what it imports, but for the table of pages. */
+  /**
+   * Whether a module imports another, directly or not, statically or by `import()`. The table of pages is not
+   * followed.
+   */
   function leadsTo(from: string, goal: string): boolean {
     const seen = new Set([from]);
     for (const path of seen)
@@ -200,8 +209,8 @@ describe('imports', () => {
     return seen.has(goal);
   }
 
-  // Circles without an `import()` are the linter's to find (import/no-cycle).
-  test('that are for later do not lead back', () => {
+  // The linter finds circles without an `import()` (import/no-cycle).
+  test('by import() do not lead back', () => {
     const circles = [...importsOf].filter(([path, found]) =>
       found.some(({ isLater, to }) => isLater && to !== null && leadsTo(to, path)),
     );
@@ -209,9 +218,9 @@ describe('imports', () => {
   });
 });
 
-describe('a path exists that is named in', () => {
+describe('every path exists that is named in', () => {
   const pages = ['README.md', ...namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`)];
-  // A path may be told from any folder on: `planner/plan.ts`.
+  // A path may start at any folder: `planner/plan.ts`.
   const ends = ['src', 'e2e'].flatMap((folder) =>
     namesBelow(join(repository, folder)).map((path) => `/${path}`),
   );
@@ -244,7 +253,7 @@ describe('a path exists that is named in', () => {
   });
 });
 
-test('the index of the docs links every page once', () => {
+test('the docs index links every page once', () => {
   const docs = join(repository, 'docs');
   const index = readFileSync(join(docs, 'README.md'), 'utf8');
   const linked = [...index.matchAll(/\]\(([\w/-]+\.md)\)/g)].map(([, page]) => page);
@@ -267,7 +276,7 @@ describe('a citation', () => {
       .flatMap((path) =>
         [...readFileSync(join(repository, path), 'utf8').matchAll(/(?<![\w/.-])[\w./-]*\w\.md\b/g)]
           .map(([cited]) => cited)
-          // Tests name a page of the docs by its place there. A build writes the notices.
+          // Tests name a docs page by its path below `docs`. The build writes the notices.
           .filter(
             (cited) =>
               !['', 'docs', posix.dirname(path)].some((from) => existsSync(join(repository, from, cited))),
@@ -278,7 +287,7 @@ describe('a citation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('never leaves the repository, but where a test reads what real services sent', () => {
+  test('never leaves the repository, except in tests that read responses of real services', () => {
     const readers = [
       'e2e/servers/real.ts',
       'src/domain/regions/places/gazetteer.test.ts',

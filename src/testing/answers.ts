@@ -1,4 +1,4 @@
-/** Answers as documented, and how tests read and tell what is made of them. */
+/** Test helpers: sample response bodies as documented, and how to decode them and show their findings. */
 
 import { decodeAnswer } from '#contract/decode/answer.ts';
 import type { Asked } from '#contract/decode/list.ts';
@@ -55,7 +55,7 @@ export function decodeStatus(body: unknown, path: EndpointPath = '/api/v1/status
   return answer;
 }
 
-/** What a reader sees of findings: where, what, whose, sample, how often. */
+/** Findings as text: path, problem, item, sample, count. */
 export function shown(findings: readonly Finding[]): string[] {
   return findings.map(
     ({ path, problem, item, sample, count }) => `${path} ${problem} | ${item} | ${sample} | ${count}`,

@@ -1,4 +1,4 @@
-/** For tests: what the check reports of a deployment. */
+/** Test helper: the report of `edgewatch check` for a base URL. */
 
 import { expect } from 'vitest';
 import { runCheck } from '#host/check/check.ts';
@@ -12,7 +12,7 @@ export async function report(baseUrl: string): Promise<Report> {
   return parsed;
 }
 
-/** What was found of one verdict, a sentence each. */
+/** The results with one verdict, one sentence each. */
 export function told({ results }: Report, verdict: CheckResult['verdict']): string[] {
   return results
     .filter((result) => result.verdict === verdict)

@@ -1,4 +1,4 @@
-/** For tests: answers and failures as an endpoint would have them, and what each leaves in its feed. */
+/** Test helpers: responses and failures as the client makes them, and the feed after each. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -28,7 +28,11 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
   };
 }
 
-/** A list's answer that stated a lifetime of so many milliseconds. */
+/**
+ * A list response with a stated lifetime.
+ *
+ * @param milliseconds the lifetime.
+ */
 export function listAnswerAt(receivedAt: number, milliseconds: number, more: Partial<Answer<null>> = {}) {
   const leftMilliseconds = milliseconds - 1000 * (more.ageSeconds ?? 0);
   const uncacheable = leftMilliseconds <= 0;
@@ -52,13 +56,12 @@ export function failureAt(at: number, more: Partial<Failure> = {}): Failure {
   };
 }
 
-/** The feed after a failure: the last good answer stays beside it. */
+/** The feed after a failure. It keeps the last good response. */
 export function afterFailing<T>(feed: Feed<T>, at: number, more: Partial<Failure> = {}): Feed<T> {
   const { run = 0, since = at } = feed.failure ?? {};
   return { answer: feed.answer, failure: failureAt(at, { run: run + 1, since, ...more }) };
 }
 
-/** A status document of one status word and a word for each component. */
 export function documentOf(
   status: string | null,
   components: Readonly<Record<string, string | null>>,

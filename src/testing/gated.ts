@@ -1,4 +1,4 @@
-/** For tests: a host where access is set, without a socket. */
+/** Test helper: a host with access control, without a socket. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,10 @@ import { HeldLists } from '#host/gateway/held-lists.ts';
 import type { HostOptions } from '#host/http/app.ts';
 import { appOf, builtFiles, shellAt } from './host.ts';
 
-/** The password. */
 export const right = 'correct horse';
 let line = '';
 
-/** Before all tests of a file: a line takes some 30 ms even at the lowest cost. */
+/** Hash of the password. Computed once per test file, because it takes some 30 ms even at the lowest cost. */
 export async function preparePassword(): Promise<void> {
   line = await passwordLine(right, leastCost);
 }
@@ -54,13 +53,15 @@ interface Options {
   readonly basePath?: string;
   readonly metricsToken?: string;
   readonly state?: AccessState;
-  /** In place of `vault` and `open`. */
+  /** Default: `vault` and `open`. */
   readonly deployments?: readonly HostedDeployment[];
   readonly history?: HostOptions['history'];
   readonly lists?: HeldLists;
 }
 
-/** A host that shows `open` to everybody with access and `vault` to a group, at a moment that a test sets. */
+/**
+ * A host that shows `open` to every viewer with access and `vault` to one group. `clock.now` sets its time.
+ */
 export function gated({ folder = null, password = line, proxy = false, basePath = '', ...more }: Options = {}) {
   const clock = { now: begin };
   const state =
@@ -71,7 +72,8 @@ export function gated({ folder = null, password = line, proxy = false, basePath 
       () => clock.now,
     );
   const metricsToken = more.metricsToken === undefined ? null : new Secret(more.metricsToken);
-  const metrics = async (told: readonly { readonly slug: string }[]) => told.map(({ slug }) => slug).join('\n');
+  const metrics = async (deployments: readonly { readonly slug: string }[]) =>
+    deployments.map(({ slug }) => slug).join('\n');
   const gate = new Gate({
     access: {
       password: password === null ? null : new Secret(password),

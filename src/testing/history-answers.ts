@@ -1,4 +1,4 @@
-/** Questions below `/history` to a record in memory, and what is read of their answers. */
+/** Test helpers: requests below `/history` to an in-memory history record, and their parsed responses. */
 
 import { expect } from 'vitest';
 import type { HistoryState, SpanEntry, Windowed } from '#contract/history.ts';
@@ -15,7 +15,7 @@ export const begin = Date.parse('2026-11-23T03:00:00.000Z');
 export const time = (seconds: number) => new Date(begin + Math.round(seconds * 1000)).toISOString();
 export const window = (from: number, to: number) => `from=${time(from)}&to=${time(to)}`;
 
-/** The example of docs/understand/history-api.md: looks at 0, 2, 4 and 30.1 s; nothing answers in between. */
+/** The example of docs/understand/history-api.md: polls at 0, 2, 4 and 30.1 s, failures in between. */
 export function exampleRecord(): RecordInMemory {
   const record = new RecordInMemory();
   const ok = statusSaid('operational', { API: 'operational' });
@@ -60,7 +60,7 @@ export async function ask(
 ) {
   if ('settled' in context) await context.settled();
   const { status, headers, body } = await answer(question(address, what), context);
-  // What is expected of it is asked of each member; what is not there is missed then.
+  // Tests check the members that they use. A missing member fails there.
   const read = JSON.parse(body === null ? '{}' : new TextDecoder().decode(body)) as Body;
   return { status, headers, body: read };
 }
@@ -68,6 +68,6 @@ export async function ask(
 export async function rows<Entry>(address: string, context: Answering): Promise<readonly Entry[]> {
   const { status, body } = await ask(address, context);
   expect(status).toBe(200);
-  // The address says what its rows are.
+  // The address decides the type of its rows.
   return body.data as readonly unknown[] as readonly Entry[];
 }

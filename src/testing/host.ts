@@ -1,4 +1,6 @@
-/** For tests: a whole host on a socket of loopback, with a few built files and deployments of the test's own. */
+/**
+ * Test helpers: a complete host on a loopback socket, with a few built files and the test's own deployments.
+ */
 
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -13,7 +15,7 @@ import type { StaticFiles } from '#host/http/static-files.ts';
 
 const script = 'console.log("the app")';
 
-/** What the build wrote: one script. */
+/** The output of a build: one script. */
 export const builtFiles: StaticFiles = new Map([
   [
     'assets/main-1.js',
@@ -29,12 +31,12 @@ export const builtFiles: StaticFiles = new Map([
 const template =
   '<!doctype html><html lang="en"><head><script src="./assets/main-1.js"></script></head><body><div id="root"></div></body></html>';
 
-/** The document of pages below a base path. */
+/** The HTML document for pages below a base path. */
 export function shellAt(basePath: string) {
   return prepareShell(template, basePath, builtFiles);
 }
 
-/** Its addresses, without a socket. */
+/** The host's routes, without a socket. */
 export function appOf(
   deployments: readonly HostedDeployment[],
   basePath = '',
@@ -57,7 +59,11 @@ export function appOf(
   });
 }
 
-/** The port on which it listens until the test is over. */
+/**
+ * Starts a host. It listens until the test ends.
+ *
+ * @returns its port.
+ */
 export async function listeningHost(deployments: readonly HostedDeployment[]): Promise<number> {
   const app = appOf(deployments);
   const host = await listen({
@@ -70,12 +76,15 @@ export async function listeningHost(deployments: readonly HostedDeployment[]): P
   return Number(new URL(host.origin).port);
 }
 
-/** Milliseconds of silence after which a host waits for more bytes. */
+/** Milliseconds of silence after which the host is assumed to wait for more bytes. */
 const patience = 150;
-/** Milliseconds for a host that closes the connection after its response. A busy machine needs more than {@link patience}. */
+/**
+ * Milliseconds for a host that closes the connection after its response. A busy machine needs more than
+ * {@link patience}.
+ */
 const patienceToEnd = 10_000;
 
-/** Sends bytes, and returns all that is received until the connection ends, or nothing more comes. */
+/** Sends bytes. Returns everything received until the connection ends or stays silent. */
 export function exchange(port: number, bytes: string): Promise<string> {
   const silence = /^connection: close\r\n/im.test(bytes) ? patienceToEnd : patience;
   return new Promise((resolve) => {
@@ -92,7 +101,7 @@ export function exchange(port: number, bytes: string): Promise<string> {
       received += text;
       wait();
     });
-    // What was received before a reset counts.
+    // Bytes received before a reset count.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(idle);

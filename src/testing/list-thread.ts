@@ -1,4 +1,4 @@
-/** For tests: a worker's side without a thread; what passes between the two is copied as between threads. */
+/** Test helper: the list worker without a thread. Messages are cloned as between threads. */
 
 import { answerLists } from '#client/list-worker/answer-lists.ts';
 import type { Thread } from '#client/list-worker/list-thread.ts';

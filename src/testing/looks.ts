@@ -1,4 +1,4 @@
-/** Looks at a deployment, for tests of the record. */
+/** Test helpers: polls of a deployment, as readings for the history record. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { BlindCause } from '#contract/history.ts';
@@ -20,7 +20,7 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
   };
 }
 
-/** A look that was asked for `took` milliseconds before it was whole. */
+/** An answered poll. The response was complete at `at`, `took` milliseconds after the request. */
 export function lookAt(
   at: number,
   path: EndpointPath,
@@ -47,7 +47,7 @@ export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Rea
   return { ...lookAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
 }
 
-/** What a list says. */
+/** The content of a list response, for the recorder. */
 export function listSaid(
   resource: Said['resource'],
   rows: readonly (Pick<SaidRow, 'key'> & Partial<SaidRow>)[],
@@ -57,7 +57,7 @@ export function listSaid(
   return { resource, word: null, claim: 'exact', rows: whole, totals: [], ...more };
 }
 
-/** What a status document says; its components are all of one word where that is a text. */
+/** The content of a status document, for the recorder. */
 export function statusSaid(
   word: string | null,
   components: Readonly<Record<string, string | null>> = {},
@@ -75,7 +75,7 @@ export function regionsSaid(words: Readonly<Record<string, string>>): Said {
   return listSaid('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
 }
 
-/** Nodes by id: the region, the word and the capacity of each. */
+/** Nodes by id, each with its region, status word and capacity. */
 export function nodesSaid(
   nodes: Readonly<Record<string, readonly [pop: string, status: string, capacity?: string]>>,
 ): Said {

@@ -1,4 +1,7 @@
-/** For tests: a service that clamps, and departs from the API document in every way the planner has to bear. */
+/**
+ * Test helper: a service that clamps `limit` and departs from the API document in every way that the planner
+ * must tolerate.
+ */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { exact } from '#domain/lists/claim.ts';
@@ -14,18 +17,17 @@ export interface Item {
 export interface Departures {
   readonly ignoresRegion: boolean;
   readonly ignoresLimit: boolean;
-  /** Rows sent beyond the limit. */
   readonly extraRows: number;
-  /** `has_more` true, and nothing sent. */
+  /** `has_more: true` with an empty page. */
   readonly emptyWithMore: boolean;
   readonly shuffles: boolean;
-  /** Clamps of the calls to come, in turn. */
+  /** Clamps of successive requests, repeated in a cycle. */
   readonly clamps: readonly number[];
   readonly silentAboutMore: boolean;
   readonly noEcho: boolean;
-  /** Adds to `count`. */
+  /** Added to `count`. */
   readonly miscounts: number;
-  /** Answers 400 above the clamp instead of clamping. */
+  /** Refuses a limit above the clamp instead of clamping it. */
   readonly refuses: boolean;
 }
 
@@ -46,12 +48,12 @@ export interface Model {
   readonly items: readonly Item[];
   readonly defaultLimit: number;
   readonly clamp: number;
-  /** Whether rows name their region (buckets, nodes) or only the filter knows it (assets). */
+  /** Whether rows contain their region (buckets, nodes), or only the filter knows it (assets). */
   readonly namesRegion: boolean;
   readonly departures: Departures;
 }
 
-/** What a model answers: a page, or `null` where it refuses the limit. */
+/** The model's response to a request: a page, or `null` if it refuses the limit. */
 export function createModel(model: Model): (asked: Asked) => Page<Item> | null {
   const { items, departures, defaultLimit, namesRegion } = model;
   let call = 0;

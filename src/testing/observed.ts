@@ -1,4 +1,4 @@
-/** A deployment as an observer is given it, for tests. */
+/** Test helper: a deployment as the observer gets it. */
 
 import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
 import type { ObservedDeployment } from '#host/observe/messages.ts';

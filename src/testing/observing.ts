@@ -1,6 +1,6 @@
-/** An observer of a scripted service under fake timers, for tests; with a history record where one is given. */
+/** Test helper: an observer of a scripted service under fake timers, with an optional history record. */
 
-// Loaded on demand by requests. An import takes real time, which no fake clock lets pass.
+// The client loads these modules on demand. An import takes real time, which no fake clock advances.
 import '#client/http-error.ts';
 import '#contract/json/flaw.ts';
 import { onTestFinished, vi } from 'vitest';
@@ -20,7 +20,10 @@ export function useObserverClock(now: string): void {
   });
 }
 
-/** Lets time pass second by second, with room for what responses bring: bodies are read in turns of their own. */
+/**
+ * Advances the fake clock second by second. Yields to the event loop in between, because bodies are read
+ * asynchronously.
+ */
 export async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 1_000) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
@@ -33,7 +36,7 @@ export async function pass(milliseconds: number): Promise<void> {
 
 export type Answering = (path: string, search: string) => Response | Promise<Response>;
 
-/** For turns that several observers share. */
+/** Transport of a world that only provides shared processing slots. Nothing is sent through it. */
 export const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
 
 interface Observing {
@@ -43,7 +46,7 @@ interface Observing {
   readonly record?: RecordInMemory;
 }
 
-/** An observer of something that answers, and its requests, by path. */
+/** An observer of a scripted service, and its requests. */
 export function observe(
   answering: Answering,
   what: Partial<ObservedDeployment> = {},
@@ -99,7 +102,7 @@ export const statusDocument = (
   updated_at: new Date().toISOString(),
 });
 
-/** An envelope that says that it is complete, unless `pagination` differs. */
+/** A list envelope. It states that the list is complete, unless `pagination` differs. */
 export const envelope = (data: readonly object[], pagination: object = {}) => ({
   object: 'list',
   data,

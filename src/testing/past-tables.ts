@@ -1,4 +1,4 @@
-/** The past of the demo, table by table, for tests of it. */
+/** Test helper: the generated history of the demo, by table. */
 
 import { demoPast, type PastDemo } from '#host/history/demo/demo-past.ts';
 import type { Row, RowOf, Table } from '#host/history/rows.ts';
@@ -26,7 +26,6 @@ export function grouped<T>(rows: readonly T[], key: (row: T) => number): readonl
   return [...byKey(rows, key).values()];
 }
 
-/** Rows by table. */
 export class Tables {
   readonly #rows = new Map<string, Row[]>();
 
@@ -46,7 +45,7 @@ export class Tables {
     return [...this.#rows.values()].reduce((sum, rows) => sum + rows.length, 0);
   }
 
-  /** Spans of a deployment's subjects of a kind, by key. */
+  /** Spans of a deployment's subjects of one kind, by key. */
   spans(deployment: string, kind: string): ReadonlyMap<string, readonly RowOf<'span'>[]> {
     const bySubject = byKey(this.of('span'), ({ subject }) => subject);
     const subjects = this.of('subject').filter((each) => each.deployment === deployment && each.kind === kind);
@@ -68,7 +67,7 @@ export class Tables {
     return this.of('hour').filter((each) => each.series === series?.id);
   }
 
-  /** The newest value of a series that a look showed. */
+  /** The newest recorded value of each series, by series name. */
   newest(deployment: string): ReadonlyMap<string, number> {
     const names = new Map(
       this.of('series').flatMap(({ id, name, deployment: slug }) => (slug === deployment ? [[id, name]] : [])),

@@ -1,11 +1,14 @@
-/** A folder that is read-only for one process, root included: mounted so in a namespace of its own. */
+/**
+ * Test helper: a folder that is read-only for one process, even for root. It is mounted in a separate
+ * namespace.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 
 const script = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"';
 
-/** The command, and its first arguments, that runs what follows it. */
+/** Command and arguments before the program to run. */
 export function withReadOnly(folder: string): readonly [string, ...string[]] {
   return ['unshare', '-r', '-m', 'sh', '-c', script, 'sh', folder];
 }
@@ -13,5 +16,5 @@ export function withReadOnly(folder: string): readonly [string, ...string[]] {
 const [command, ...args] = withReadOnly(tmpdir());
 export const canMountReadOnly = spawnSync(command, [...args, 'true']).status === 0;
 
-/** For the title of a test. */
+/** Suffix for a test title. */
 export const whyNoMount = canMountReadOnly ? '' : ' (skipped: unshare --mount is not allowed on this machine)';

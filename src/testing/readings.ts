@@ -1,4 +1,4 @@
-/** For tests of the record: a deployment that changes at random, and what looks at it say, from a seed. */
+/** Test helper: polls of a deployment that changes at random, repeatable by seed. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
@@ -49,7 +49,7 @@ function eventsSaid(count: number): Said {
   return { resource: 'event', word: null, claim: 'exact', rows, totals: [] };
 }
 
-/** Looks at three endpoints, each two seconds or later, in the order in which they end. */
+/** Polls of three endpoints, in order of their end. */
 export function readingsFrom(seed: number, count: number, begin: number): readonly Reading[] {
   const random = randomFrom(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;

@@ -1,4 +1,7 @@
-/** A record in memory: the recorder itself, and its store only where something is asked of that. */
+/**
+ * Test helper: a history record in memory. It runs the real recorder, and opens a store only when a test
+ * reads from it.
+ */
 
 import Database from 'libsql';
 import type {
@@ -26,14 +29,14 @@ function storeInMemory(): HistoryStore {
   );
 }
 
-/** Rows as the store returns them: of each interval of coverage the last version. */
+/** Rows as the store returns them: only the last version of each coverage interval. */
 function rewritten(rows: readonly Row[]): readonly Row[] {
   const keyOf = (row: Row) => row.table === 'sight' && `${row.endpoint} ${row.from} ${row.outcome}`;
   const last = new Map(rows.map((row) => [keyOf(row), row]));
   return rows.filter((row) => row.table !== 'sight' || last.get(keyOf(row)) === row);
 }
 
-/** Questions to a record that takes in what it was told before it answers. */
+/** Answers history requests once the recorder has taken all earlier readings. */
 export interface AnsweringInMemory extends Answering {
   readonly settled: () => Promise<unknown>;
 }
@@ -43,62 +46,62 @@ export class RecordInMemory {
   table = new SpanTable();
   #recorder: Recorder;
   readonly #rows: Row[] = [];
-  /** Of {@link #rows}, how many the store has. */
+  /** Number of {@link #rows} already written to the store. */
   #stored = 0;
   #opened: HistoryStore | null = null;
-  /** Ends with all that it was told. */
-  #turn: Promise<unknown>;
+  /** Resolves when the recorder has taken all readings so far. */
+  #pending: Promise<unknown>;
   #latest = Number.NEGATIVE_INFINITY;
 
   constructor() {
     this.known.loaded();
-    this.#recorder = this.#begun(0);
-    this.#turn = this.#recorder.begin();
+    this.#recorder = this.#createRecorder(0);
+    this.#pending = this.#recorder.begin();
   }
 
-  #begun(startedAt: number): Recorder {
+  #createRecorder(startedAt: number): Recorder {
     const write = async (rows: readonly Row[]) => void this.#rows.push(...rows);
     const store = { write } as Pick<HistoryStore, 'write'> as HistoryStore;
     return new Recorder({ store, present: this.known, spans: this.table, version: '1' }, startedAt);
   }
 
-  #then(work: () => Promise<unknown> | undefined): void {
-    this.#turn = this.#turn.then(work);
+  #enqueue(work: () => Promise<unknown> | undefined): void {
+    this.#pending = this.#pending.then(work);
   }
 
   settled(): Promise<unknown> {
-    return this.#turn;
+    return this.#pending;
   }
 
-  /** One look; of several endpoints in any order. */
+  /** Records one poll. Polls of different endpoints may come in any order. */
   read(reading: Reading): void {
     const now = Math.max(reading.at, this.#latest);
     this.#latest = now;
-    this.#then(() => this.#recorder.take(reading, now));
+    this.#enqueue(() => this.#recorder.take(reading, now));
   }
 
-  /** A time in which the machine slept. */
+  /** Simulates a sleep of the machine. */
   sleep(from: number, to: number): void {
-    this.#then(() => this.#recorder.tick({ wall: from, boot: from, steady: from }));
-    this.#then(() => this.#recorder.tick({ wall: to, boot: to, steady: from }));
+    this.#enqueue(() => this.#recorder.tick({ wall: from, boot: from, steady: from }));
+    this.#enqueue(() => this.#recorder.tick({ wall: to, boot: to, steady: from }));
   }
 
-  /** Rows as they might have been written. */
+  /** Adds rows directly, as if the recorder had written them. */
   write(rows: readonly Row[]): void {
-    this.#then(async () => {
+    this.#enqueue(async () => {
       this.#rows.push(...rows);
       for (const row of rows) this.#remember(row);
     });
   }
 
-  /** A regular end, and a host that finds what is written. */
+  /** Ends the recorder and starts a new one that loads the written rows. */
   restart(at: number): void {
-    this.#then(async () => {
+    this.#enqueue(async () => {
       await this.#recorder.end(at);
       [this.known, this.table] = [new Present(), new SpanTable()];
       for (const row of rewritten(this.#rows)) this.#remember(row);
       this.known.loaded();
-      this.#recorder = this.#begun(at);
+      this.#recorder = this.#createRecorder(at);
       await this.#recorder.begin();
     });
   }
@@ -108,13 +111,13 @@ export class RecordInMemory {
     if (row.table === 'span') this.table.note(row);
   }
 
-  /** With all that was written so far. */
+  /** The store with all rows written so far. */
   #store(): HistoryStore {
     const store = this.#opened ?? storeInMemory();
     this.#opened = store;
     const rows = this.#rows.slice(this.#stored);
     this.#stored = this.#rows.length;
-    // Done at once: what waits is the caller.
+    // The in-memory store writes synchronously.
     void store.write(rows);
     return store;
   }
@@ -124,7 +127,7 @@ export class RecordInMemory {
     now: number,
     recorder: Partial<RecorderState> = {},
   ): AnsweringInMemory {
-    // Most answers ask nothing of it.
+    // Most history responses need no store.
     const store = new Proxy({} as HistoryStore, {
       get: (_, name) => {
         const opened = this.#store();

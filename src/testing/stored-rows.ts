@@ -1,4 +1,4 @@
-/** For tests of the store: what it hands over at a start, row by row. */
+/** Test helper: all rows that the store loads at start. */
 
 import { type Row, spanIn } from '#host/history/rows.ts';
 import type { HistoryStore } from '#host/history/store.ts';

@@ -1,4 +1,7 @@
-/** For tests: a real HTTP server on loopback in the part of an upstream, with its own log, and a proxy to it. */
+/**
+ * Test helpers: a real HTTP server on loopback as an upstream, with a request log, and a proxied deployment
+ * in front of it.
+ */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,17 +19,17 @@ import { defaultSliceIntervalSeconds } from '#host/observe/messages.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
-  /** Every request that arrived, in order. */
+  /** In order of arrival. */
   readonly requests: readonly IncomingMessage[];
   readonly paths: readonly string[];
 }
 
-/** An upstream that answers every request in the same way, until the running test is over. */
+/** An upstream with the same response for every request. It runs until the test ends. */
 export async function answering(answer: (outgoing: ServerResponse) => void): Promise<TestUpstream> {
   const requests: IncomingMessage[] = [];
   const server = createServer((incoming, outgoing) => {
     requests.push(incoming);
-    // Node's own `Date` ignores fake timers.
+    // The `Date` header of Node ignores fake timers.
     outgoing.setHeader('date', new Date().toUTCString());
     answer(outgoing);
   });
@@ -47,7 +50,6 @@ export async function listenOnLoopback(server: Server): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 }
@@ -61,14 +63,14 @@ interface Overrides {
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
   readonly slug?: string;
-  /** That of another proxy, where one host has both. */
+  /** Pass the same cache to two proxies of one host. */
   readonly readings?: SharedCache;
   readonly allowAddresses?: readonly string[];
   readonly resolve?: Resolve;
   readonly report?: (line: string) => void;
 }
 
-/** Asks the proxy in front of an upstream, by path and search. */
+/** Starts a proxied deployment in front of an upstream. The returned function sends requests to it. */
 export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
   const limits = {
@@ -113,7 +115,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
   return ask;
 }
 
-/** The body of a problem, with the headers that every problem has. */
+/** The body of a problem response. Checks the headers that every problem has. */
 export async function problemOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,6 +1,8 @@
 /**
- * Starts a stopwatch; the returned function reads it, milliseconds. Time in which other programs have the processor does
- * not count: the reading is the smaller of elapsed time and processor time of this process.
+ * Starts a stopwatch. Time used by other programs does not count: the value is the smaller of elapsed time
+ * and CPU time of this process.
+ *
+ * @returns a function that reads it, milliseconds.
  */
 export function startWorkTime(): () => number {
   const began = performance.now();
