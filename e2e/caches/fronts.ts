@@ -1,4 +1,7 @@
-/** What else stands between the host and a service: fronts that compress, drop headers or speak HTTP/2, and wrong clocks. */
+/**
+ * Proxies between the host and a service that compress, drop headers or speak HTTP/2, and services with wrong
+ * clocks.
+ */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,10 +36,10 @@ const uncachedHaproxy =
 
 const gzip = 'gzip on; gzip_proxied any; gzip_min_length 1; gzip_types application/json; gzip_vary on;';
 
-/** Weakens the `ETag`. */
+/** Compression makes the `ETag` weak. */
 const compressingNginx = nginx('nginx that compresses', uncachedNginx(gzip));
 
-/** Makes `"abc-gzip"` of the `ETag`. */
+/** Compression changes the `ETag` to `"abc-gzip"`. */
 const compressingHttpd = httpd(
   'httpd that compresses, no cache',
   (block) => `${block.replace(/^Cache(?!Root).*\n/gm, '')}AddOutputFilterByType DEFLATE application/json\n`,
@@ -45,7 +48,7 @@ const compressingHttpd = httpd(
 const dropping = (header: string) =>
   haproxy(`a front that drops ${header}`, uncachedHaproxy(`http-response del-header ${header}`));
 
-/** nginx that offers HTTP/2 and HTTP/1.1 over TLS. */
+/** nginx with HTTP/2 and HTTP/1.1 over TLS. */
 const secureNginx: CacheProgram = {
   name: 'HTTP/2 front',
   command: 'nginx',
@@ -78,7 +81,7 @@ async function writeIdentity(folder: string, { cert, key }: Identity) {
   return files;
 }
 
-/** A cache that speaks HTTP/2 to the front behind it. */
+/** A cache that speaks HTTP/2 to the proxy behind it. */
 const haproxyByHttp2 = haproxy('haproxy by HTTP/2', (block) =>
   block.replace('server origin 127.0.0.1:9000', 'server origin 127.0.0.1:9000 ssl verify none alpn h2'),
 );
@@ -91,7 +94,7 @@ const staleTrafficServer = trafficServer(
 );
 const markedNginx = nginx('nginx');
 
-/** Fronts between the host and a cache, and between a cache and the service. */
+/** Proxies between the host and a cache, and between a cache and the service. */
 export const fronts: readonly CacheProgram[] = [
   inFrontOf(secureNginx, staleHttpd),
   inFrontOf(haproxyByHttp2, secureNginx),
@@ -107,7 +110,7 @@ export const fronts: readonly CacheProgram[] = [
   inFrontOf(staleHttpd, dropping('Date')),
 ];
 
-/** A service whose clock is wrong, behind each cache. */
+/** A service with a wrong clock behind each cache. */
 export function withClock(aheadSeconds: number): readonly CacheProgram[] {
   const where = aheadSeconds > 0 ? `${aheadSeconds} s ahead` : `${-aheadSeconds} s behind`;
   return [...recommendedCaches, ...staleCaches].map((program) => ({
@@ -117,7 +120,7 @@ export function withClock(aheadSeconds: number): readonly CacheProgram[] {
   }));
 }
 
-/** Few of them, for `npm test`. */
+/** A small selection for `npm test`. */
 export const someFronts: readonly CacheProgram[] = [
   inFrontOf(secureNginx, staleHttpd),
   inFrontOf(compressingNginx, staleTrafficServer),

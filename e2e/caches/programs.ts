@@ -1,4 +1,7 @@
-/** Real caches of Debian's packages, each started in a folder of its own with a configuration of docs/operate/caches.md or a worse one. */
+/**
+ * Real caches from Debian packages. Each runs in its own folder, with a configuration of
+ * docs/operate/caches.md or a worse one.
+ */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,9 +13,9 @@ import { blockOf, inPlaceOf } from '../support/fronts.ts';
 
 export interface RunningCache {
   readonly url: string;
-  /** Settings of the deployment besides its `baseUrl`. */
+  /** Settings of the deployment besides `baseUrl`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Errors that the program wrote. */
+  /** The last output of the program, both streams. */
   readonly written: () => string;
   stop(): Promise<void>;
 }
@@ -21,7 +24,7 @@ export interface CacheProgram {
   readonly name: string;
   /** The command that must be installed. */
   readonly command: string;
-  /** How far the clock of the service is ahead; negative if it is behind. */
+  /** How far the clock of the service is ahead. Negative: behind. */
   readonly clockAheadSeconds?: number;
   readonly start: (originPort: number) => Promise<RunningCache>;
 }
@@ -52,16 +55,16 @@ function canConnect(port: number): Promise<boolean> {
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Files below the folder, by their relative names. */
+  /** Files in the folder, by relative path. */
   readonly files: Readonly<Record<string, string>>;
   readonly folders?: readonly string[];
 }
 
-/** Starts a program that stays in the foreground, and waits until it accepts connections. */
+/** Starts a foreground program and waits until it accepts connections. */
 async function start(port: number, folder: string, launch: Launch): Promise<RunningCache> {
   for (const name of launch.folders ?? []) await mkdir(join(folder, name), { recursive: true });
   for (const [name, text] of Object.entries(launch.files)) await writeFile(join(folder, name), text);
-  // Some of these programs leave root for a user of their own.
+  // Some of these programs switch from root to a user of their own.
   await chmod(folder, 0o777);
   for (const name of launch.folders ?? []) await chmod(join(folder, name), 0o777);
   const child: ChildProcess = spawn(launch.command, launch.args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -105,7 +108,6 @@ async function place(name: string): Promise<{ readonly port: number; readonly fo
 
 const recommended = (language: string) => blockOf('operate/caches.md', language);
 
-/** The hostile form of the nginx block: stale copies without any sign. */
 export function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
@@ -313,7 +315,7 @@ const ipAllow = `ip_allow:
     methods: ALL
 `;
 
-/** One cache in front of another. */
+/** A cache in front of another. */
 export function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
   return {
     name: `${front.name} before ${behind.name}`,
@@ -335,7 +337,7 @@ export function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgr
 
 export const without = (line: RegExp) => (block: string) => block.replace(line, '');
 
-/** Nothing between the host and the service. */
+/** No cache between the host and the service. */
 export const noCache: CacheProgram = {
   name: 'none',
   command: 'true',
@@ -357,7 +359,7 @@ export const recommendedCaches: readonly CacheProgram[] = [
   trafficServer('traffic-server'),
 ];
 
-/** What these products do by default, or with a setting that many have: stale copies while the origin is gone. */
+/** Defaults or common settings of these products. They serve stale copies while the origin is unreachable. */
 export const staleCaches: readonly CacheProgram[] = [
   varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/)),
   squid('squid with stale copies', (block) =>
@@ -378,12 +380,12 @@ export const staleCaches: readonly CacheProgram[] = [
   ),
 ];
 
-/** nginx with little more than `proxy_cache`: it stores any error that states a lifetime. */
+/** nginx with little more than `proxy_cache`. It stores every error that states a lifetime. */
 export const errorKeepingNginx: CacheProgram = nginx('nginx that keeps errors', (block) =>
   block.replace(/ *proxy_no_cache .*\n/, '').replace(/ *proxy_cache_use_stale .*\n/, ''),
 );
 
-/** Caches that store the status as well, although it is `no-store`. They serve it while the service is gone. */
+/** Caches that store even the `no-store` status. They serve it while the service is unreachable. */
 export const statusKeepingCaches: readonly CacheProgram[] = [
   httpd('httpd that stores the status', (block) =>
     block.replace(

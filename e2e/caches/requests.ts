@@ -1,4 +1,4 @@
-/** Plain HTTP requests, with the bytes and headers as they came, and a proxy that counts them. */
+/** Plain HTTP requests that return bytes and headers unchanged, and a proxy that counts requests. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Decoded. */
+  /** Decompressed body. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): string {
   return String(decoders[encoding](bytes));
 }
 
-/** Sends a request on a connection of its own. No redirect is followed. */
+/** Sends a request on its own connection. Does not follow redirects. */
 export function receive(url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
@@ -50,12 +50,11 @@ export function receive(url: string, { method = 'GET', headers = {}, body }: Sen
 
 export interface CountingProxy {
   readonly port: number;
-  /** Requests that reached it. */
   readonly count: () => number;
   close(): void;
 }
 
-/** Passes requests on with the `Host` of the target. */
+/** Forwards requests with the `Host` of the target. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let count = 0;
   const { host } = new URL(target);

@@ -1,4 +1,7 @@
-/** The service of the walk: its only node states when it was made, which neither a cache nor the product can change. */
+/**
+ * The service of the walk. The id of its only node holds its creation time, which neither a cache nor the
+ * product can change.
+ */
 
 import { type Double, type Override, startDouble } from '../servers/double.ts';
 
@@ -6,26 +9,28 @@ export const nodesPath = '/api/v2/nodes';
 export const statusPath = '/api/v2/status';
 export const offered = [statusPath, nodesPath, '/api/v2/regions'];
 
-/** A service that the walk can break and mend. */
+/** A service that the walk can break and repair. */
 export interface Service {
   readonly origin: Double;
-  /** Back to a service that accepts connections and answers well. */
+  /** Makes the service healthy: it accepts connections and serves good responses. */
   readonly well: () => Promise<void>;
-  /** Epoch milliseconds at which it made the newest node, and the newest status. */
+  /** Epoch milliseconds at which the service made the newest node list, and the newest status. */
   readonly newestAt: () => number;
   readonly newestStatusAt: () => number;
-  /** Epoch milliseconds at which it made the first node since it is well again. */
+  /**
+   * Epoch milliseconds at which the service made its first node list at or after `time`. `null`: none yet.
+   */
   readonly firstSince: (time: number) => number | null;
 }
 
-/** @param clockAheadSeconds - of its `Date` and its `updated_at`. */
+/** @param clockAheadSeconds - for its `Date` header and `updated_at`. */
 export async function startService(lifetimeSeconds: number, clockAheadSeconds = 0): Promise<Service> {
   const now = () => Date.now() + 1000 * clockAheadSeconds;
   const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false, now });
   const made: number[] = [0];
   let statusAt = 0;
   const well = async () => {
-    // First of all: requests that hang are answered at each change.
+    // Replace this override first: requests that hang are answered at each change of an override.
     origin.set(
       nodesPath,
       wellNodes(lifetimeSeconds, (time) => made.push(time)),
@@ -47,12 +52,12 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
   };
 }
 
-/** The node's id holds the time at which the origin made it. */
+/** The node id holds the creation time. */
 function stampedId(time: number): string {
   return `nod_${time.toString(36).padStart(14, '0')}`;
 }
 
-/** Epoch milliseconds of the first stamped id in a text; `null` without one. */
+/** Epoch milliseconds of the first stamped id in a text, or `null`. */
 export function madeAtIn(text: string): number | null {
   const id = /nod_([0-9a-z]{14})/.exec(text)?.[1];
   return id === undefined ? null : Number.parseInt(id, 36);
@@ -66,7 +71,7 @@ export function isList(body: unknown): body is List {
   return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
 }
 
-/** A list with one node, and its `ETag`: both are new for each request. */
+/** A list with one node. Node and `ETag` are new for each request. */
 function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): () => Override {
   return () => {
     const time = Date.now();
@@ -85,11 +90,11 @@ function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): () 
   };
 }
 
-/** What the origin does at a moment of the walk. */
+/** One phase of the walk: what the origin does. */
 export interface Moment {
-  /** An outage and the recovery after it have the same name. */
+  /** An outage and the recovery after it share a name. */
   readonly name: string;
-  /** Seconds; a recovery ends as soon as everything is fresh again. */
+  /** Maximum duration. A recovery ends early once everything is fresh again. */
   readonly seconds: number;
   readonly recovers?: true;
   readonly set: (service: Service) => Promise<void>;
@@ -106,26 +111,28 @@ function setAll(origin: Double, override: Override): void {
   for (const path of offered) origin.set(path, override);
 }
 
-/** Traffic Server, httpd and nginx store such an error unless they are told not to. */
+/** Traffic Server, httpd and nginx store such an error unless configured otherwise. */
 const broken: Override = { status: 500, body: '{}', headers: { 'Cache-Control': 'public, max-age=60' } };
-const kept503: Override = {
+const storable503: Override = {
   status: 503,
   body: '{}',
   headers: { 'retry-after': '2', 'cache-control': 'public, max-age=5' },
 };
 
-/** Outages by name, each followed by a recovery. */
+/** Each outage is followed by a recovery. */
 export function outages(seconds: number): readonly (readonly Moment[])[] {
   return [
     trouble('nodes answer 500', seconds, async ({ origin }) => origin.set(nodesPath, broken)),
     trouble('everything is refused', seconds, ({ origin }) => origin.refuse()),
-    trouble('nodes answer 503 with a lifetime', seconds, async ({ origin }) => origin.set(nodesPath, kept503)),
+    trouble('nodes answer 503 with a lifetime', seconds, async ({ origin }) =>
+      origin.set(nodesPath, storable503),
+    ),
     trouble('nodes hang', seconds, async ({ origin }) => origin.set(nodesPath, { hold: true })),
     trouble('everything answers 500', seconds, async ({ origin }) => setAll(origin, broken)),
   ];
 }
 
-/** A service that answers well all the time. */
+/** A service that stays healthy. */
 export function ordinary(seconds: number): Moment {
   return { name: 'well', seconds, set: (service) => service.well() };
 }

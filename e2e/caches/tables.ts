@@ -1,4 +1,4 @@
-/** The results of a walk as Markdown tables for docs/operate/caches.md. */
+/** Formats the results of a walk as Markdown tables for docs/operate/caches.md. */
 
 import { isFalseGreen, type Outlet, type Requests, type Sample, type Walk } from './walk.ts';
 
@@ -8,7 +8,7 @@ function markdown(head: Cells, rows: readonly Cells[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Groups of equal keys, in the order of their first members. */
+/** Groups by key, in the order of the first members. */
 function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const each of all) {
@@ -26,8 +26,8 @@ function largest(values: readonly number[]): string {
 const outletsInTable: readonly Outlet[] = ['page', 'metrics', 'history'];
 
 /**
- * Caches × moments. A cell holds the largest true age, in seconds, at which page, metrics and history were still green, and
- * the seconds until all was fresh again.
+ * Caches × moments. Each cell holds the largest true age, in seconds, at which page, metrics and history were
+ * still green, and the seconds until all were fresh again.
  */
 export function momentsTable({ samples, recoveries }: Walk): string {
   const moments = [...new Set(samples.map(({ moment }) => moment.name))];
@@ -47,7 +47,7 @@ export function momentsTable({ samples, recoveries }: Walk): string {
   return markdown(['Cache', ...moments], rows);
 }
 
-/** Seconds that consecutive samples of one outlet stand for. */
+/** Seconds covered by the matching samples of one outlet. */
 function secondsOf(samples: readonly Sample[], counts: (sample: Sample) => boolean): number {
   return samples.reduce((sum, sample, index) => {
     const before = samples[index - 1];
@@ -55,7 +55,7 @@ function secondsOf(samples: readonly Sample[], counts: (sample: Sample) => boole
   }, 0);
 }
 
-/** "9:00" minutes and seconds. */
+/** Minutes and seconds: "9:00". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
@@ -79,7 +79,6 @@ export function falseGreenTable({ samples }: Walk, lifetimeSeconds: number): str
   return markdown(['Cache', 'Moment', 'Build', ...outlets], rows);
 }
 
-/** Requests by cache. */
 export function requestsTable(requests: readonly Requests[]): string {
   const rows = requests.map(({ cache, atOrigin, conditional, sent }) => [
     cache,

@@ -1,4 +1,7 @@
-/** The caches between viewers and the host: what each may store, it stores, and it serves stale copies if it can. */
+/**
+ * The caches between viewers and the host. They store everything they may, and serve stale copies if they
+ * can.
+ */
 
 import {
   type CacheProgram,
@@ -11,7 +14,7 @@ import {
   without,
 } from './programs.ts';
 
-/** nginx keeps the encodings apart only if it heeds `Vary`. It also stores errors that state no lifetime. */
+/** nginx separates encodings only if it obeys `Vary`. This one also stores errors without a lifetime. */
 export const unmarkedNginx = nginx('nginx', (block) =>
   block
     .replace('proxy_ignore_headers Vary;', 'proxy_cache_valid any 1m;')

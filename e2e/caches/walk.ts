@@ -1,4 +1,4 @@
-/** Walks real caches through outages of their origin and records what the product showed at each moment. */
+/** Runs real caches through outages of their origin and records what the product shows at each moment. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
@@ -7,12 +7,11 @@ import type { CacheProgram, RunningCache } from './programs.ts';
 import { isList, type Moment, madeAtIn, nodesPath, type Service, startService, statusPath } from './service.ts';
 
 const grace = 10;
-/** Seconds between two readings of the status. */
 const pollSeconds = 2;
-/** Seconds that a sample may take, and the cut of `Age` and `Date` to whole seconds. */
+/** Seconds that a sample may take, plus the rounding of `Age` and `Date` to whole seconds. */
 const slack = 4;
 
-/** A built product. */
+/** 59 - */
 export interface Build {
   readonly name: string;
   /** Its `edgewatch.js`; the build of this folder if absent. */
@@ -23,16 +22,16 @@ export interface Plan {
   readonly programs: readonly CacheProgram[];
   readonly builds: readonly Build[];
   readonly moments: readonly Moment[];
-  /** L of the list of nodes. */
+  /** Lifetime L of the node list. */
   readonly lifetimeSeconds: number;
   readonly sampleSeconds: number;
-  /** Besides the metrics of nodes and status, and the history. The API is read as by one more viewer. */
+  /** Outlets besides metrics, status and history. `API` reads the host's API like one more viewer. */
   readonly outlets: readonly ('page' | 'API')[];
 }
 
 export type Outlet = 'page' | 'API' | 'metrics' | 'status' | 'history';
 
-/** One outlet of one build behind one cache at one time. */
+/** What one outlet of one build showed behind one cache at one time. */
 export interface Sample {
   readonly build: string;
   readonly cache: string;
@@ -41,7 +40,10 @@ export interface Sample {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly isGreen: boolean;
-  /** Seconds since the origin made what is shown, or the newest list that anybody can know of. */
+  /**
+   * Seconds since the origin made the shown data. If the outlet does not show it: since the origin's newest
+   * list.
+   */
   readonly trueAge: number;
 }
 
@@ -53,18 +55,18 @@ export interface Recovery {
   readonly moment: string;
   /** Until the origin served the first good list. */
   readonly served: number;
-  /** Until the page and the metrics were fresh again. */
+  /** Until all outlets were green again. */
   readonly shown: number;
 }
 
 export interface Requests {
   readonly build: string;
   readonly cache: string;
-  /** For the list of nodes, that reached the origin. */
+  /** Requests for the node list at the origin. */
   readonly atOrigin: number;
-  /** Of those, with validators. */
+  /** How many of them carried validators. */
   readonly conditional: number;
-  /** For lists, that the host sent. */
+  /** List requests sent by the host. */
   readonly sent: number;
 }
 
@@ -81,11 +83,11 @@ interface Walked {
   readonly slug: string;
   readonly service: Service;
   readonly host: Host;
-  /** `null` if no page is read. */
+  /** `null` if no page is open. */
   readonly page: Page | null;
 }
 
-/** Whether an outlet calls a list or the status fresh that cannot be. */
+/** Whether an outlet shows a list or the status as fresh although it is too old. */
 export function isFalseGreen({ isGreen, outlet, trueAge }: Sample, lifetimeSeconds: number): boolean {
   const lifetime = outlet === 'status' ? pollSeconds : lifetimeSeconds;
   return isGreen && trueAge > lifetime + grace + slack;
@@ -104,7 +106,7 @@ function readPage(page: Page): Promise<{ readonly text: string; readonly isGreen
 
 type Readings = ReadonlyMap<string, number>;
 
-/** The values of a metric by the deployment's slug. */
+/** Values of a metric by deployment slug. */
 function valuesOf(metrics: string, name: string, label: string): Readings {
   const line = new RegExp(`^${name}\\{([^}]*)\\} (\\d+)`, 'gm');
   return new Map(
@@ -115,7 +117,7 @@ function valuesOf(metrics: string, name: string, label: string): Readings {
   );
 }
 
-/** Tries twice: the host may close a connection just when it is used again. */
+/** Retries once: the host may close a kept-alive connection just when it is reused. */
 async function get(url: string): Promise<Response> {
   return fetch(url).catch(() => fetch(url));
 }
@@ -124,7 +126,7 @@ async function metricsOf(host: Host): Promise<string> {
   return (await get(`${host.url}/metrics`)).text();
 }
 
-/** Whether a viewer of the API, by RFC 9111, may use the response within L + 10 s. */
+/** Whether a viewer of the API may use the response, by RFC 9111 and within L + 10 s. */
 async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
   const response = await get(`${host.url}/deployments/${slug}${nodesPath}`);
   const text = await response.text();
@@ -133,7 +135,7 @@ async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
   return { text, isGreen: response.ok && !isMarked && age <= lifetimeSeconds + grace };
 }
 
-/** Samples have the time before a reading: a busy machine that is slow to answer makes nothing older. */
+/** Each sample has the time before its reading, so a slow machine adds no age. */
 async function sampleOne(
   walked: Walked,
   metrics: { readonly nodes: Readings; readonly status: Readings; readonly at: number },
@@ -186,7 +188,7 @@ function isInterval(value: unknown): value is Interval {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value && 'outcome' in value;
 }
 
-/** The same times as those of the metrics: green if the history counts them as seen. */
+/** Samples at the times of the metrics samples. Green: the history counts that time as seen. */
 async function historySamples({ host, slug, build, cache }: Walked, all: readonly Sample[]) {
   const own = all.filter(
     (sample) => sample.outlet === 'metrics' && sample.build === build && sample.cache === cache,
@@ -208,7 +210,7 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Goes through one moment; a recovery ends when everything is fresh again. */
+/** Runs one moment. A recovery ends once everything is fresh again. */
 async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
   await Promise.all([...new Set(all.map(({ service }) => service))].map((service) => moment.set(service)));
   const began = Date.now();
@@ -243,7 +245,7 @@ async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
   return { samples, recoveries };
 }
 
-/** @param all - of one build behind one cache each; a service of its own for each cache. */
+/** @param all - one entry per cache and build. Each cache has its own service. */
 async function requestsOf(all: readonly Walked[]): Promise<readonly Requests[]> {
   return Promise.all(
     all.map(async ({ build, cache, slug, host, service }) => {
@@ -293,7 +295,10 @@ async function startBuild(
   return { host, walked };
 }
 
-/** Runs all caches through all moments side by side: one service each, and one host and its pages for each build. */
+/**
+ * Runs all caches through all moments in parallel: one service per cache, and one host with its pages per
+ * build.
+ */
 export async function walk(
   plan: Plan,
   { browser, info }: { readonly browser: Browser; readonly info: TestInfo },

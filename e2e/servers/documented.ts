@@ -1,6 +1,6 @@
 /**
- * The API document as a server reads it: which endpoints there are, and what each answers. It imports nothing from
- * src/ on purpose: a misreading of the document on one side then shows on the other.
+ * The API document as a server implements it: the endpoints and their responses. It imports nothing from src/
+ * on purpose. A misreading of the document on one side shows on the other.
  */
 
 import type { ListName, Row } from './double-data.ts';
@@ -44,17 +44,16 @@ const documented: Readonly<Record<string, Documented>> = {
 
 export const allPaths: readonly string[] = Object.keys(documented);
 
-/** The endpoints of a list, or of the status document (`null`). */
+/** The endpoints of a list. `null`: of the status document. */
 export function pathsOf(list: ListName | null): readonly string[] {
   return allPaths.filter((path) => documented[path]?.list === list);
 }
 
-/** What an endpoint answers about. */
 export function subjectOf(path: string): ListName | 'status' {
   return documented[path]?.list ?? 'status';
 }
 
-/** What a deployment knows and chooses where the document leaves it open. */
+/** The data of a deployment, and its choices where the document is silent. */
 export interface Content {
   /** Overall status word. */
   readonly status: string;
@@ -62,11 +61,11 @@ export interface Content {
   readonly rows: Readonly<Record<ListName, readonly Row[]>>;
   readonly defaultLimit: number;
   readonly maximumLimit: number;
-  /** The server's own clock in epoch milliseconds. */
+  /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** The documented headers and body of a path; `null` for a path that is not in part 4. */
+/** The documented headers and body of a path. `null` if part 4 does not list the path. */
 export function documentedAnswer(content: Content, path: string, query: URLSearchParams) {
   const endpoint = documented[path];
   if (!endpoint) return null;
@@ -81,7 +80,7 @@ export function documentedAnswer(content: Content, path: string, query: URLSearc
   };
 }
 
-/** Part 2, the envelope; part 4, rules 1 to 3. */
+/** The envelope of part 2, with rules 1 to 3 of part 4. */
 function listOf(content: Content, endpoint: Documented, rows: readonly Row[], query: URLSearchParams) {
   const region = endpoint.region ? query.get('region') : null;
   const matching = region === null ? rows : rows.filter((row) => row.region === region);
@@ -94,12 +93,12 @@ function listOf(content: Content, endpoint: Documented, rows: readonly Row[], qu
   };
 }
 
-/** What a limit out of bounds means is not shown: here it is brought within them. */
+/** The document does not define a limit out of bounds. This server clamps it. */
 function limitOf({ defaultLimit, maximumLimit }: Content, asked: string | null): number {
   return asked !== null && /^[1-9]\d*$/.test(asked) ? Math.min(Number(asked), maximumLimit) : defaultLimit;
 }
 
-/** Part 2, the status document; part 4, rule 5; part 9. */
+/** The status document: part 2, part 4 (rule 5) and part 9. */
 function statusOf({ status, components, now }: Content, { version }: Documented) {
   return {
     status,

@@ -1,14 +1,14 @@
-/** The inventory of the test double: small, the same on every start, and never seen before. */
+/** The inventory of the test double: small, equal on every start, and with unusual values. */
 
 export interface Row {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The region a row belongs to, also where the document gives the resource no region field. */
+  /** The row's region for the filter, even if the resource has no region field. */
   readonly region: string | null;
 }
 
 export type ListName = 'buckets' | 'assets' | 'regions' | 'applications' | 'nodes' | 'events';
 
-/** `operational` is the only word the document observed; the others are of no known vocabulary. */
+/** The document observed only `operational`. The other words are in no known vocabulary. */
 const statuses = ['operational', 'wobbly', 'OK', 'rebooting'];
 
 const cities = [
@@ -105,7 +105,7 @@ const makers: Record<ListName, (index: number, code: string) => Row> = {
   }),
 };
 
-/** More nodes and assets than the double's largest page, more of everything than its default page. */
+/** More nodes and assets than the double's largest page, and more of most lists than its default page. */
 export const defaultSizes: Record<ListName, number> = {
   buckets: 30,
   assets: 120,
@@ -119,7 +119,7 @@ export function makeRows(name: ListName, size: number): readonly Row[] {
   return Array.from({ length: size }, (_, index) => makers[name](index, pick(cities, index).code));
 }
 
-/** Rows of which every one that has a state is operational. */
+/** The rows with every status word set to `operational`. */
 export function allOperational(rows: readonly Row[]): readonly Row[] {
   return rows.map(({ region: code, fields }) => ({
     region: code,

@@ -13,14 +13,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.close()));
 });
 
-async function ask({ url }: Double, path: string) {
+async function request({ url }: Double, path: string) {
   const response = await fetch(url + path);
   const text = await response.text();
   return { response, text };
 }
 
 async function body(server: Double, path: string) {
-  const parsed: unknown = JSON.parse((await ask(server, path)).text);
+  const parsed: unknown = JSON.parse((await request(server, path)).text);
   const data: unknown = Reflect.get(Object(parsed), 'data');
   return {
     data: Array.isArray(data) ? data.map((row: unknown) => ({ ...Object(row) })) : [],
@@ -28,16 +28,16 @@ async function body(server: Double, path: string) {
   };
 }
 
-describe('the double follows the document', () => {
-  test('offers six endpoints of v1, or what it is told', async () => {
+describe('the double follows the API document', () => {
+  test('serves six v1 endpoints, or the ones it is given', async () => {
     const server = await double();
     for (const path of allPaths)
-      expect((await ask(server, path)).response.status).toBe(defaultOffered.includes(path) ? 200 : 404);
+      expect((await request(server, path)).response.status).toBe(defaultOffered.includes(path) ? 200 : 404);
     const all = await double({ offered: allPaths });
-    for (const path of allPaths) expect((await ask(all, path)).response.status).toBe(200);
+    for (const path of allPaths) expect((await request(all, path)).response.status).toBe(200);
   });
 
-  test('pages by 10, at most by 50, and says whether there is more', async () => {
+  test('has pages of 10 by default and 50 at most, and states whether there is more', async () => {
     const server = await double();
     expect((await body(server, '/api/v1/nodes')).pagination).toStrictEqual({
       limit: 10,
@@ -63,13 +63,13 @@ describe('the double follows the document', () => {
   test('sends the same bytes on every start', async () => {
     const [first, second] = await Promise.all([double(), double()]);
     const path = '/api/v1/assets?limit=50';
-    expect((await ask(first, path)).text).toBe((await ask(second, path)).text);
+    expect((await request(first, path)).text).toBe((await request(second, path)).text);
   });
 
-  test('stands below a path and tells the time of its own clock', async () => {
+  test('serves below a base path and uses its own clock', async () => {
     const now = Date.UTC(2030, 0, 2, 3, 4, 5);
     const server = await double({ basePath: '/tenant/one', now: () => now });
-    const { response, text } = await ask(server, '/api/v1/status');
+    const { response, text } = await request(server, '/api/v1/status');
     expect(response.headers.get('date')).toBe('Wed, 02 Jan 2030 03:04:05 GMT');
     expect(text).toContain('"updated_at":"2030-01-02T03:04:05Z"');
     expect((await fetch(new URL('/api/v1/status', server.url))).status).toBe(404);
@@ -82,11 +82,11 @@ describe('an override', () => {
   test('changes status, headers and body until it is cleared', async () => {
     const server = await double();
     server.set(path, { status: 503, headers: { 'Retry-After': '7', 'Cache-Control': null }, body: 'no' });
-    const { response, text } = await ask(server, path);
+    const { response, text } = await request(server, path);
     expect([response.status, response.headers.get('retry-after'), text]).toStrictEqual([503, '7', 'no']);
     expect(response.headers.has('cache-control')).toBe(false);
     server.clear(path);
-    expect((await ask(server, path)).response.status).toBe(200);
+    expect((await request(server, path)).response.status).toBe(200);
   });
 
   test('edits the documented body', async () => {
@@ -95,19 +95,19 @@ describe('an override', () => {
     expect((await body(server, path)).data).toStrictEqual([]);
   });
 
-  test('holds an answer until it is released', async () => {
+  test('holds a response until the override changes', async () => {
     const server = await double();
     server.set(path, { hold: true });
-    const pending = ask(server, path);
+    const pending = request(server, path);
     await expect.poll(() => server.log.length).toBe(1);
     server.set(path, { status: 500 });
     expect((await pending).response.status).toBe(500);
   });
 
-  test.each(['before', 'midway'] as const)('cuts the connection %s', async (drop) => {
+  test.each(['before', 'midway'] as const)('drops the connection %s the response', async (drop) => {
     const server = await double();
     server.set(path, { drop });
-    await expect(ask(server, path)).rejects.toThrow(TypeError);
+    await expect(request(server, path)).rejects.toThrow(TypeError);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * A small deployment written straight from the API document. It imports nothing from src/ on purpose:
- * a misreading of the document on one side then shows on the other.
+ * A small deployment, written straight from the API document. It imports nothing from src/ on purpose. A
+ * misreading of the document on one side shows on the other.
  */
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,60 +27,60 @@ export const defaultOffered: readonly string[] = [
 ];
 
 export interface DoubleOptions {
-  /** Paths that exist; the others are 404. */
+  /** Paths served. Others give 404. */
   readonly offered?: readonly string[];
   readonly components?: readonly { readonly name: string; readonly status: string }[];
   /** Overall status word. */
   readonly status?: string;
-  /** Whether its own regions and nodes have words of all kinds; they are as good as the overall status unless said. */
+  /** Whether its regions and nodes have various status words. Default: `false` if `status` is `operational`. */
   readonly mixed?: boolean;
   readonly defaultLimit?: number;
   readonly maximumLimit?: number;
   /** Items per list. */
   readonly sizes?: Partial<Record<ListName, number>>;
-  /** Items themselves, in place of the double's own. */
+  /** Rows that replace the double's own. */
   readonly rows?: Partial<Record<ListName, readonly Row[]>>;
-  /** Path of the base URL, `/tenant/one`. */
+  /** Path of the base URL: `/tenant/one`. */
   readonly basePath?: string;
-  /** The server's own clock in epoch milliseconds: `updated_at`, and `Date` unless `date` is given. */
+  /** The server's clock, epoch milliseconds: for `updated_at`, and for `Date` unless `date` is given. */
   readonly now?: () => number;
   readonly date?: () => number;
-  /** A fixed port, to come back where another double stopped; 0 picks one. */
+  /** Fixed port, to replace a stopped double. 0: any free port. */
   readonly port?: number;
 }
 
-/** What an endpoint does instead of what the document says. */
+/** Replaces the documented behaviour of an endpoint. */
 export interface Override {
   readonly status?: number;
-  /** Added to the documented headers; `null` takes one away. */
+  /** Added to the documented headers. `null` removes one. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
-  /** Sent as it is, or made from the text of the body. */
+  /** Sent unchanged, or made from the text of the body. */
   readonly body?: string | Uint8Array | ((text: string) => string | Uint8Array);
   /** Changes the documented body. */
   readonly edit?: (body: Record<string, unknown>, query: URLSearchParams) => unknown;
-  /** Parameters that are not honoured. */
+  /** Parameters that the endpoint ignores. */
   readonly ignores?: readonly ('limit' | 'region')[];
-  /** Answers nothing until the override is replaced or cleared, then what holds at that moment. */
+  /** Holds requests until the override is replaced or cleared, then answers by the new state. */
   readonly hold?: boolean;
-  /** Cuts the connection: before the answer, or in the middle of its body. */
+  /** Drops the connection: before the response, or within its body. */
   readonly drop?: 'before' | 'midway';
-  /** Takes the connection over: what it sends in place of an answer need not be HTTP. */
+  /** Takes over the connection. The bytes need not be HTTP. */
   readonly wire?: (socket: Socket, body: string) => void;
 }
 
-/** An override, or one for each request. */
+/** An override, or a function that makes one for each request. */
 type Chosen = Override | (() => Override);
 
 interface LoggedRequest {
   readonly method: string;
   /** Below the base path. */
   readonly path: string;
-  /** With its question mark; empty where there is none. */
+  /** With the question mark. Empty if there is no query. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** Real time in epoch milliseconds, whatever the server's own clock says. */
+  /** Real time, epoch milliseconds, independent of the server's clock. */
   readonly time: number;
-  /** By the server's own clock. */
+  /** Time of the server's clock. */
   readonly at: number;
 }
 
@@ -88,9 +88,9 @@ export interface Double {
   readonly url: string;
   readonly log: readonly LoggedRequest[];
   set(path: string, override: Chosen): void;
-  /** Back to the document: one endpoint, or all. */
+  /** Restores the documented behaviour of one endpoint, or of all. */
   clear(path?: string): void;
-  /** Listens no longer: connections are refused until it does again. */
+  /** Stops listening: connections are refused until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
   close(): Promise<void>;
@@ -206,7 +206,7 @@ function answer(settings: Settings, override: Override, { request, response, url
   const documented = settings.offered.includes(path)
     ? documentedAnswer(settings, path, honoured(url, override))
     : null;
-  // Parts 4 and 7 show neither other methods nor errors: these two are the double's own.
+  // Parts 4 and 7 define neither other methods nor errors. These two are the double's own choice.
   const refusal = documented === null ? 404 : request.method === 'GET' ? null : 405;
   const content = refusal === null ? documented : null;
   const body = bodyOf(content?.body, override, url);
@@ -218,7 +218,7 @@ function answer(settings: Settings, override: Override, { request, response, url
   const headers = {
     Date: new Date(settings.date()).toUTCString(),
     ...content?.headers,
-    // The document states no lifetime of errors, and a cache may store one that has a lifetime.
+    // The document states no lifetime for errors, and a cache may store an error with a lifetime.
     ...(response.statusCode >= 400 && { 'Cache-Control': null }),
     ...override.headers,
   };
@@ -233,7 +233,7 @@ function answer(settings: Settings, override: Override, { request, response, url
   response.end(body);
 }
 
-/** The parameters that this override lets count. */
+/** The query without the ignored parameters. */
 function honoured(url: URL, { ignores = [] }: Override): URLSearchParams {
   const query = new URLSearchParams(url.search);
   for (const name of ignores) query.delete(name);
@@ -247,7 +247,7 @@ function bodyOf(documented: object | undefined, { body, edit }: Override, url: U
   return body ? body(text) : text;
 }
 
-/** Runs with a double of its own, which is closed afterwards whatever happens. */
+/** Runs with a double that is always closed afterwards. */
 export async function withDouble<T>(options: DoubleOptions, run: (server: Double) => Promise<T>): Promise<T> {
   const server = await startDouble(options);
   try {

@@ -1,11 +1,11 @@
-/** A deployment that is changed by hand and remembers when: what a record of it says can be held against that. */
+/** A deployment changed by hand that logs each change. Tests compare the history record with this log. */
 
 import { type Double, type Override, startDouble } from './double.ts';
 
-/** A true change: from that moment on every request is answered with it. */
+/** A true change. Every later response contains it. */
 interface TrueState {
   readonly at: number;
-  /** `null` where it is not listed. */
+  /** `null`: not listed. */
   readonly word: string | null;
 }
 
@@ -25,18 +25,18 @@ export const paths = {
 
 export type OraclePath = (typeof paths)[keyof typeof paths];
 
-/** Whose states are true since when, as `component A`. */
+/** True states by subject: `component A`. */
 type Truth = ReadonlyMap<string, readonly TrueState[]>;
 
 export interface Oracle {
   readonly url: string;
   readonly double: Double;
   readonly truth: Truth;
-  /** Requests of a path so far. */
+  /** Number of requests for a path. */
   asked(path: OraclePath): number;
   say(kind: 'component' | 'region' | 'node', key: string, fields: Partial<Fields> | null): void;
   count(events: number): void;
-  /** Leaves regions out of their list, which nobody can divide, and says that there is more. */
+  /** Truncates the region list. It cannot be sliced, and `has_more` is true. */
   cut(keys: readonly string[]): void;
   fail(path: OraclePath, fault: Override): void;
   heal(): void;
@@ -45,7 +45,7 @@ export interface Oracle {
 
 const made = '2026-01-01T00:00:00Z';
 const place = { name: 'Graz', zone: 'eu-central', country: 'AT' };
-/** A list that is asked for as often as status. */
+/** A short lifetime, so the list is polled as often as the status. */
 const headers = { 'Cache-Control': 'public, max-age=2' };
 
 export async function startOracle(): Promise<Oracle> {

@@ -23,12 +23,12 @@ function texts(file: string): readonly string[] {
 }
 
 export interface RealStatus {
-  /** `github-problem`. */
+  /** For example `github-problem`. */
   readonly name: string;
   readonly version: string;
   readonly status: string;
   readonly components: readonly { readonly name: string; readonly status: string }[];
-  /** The document as it is sent. */
+  /** The status document as sent. */
   readonly text: string;
 }
 
@@ -48,12 +48,11 @@ export function realStatuses(): readonly RealStatus[] {
     });
 }
 
-/** The real regions, in the languages there are. */
 export function realRegions(file: 'regions.real.json' | 'regions.zh.json'): readonly Row[] {
   return objects(file).map((fields) => ({ region: String(fields['code']), fields }));
 }
 
-/** Real names in lists; ids, times and counts, which no source gave, are made. */
+/** Lists with real names. No source has ids, times and counts, so they are generated. */
 export function realRows(): Partial<Record<ListName, readonly Row[]>> {
   const regions = realRegions('regions.real.json');
   const place = (index: number) => pick(regions, index).region ?? '';

@@ -1,4 +1,7 @@
-/** A host whose record is scripted: what is below `/history` is answered here, all else by the host behind it. */
+/**
+ * A host with a scripted history record. It answers requests below `/history`; the host behind it answers all
+ * others.
+ */
 
 import { once } from 'node:events';
 import { request as ask, createServer, type ServerResponse } from 'node:http';
@@ -14,34 +17,37 @@ import type {
 
 export interface RecordScript {
   readonly slugs: readonly string[];
-  /** How much is observed of every deployment. */
+  /** Observation mode of every deployment. */
   readonly observe?: HistoryState['observe'];
-  /** Names of the components of every deployment. */
+  /** Component names of every deployment. */
   readonly components: readonly string[];
-  /** Milliseconds before the end of a window at which a component's trouble began; it goes on. */
+  /**
+   * By component: milliseconds between the start of its trouble and the end of the window. The trouble
+   * continues.
+   */
   readonly trouble?: Readonly<Record<string, number>>;
   readonly notice?: HistoryState['notice'];
-  /** Why nothing is recorded of any. */
+  /** Why no deployment is recorded. */
   readonly reason?: HistoryState['reason'];
-  /** How often the first component changed, once a minute up to now. */
+  /** Number of changes of the first component, one per minute before the start. */
   readonly changes?: number;
-  /** Answers that do not come before `release` is called, by their name: `since`. */
+  /** Names of responses held until `release`: `since`. */
   readonly held?: readonly string[];
-  /** A problem in place of every answer. */
+  /** A problem instead of every response. */
   readonly problem?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
 
 const status = '/api/v2/status';
 const marks = 90;
 const hour = 3_600_000;
-/** Not observed, hours before the end of a window. */
-const blind = { from: 5.6, to: 4.9 } as const;
+/** A coverage gap, hours before the end of a window. */
+const gap = { from: 5.6, to: 4.9 } as const;
 
 function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-function stretch(from: number, to: number | null, cause: SightEntry['cause']): SightEntry {
+function interval(from: number, to: number | null, cause: SightEntry['cause']): SightEntry {
   const length = to === null ? null : (to - from) / 1000;
   return {
     endpoint: status,
@@ -58,11 +64,11 @@ function stretch(from: number, to: number | null, cause: SightEntry['cause']): S
 
 function stripOf(key: string, name: string, from: number, to: number, begin: number | null): StripEntry {
   const length = (to - from) / marks;
-  const [dark, light] = [to - blind.from * hour, to - blind.to * hour];
+  const [gapStart, gapEnd] = [to - gap.from * hour, to - gap.to * hour];
   let [worst, seen, good, bad, unobserved] = ['', '', 0, 0, 0];
   for (let index = 0; index < marks; index += 1) {
     const [start, end] = [from + index * length, from + (index + 1) * length];
-    const lost = Math.max(0, Math.min(end, light) - Math.max(start, dark));
+    const lost = Math.max(0, Math.min(end, gapEnd) - Math.max(start, gapStart));
     const isBad = begin !== null && end > to - begin;
     seen += lost === 0 ? '_' : lost >= length ? 'A' : 'f';
     worst += lost >= length ? '-' : isBad ? 'd' : 'o';
@@ -125,17 +131,17 @@ function stateOf(slug: string, { observe = 'all', notice = null, reason = null }
   };
 }
 
-/** The changes of a window, and whether there are older ones, as a host pages through them. */
+/** The changes of a window, newest first, with paging as in the host. */
 function changesOf(
   { changes = 0, components }: RecordScript,
-  begun: number,
+  startedAt: number,
   [from, to]: readonly [number, number],
   search: URLSearchParams,
 ): { readonly data: readonly ChangeEntry[]; readonly more: string | null } {
   const limit = Number(search.get('limit') ?? 200);
   const before = search.get('before');
   const entries = Array.from({ length: changes }, (_, index): ChangeEntry => {
-    const at = begun - index * 60_000;
+    const at = startedAt - index * 60_000;
     const words = ['operational', 'degraded'] as const;
     const [was, is] = index % 2 === 0 ? words : words.toReversed();
     return {
@@ -157,13 +163,13 @@ function changesOf(
   };
 }
 
-/** The answer to what stands behind `/history/:slug`. */
+/** The response to `/history/:slug` and the addresses below it. */
 function answerOf(
   script: RecordScript,
   slug: string,
   what: string,
   search: URLSearchParams,
-  begun: number,
+  startedAt: number,
 ): unknown {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(search.get(name) ?? iso(Date.now()))) as [
     number,
@@ -182,7 +188,7 @@ function answerOf(
     settledUntil: iso(to),
     more: null,
   };
-  const wide = [to - blind.from * hour, to - blind.to * hour] as const;
+  const wide = [to - gap.from * hour, to - gap.to * hour] as const;
   switch (what) {
     case '':
       return { data: script.slugs.map((each) => stateOf(each, script)) };
@@ -190,9 +196,9 @@ function answerOf(
       return {
         ...window,
         data: [
-          stretch(from - hour, wide[0], null),
-          stretch(wide[0], wide[1], 'host-stopped'),
-          stretch(wide[1], to, null),
+          interval(from - hour, wide[0], null),
+          interval(wide[0], wide[1], 'host-stopped'),
+          interval(wide[1], to, null),
         ],
       };
     case '/strips':
@@ -229,7 +235,7 @@ function answerOf(
       };
     }
     case '/changes':
-      return { ...window, ...changesOf(script, begun, [from, to], search) };
+      return { ...window, ...changesOf(script, startedAt, [from, to], search) };
     default:
       return { ...window, data: [] };
   }
@@ -241,9 +247,9 @@ function send(response: ServerResponse, code: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** Starts it before the host at an origin; `close` ends it. */
+/** Starts the server in front of the host at `origin`. */
 export async function startRecord(origin: string, script: RecordScript) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -254,7 +260,7 @@ export async function startRecord(origin: string, script: RecordScript) {
     if (pathname.startsWith('/history')) {
       const { problem, held = [] } = script;
       if (problem) return send(response, problem.status, problem.body);
-      const answer = () => send(response, 200, answerOf(script, slug, what, searchParams, begun));
+      const answer = () => send(response, 200, answerOf(script, slug, what, searchParams, startedAt));
       if (!held.includes(what.slice(1))) return answer();
       void released.then(answer);
       return undefined;

@@ -83,7 +83,7 @@ test(`none of ${shown.length} hostile addresses breaks a page or leaves the orig
       const heading = page.getByRole('main').getByRole('heading').first();
       await expect.soft(heading, address.slice(0, 80)).toContainText(/\S/);
       expect.soft(new URL(page.url()).origin).toBe(origin);
-      expect.soft((await look(page)).sins, address.slice(0, 80)).toEqual([]);
+      expect.soft((await look(page)).violations, address.slice(0, 80)).toEqual([]);
     });
 });
 
@@ -98,7 +98,7 @@ test('what an address asks for in vain is left out, said so in passing, and can 
   ]);
   await expect(note.locator('[data-verbatim]')).toHaveCount(2);
   await expect(page.getByRole('searchbox')).toHaveValue('nod');
-  expect((await look(page)).sins).toEqual([]);
+  expect((await look(page)).violations).toEqual([]);
   await note.getByRole('button', { name: 'Take them out of the address' }).click();
   await expect(note).toHaveCount(0);
   await expect(page).toHaveURL(/\/nodes\?q=nod&theme=dark$/);

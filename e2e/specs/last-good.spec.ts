@@ -43,7 +43,7 @@ for (const [seconds, freshness] of [
       '[data-freshness="late"] :is([data-severity="ok"], [data-severity="assumed"]), [data-freshness="lost"] :is([data-severity="ok"], [data-severity="assumed"])',
     );
     await expect(green).toHaveCount(0);
-    expect((await look(late)).sins).toEqual([]);
+    expect((await look(late)).violations).toEqual([]);
     double.clear(nodesPath);
     await expect(panelOf(late)).toHaveAttribute('data-freshness', 'fresh');
   });

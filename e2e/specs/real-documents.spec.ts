@@ -14,10 +14,10 @@ const components = (page: Page) => page.getByRole('list', { name: 'Components' }
 async function expectSound(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const { sins, blank, panels } = await look(page);
-      return { sins, blank, unread: panels.filter(({ freshness }) => freshness !== 'fresh') };
+      const { violations, blank, panels } = await look(page);
+      return { violations, blank, unread: panels.filter(({ freshness }) => freshness !== 'fresh') };
     })
-    .toEqual({ sins: [], blank: false, unread: [] });
+    .toEqual({ violations: [], blank: false, unread: [] });
 }
 
 /** How many components say each word. */

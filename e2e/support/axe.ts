@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** What else axe looks for is the same in both themes: they differ in colours alone. */
+/** The two themes differ only in colours, so the dark theme needs only the colour rules. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 export async function expectNothingSerious(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    // Without frames there is nothing to put together, for which each analysis would open a page of its own.
+    // Legacy mode: without frames there is nothing to merge, and merging opens an extra page per analysis.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     if (theme === 'dark') axe.withRules(rulesOfColour);
     const { violations } = await axe.analyze();

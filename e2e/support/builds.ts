@@ -1,4 +1,4 @@
-/** Other builds of the app, made from the one under test. */
+/** Other builds of the app, made from the build under test. */
 
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,9 +18,10 @@ interface BuiltFile {
 }
 
 /**
- * Copies the build with every script changed; returns the path of its host program.
+ * Copies the build and changes every script.
  *
- * @param change - a script as the copy has it.
+ * @param change - returns a script of the copy.
+ * @returns the path of its host program.
  */
 async function copyBuild(folder: string, change: (script: BuiltFile) => BuiltFile): Promise<string> {
   await cp(built, folder, { recursive: true });
@@ -41,13 +42,13 @@ async function copyBuild(folder: string, change: (script: BuiltFile) => BuiltFil
   return join(folder, 'host', 'edgewatch.js');
 }
 
-/** The next build: every script has another name, and those of this one are gone. */
+/** The next build: every script has a new name, and the old names are gone. */
 export function nextBuild(folder: string): Promise<string> {
   const next = (text: string) => text.replaceAll(/(-[\w-]{8})\.js\b/g, '$1.next.js');
   return copyBuild(folder, ({ path, text }) => ({ path: next(path), text: next(text) }));
 }
 
-/** A build in which one part throws whenever it is drawn, until `globalThis.mended` is set. */
+/** A build in which one part throws at each render until `globalThis.mended` is set. */
 export function brokenBuild(folder: string, part: string, message: string): Promise<string> {
   const throws = `export default function Broken() {
     if (globalThis.mended) return null;
@@ -59,11 +60,11 @@ export function brokenBuild(folder: string, part: string, message: string): Prom
   }));
 }
 
-/** A build whose wall cannot draw the scene that `globalThis.failing` names. */
+/** A build whose wall fails to render the scene named in `globalThis.failing`. */
 export function failingScenes(folder: string): Promise<string> {
   return copyBuild(folder, ({ path, text }) => ({
     path,
-    // Wherever the bundler has put what chooses the scene.
+    // The bundler may put the choice of the scene into any of these chunks.
     text: /^assets\/Wall\w+-/.test(path)
       ? text.replaceAll(
           /case(`\w+`):return/g,

@@ -1,4 +1,4 @@
-/** An authority of a test's own and what it signs, made by openssl where that is installed. */
+/** A certificate authority for tests, made with openssl if it is installed. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,22 +7,25 @@ import { join } from 'node:path';
 export const isOpensslThere = spawnSync('openssl', ['version']).status === 0;
 export const whyNoOpenssl = 'skipped: openssl is not installed';
 
-/** What a server shows who it is with. */
+/** Key and certificate of a server, PEM. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
 }
 
 export interface Authority {
-  /** Its certificate, PEM. */
+  /** Path of its certificate, PEM. */
   readonly file: string;
-  /** For a name such as `IP:127.0.0.1`, valid until the last day, `YYYYMMDDHHMMSSZ`. */
+  /**
+   * @param name - for example `IP:127.0.0.1`.
+   * @param until - last day of validity, `YYYYMMDDHHMMSSZ`.
+   */
   sign(name: string, until?: string): Identity;
 }
 
 const future = '20991231000000Z';
 
-/** @param folder - holds all of it. */
+/** @param folder - for all files of the authority. */
 export function makeAuthority(folder: string): Authority {
   const at = (name: string) => join(folder, name);
   const openssl = (line: string) =>

@@ -3,15 +3,15 @@ import { chromium } from '@playwright/test';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** The browser the tests drive: an explicit one, Playwright's own, the system's. `null` where there is none. */
+/** The browser for tests: an explicit one, Playwright's own, or the system's. `null` if none is installed. */
 export function findChromium(): string | null {
   const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...systemBrowsers];
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 }
 
 /**
- * Chromium knows one list, so this one replaces Playwright's: what that turns off, and the two pages that every window
- * loads for an address bar that nobody sees, in a process that costs more than most of our pages do.
+ * Chromium accepts one list, so this one replaces Playwright's. It repeats Playwright's features and adds the
+ * two omnibox pages: each window loads them in a process of its own, at more cost than most of our pages.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -31,7 +31,7 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** How to launch it. Root, as in containers, needs the sandbox off. */
+/** Launch options. Root needs the sandbox off, for example in containers. */
 export function chromiumLaunch(): { readonly executablePath?: string; readonly args: string[] } {
   const path = findChromium();
   const args = [

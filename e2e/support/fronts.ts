@@ -1,4 +1,7 @@
-/** What operators put before Edgewatch: nginx with the very lines of the docs, and servers of our own that do the same. */
+/**
+ * Reverse proxies in front of Edgewatch: nginx with the exact lines of the docs, and test servers that behave
+ * alike.
+ */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,26 +23,30 @@ import { pipeline } from 'node:stream';
 import type { Identity } from './certificates.ts';
 
 export interface Front {
-  /** `http://127.0.0.1:8080`. */
+  /** For example `http://127.0.0.1:8080`. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** The blocks of a language in a page of the docs, in their order. */
+/** All code blocks of a language in a docs page, in order. */
 export function blocksOf(page: string, language: string): readonly string[] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   const [, ...found] = text.split(`\`\`\`${language}\n`);
   return found.map((rest) => rest.slice(0, rest.indexOf('```')));
 }
 
-/** The first block of a language in a page of the docs. */
+/** The first code block of a language in a docs page. */
 export function blockOf(page: string, language: string): string {
   const [block] = blocksOf(page, language);
   if (block === undefined) throw new Error(`docs/${page} has no block of ${language}.`);
   return block;
 }
 
-/** A text with examples replaced, each of which must be there. */
+/**
+ * Replaces examples in a text.
+ *
+ * @throws Error if an example is missing.
+ */
 export function inPlaceOf(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [example, actual]) => {
     if (!changed.includes(example)) throw new Error(`The docs do not say ${example}.`);
@@ -85,7 +92,7 @@ function typeOf(path: string): string {
   return Object.entries(types).find(([extension]) => extension === extname(path))?.[1] ?? 'text/plain';
 }
 
-/** Starts nginx with a `server` block in which `listen 8080;` stands for a free port. */
+/** Starts nginx with a `server` block. `listen 8080;` is replaced by a free port. */
 export async function startNginx(block: string): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'edgewatch-nginx-'));
   const port = await freePort();
@@ -104,16 +111,16 @@ http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'close');
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', (text) => {
-      said += String(text);
-      // Said once it listens.
-      if (/\[notice\].* nginx\//.test(said)) resolve();
+      output += String(text);
+      // nginx writes this line once it listens.
+      if (/\[notice\].* nginx\//.test(output)) resolve();
     });
   });
   const failed = ended.then((): never => {
-    throw new Error(`nginx ended: ${said}`);
+    throw new Error(`nginx ended: ${output}`);
   });
   await Promise.race([ready, failed]);
   failed.catch(() => undefined);
@@ -136,23 +143,23 @@ function startServer(answer: RequestListener): Promise<Front> {
   return started(createServer(answer), 'http');
 }
 
-/** Hands a request on as it came, but for its `Host`. */
+/** Forwards a request unchanged except for `Host`. */
 function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { hostname, port, host } = new URL(target);
   const { pathname, search } = new URL(target + (incoming.url ?? '/'));
   const { method, headers } = incoming;
-  const asked = ask(
+  const outgoingRequest = ask(
     { hostname, port, method, path: pathname + search, headers: { ...headers, host } },
     (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, outgoing, () => undefined);
     },
   );
-  asked.on('error', () => outgoing.destroy());
-  pipeline(incoming, asked, () => undefined);
+  outgoingRequest.on('error', () => outgoing.destroy());
+  pipeline(incoming, outgoingRequest, () => undefined);
 }
 
-/** A proxy that passes paths on as they are, or takes a prefix off them and says so. */
+/** A proxy that forwards paths unchanged, or strips a prefix and reports it in `X-Forwarded-Prefix`. */
 export function startProxy(target: string, prefix = ''): Promise<Front> {
   return startServer((incoming, outgoing) => {
     if (prefix !== '') {
@@ -163,10 +170,10 @@ export function startProxy(target: string, prefix = ''): Promise<Front> {
   });
 }
 
-/** A response of a proxy that asks for a log-in. */
+/** Response of an authenticating proxy without a valid log-in. */
 export type LogInAnswer = 'redirect' | 401 | 403 | 'web-page';
 
-/** A proxy that authenticates: it passes requests on until it is told that the log-in has ended. */
+/** An authenticating proxy. It forwards requests until the test ends the log-in. */
 export async function startGuard(
   target: string,
 ): Promise<Front & { readonly end: (by: LogInAnswer | null) => void; readonly pagesWhileEnded: () => number }> {
@@ -194,17 +201,17 @@ export async function startGuard(
   };
 }
 
-/** A service that speaks https, by what one that does not answers. */
+/** An https front for a service that speaks http. */
 export function startSecure(target: string, identity: Identity): Promise<Front> {
   const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));
   return started(server, 'https');
 }
 
 /**
- * A plain file server that does what the nginx block of docs/operate/plain-files.md says, by the policy and the replacements
- * that stand in it.
+ * A file server that follows the nginx block of docs/operate/plain-files.md: the same policy and
+ * replacements.
  *
- * @param folder - holds `app` and `config.json`.
+ * @param folder - contains `app` and `config.json`.
  */
 export function startFiles(block: string, folder: string, upstream: string): Promise<Front> {
   const policy = /Content-Security-Policy "([^"]+)"/.exec(block)?.[1] ?? '';

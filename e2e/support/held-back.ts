@@ -1,40 +1,43 @@
-/** Servers before a host: one keeps some of its answers back, one fails them. */
+/** Servers in front of a host: one delays some responses, one fails them. */
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Before {
+interface Front {
   readonly origin: string;
   close(): Promise<void>;
 }
 
-export interface HeldBack extends Before {
-  /** Lets go of what is kept back, and of all that comes after. */
+export interface HeldBack extends Front {
+  /** Releases the delayed responses. Later ones are not delayed. */
   release(): void;
 }
 
-/** @param statusOf - of what is not passed on, once it is known; `null` passes it on. */
-async function standBefore(
+/** @param statusOf - resolves to the status of a failed response, or `null` to forward the request. */
+async function startFront(
   origin: string,
   statusOf: (address: string) => Promise<number | null>,
-): Promise<Before> {
-  const server = createServer(async (asked, answer) => {
-    const status = await statusOf(asked.url ?? '');
+): Promise<Front> {
+  const server = createServer(async (incoming, outgoing) => {
+    const status = await statusOf(incoming.url ?? '');
     if (status !== null) {
-      answer.writeHead(status).end();
+      outgoing.writeHead(status).end();
       return;
     }
-    const passedOn = request(new URL(asked.url ?? '/', origin), { headers: asked.headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
-    });
-    passedOn.on('error', () => answer.destroy());
-    asked.pipe(passedOn);
+    const outgoingRequest = request(
+      new URL(incoming.url ?? '/', origin),
+      { headers: incoming.headers },
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      },
+    );
+    outgoingRequest.on('error', () => outgoing.destroy());
+    incoming.pipe(outgoingRequest);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Listening on a port.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -47,13 +50,13 @@ async function standBefore(
 }
 
 /** @param origin - of the host. */
-export async function holdBack(origin: string, kept: RegExp): Promise<HeldBack> {
+export async function holdBack(origin: string, delayed: RegExp): Promise<HeldBack> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const before = await standBefore(origin, async (address) => {
-    if (kept.test(address)) await released;
+  const before = await startFront(origin, async (address) => {
+    if (delayed.test(address)) await released;
     return null;
   });
   return {
@@ -67,6 +70,6 @@ export async function holdBack(origin: string, kept: RegExp): Promise<HeldBack> 
 }
 
 /** @param origin - of the host. */
-export function fail(origin: string, failed: RegExp, status: number): Promise<Before> {
-  return standBefore(origin, async (address) => (failed.test(address) ? status : null));
+export function fail(origin: string, failed: RegExp, status: number): Promise<Front> {
+  return startFront(origin, async (address) => (failed.test(address) ? status : null));
 }

@@ -1,4 +1,4 @@
-/** Hosts of a test's own: the built program, started as an operator starts it. */
+/** Hosts for tests: the built program, started like an operator starts it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,35 +13,36 @@ const program = fileURLToPath(new URL('../../dist/host/edgewatch.js', import.met
 export interface Host {
   /** The first URL it printed, without a trailing slash. */
   readonly url: string;
-  /** Lets so many milliseconds pass for it at once: what it keeps for a while is that much older. */
+  /** Advances the monotonic clock of the host at once. Its cached data becomes that much older. */
   leap(milliseconds: number): Promise<void>;
   /**
-   * Stops its clocks: the wall clock at a time, epoch milliseconds, and the monotonic clock, which only `leap` moves then.
-   * A host compares `Date` of responses with its wall clock, so that must stand still with the clock of the service.
+   * Stops its clocks: the wall clock at a time (epoch milliseconds), and the monotonic clock, which then
+   * moves only by `leap`. A host compares the `Date` of responses with its wall clock, so both clocks must
+   * stop together with the service's.
    */
   stopClocks(wall: number): Promise<void>;
-  /** What it wrote so far, on both streams. */
+  /** Output so far, both streams. */
   readonly written: () => string;
   signal(name: NodeJS.Signals): void;
-  /** Resolves with its exit code once it has ended, of itself or not. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** Asks it to end; resolves with its exit code once it has. */
+  /** Stops it with SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Those of this process. */
+/** Hosts started by this process. */
 const running = new Set<Host>();
 
-/** Lets time pass for several hosts at once, by default for all of this process. */
+/** Advances several hosts at once. Default: all hosts of this process. */
 export async function leapHosts(milliseconds: number, hosts: Iterable<Host> = running): Promise<void> {
   await Promise.all([...hosts].map((host) => host.leap(milliseconds)));
 }
 
-/** What a test does to the clocks of a host, milliseconds. */
+/** Message from a test to the clocks of a host, milliseconds. */
 type ClockMessage = { readonly leap: number } | { readonly wall: number };
 
-/** Runs in a host before its program and obeys each {@link ClockMessage}. */
-const leaping = `data:text/javascript,${encodeURIComponent(`
+/** Preloaded in a host. Applies each {@link ClockMessage}. */
+const clockPreload = `data:text/javascript,${encodeURIComponent(`
   const now = performance.now.bind(performance);
   let leapt = 0;
   let stoppedAt = null;
@@ -61,7 +62,7 @@ function launch(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Resolves with what a process wrote once it has ended. */
+/** Resolves with the output of a process once it has ended. */
 function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   let stdout = '';
   let stderr = '';
@@ -78,11 +79,11 @@ function ended(child: ChildProcess): Promise<{ code: number | null; stdout: stri
 }
 
 /**
- * Starts a host, on a free port unless told, and waits until it says where it is.
+ * Starts a host, by default on a free port, and waits for its URL.
  *
  * @param script - the program of another build.
  * @param variables - added to its environment.
- * @throws Error with what it wrote where it ends instead.
+ * @throws Error with its output if it ends early.
  */
 export async function startHost(
   args: readonly string[] = [],
@@ -90,24 +91,24 @@ export async function startHost(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Host> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  // Many run at once, and a folder is one host's.
+  // Many hosts run at once, and each needs its own data folder.
   const data = join(tmpdir(), `edgewatch-data-${randomUUID()}`);
-  const child = spawn(process.execPath, ['--import', leaping, script, ...port, ...args], {
+  const child = spawn(process.execPath, ['--import', clockPreload, script, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // What tests count is what pages ask; those of the observer say otherwise.
+    // Tests count the requests of pages, so the observer is off unless a test needs it.
     env: { ...process.env, EDGEWATCH_OBSERVE: 'off', EDGEWATCH_DATA: data, ...variables },
   });
   const end = ended(child).finally(() => rm(data, { recursive: true, force: true }));
   let text = '';
   const printed = new Promise<string>((resolve) => {
-    const look = (chunk: unknown) => {
+    const scan = (chunk: unknown) => {
       text += String(chunk);
-      // The line must be whole, or the port could be cut.
+      // Requires a character after the URL. Otherwise the port could be cut.
       const url = /(https?:\/\/\S+)\s/.exec(text)?.[1];
       if (url !== undefined) resolve(url.replace(/\/$/, ''));
     };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
+    child.stdout?.on('data', scan);
+    child.stderr?.on('data', scan);
   });
   const failed = end.then(({ code, stderr }): never => {
     throw new Error(`The host ended with ${code} before it could serve: ${stderr}`);
@@ -137,7 +138,7 @@ export async function startHost(
   return host;
 }
 
-/** Runs the program to its end, for command lines that must not start anything. */
+/** Runs the program to its end, for command lines that start no server. */
 export function runProgram(args: readonly string[]) {
   return ended(launch(args));
 }

@@ -1,4 +1,4 @@
-/** How far what stood on a page was pushed about while it was read, in Chromium's own measure. */
+/** Measures how far content shifts while a page is read: Chromium's layout shift. */
 
 import type { BrowserContext, Page } from '@playwright/test';
 
@@ -13,31 +13,31 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** Adds up the shifts of every page of a context that no key or pointer caused. */
+/** Sums the layout shifts on every page of a context that no key or pointer caused. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {
-      // Entries of this type have these fields; TypeScript does not know it.
+      // Entries of this type have these fields, but TypeScript does not know them.
       for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[])
         if (!hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** What it came to by now. */
+/** The sum so far. */
 export function shiftSoFar(page: Page): Promise<number> {
   return page.evaluate(() => window.layoutShift ?? Number.NaN);
 }
 
-/** What it came to once the page is in its fonts, the last thing to be put in place of another. */
+/** The sum after the web fonts have replaced the fallback fonts, the last change of a loading page. */
 export async function shiftOf(page: Page): Promise<number> {
   await page.waitForFunction(() =>
     [...document.fonts].some(
       ({ family, status }) => family.includes('Archivo Variable') && status === 'loaded',
     ),
   );
-  // Two frames later it has been laid out in them.
+  // Two frames later the fonts are laid out.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -49,17 +49,17 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** More is seen as jumping. */
+/** A larger shift is visible as a jump. */
 export const mostShift = 0.05;
 
 async function firstId(origin: string, list: string): Promise<string> {
   const response = await fetch(`${origin}/deployments/everything/api/${list}`);
-  // The demo keeps to the document.
+  // The demo follows the API document.
   const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
   return data[0]?.id ?? '';
 }
 
-/** Every page of the demo's first deployment, and that of all. */
+/** The overview, and every page of the demo's first deployment. */
 export async function everyAddress(origin: string): Promise<readonly string[]> {
   const [node, bucket, event] = await Promise.all([
     firstId(origin, 'v2/nodes'),

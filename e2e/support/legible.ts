@@ -1,9 +1,9 @@
-/** Whether a wall fits its screen, and can be read from where people stand (docs/use/wall.md). */
+/** Whether a wall fits its screen and is legible from viewing distance (docs/use/wall.md). */
 
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** What stands out of its place: text that is cut, or anything beyond the screen. */
+/** Content out of place: cut text, or anything beyond the screen. */
 export async function misfits(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -11,7 +11,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     if (!main) return ['no main'];
     if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls');
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-    // The picture stands out by eight units, and drifts by up to six against burn-in.
+    // The picture may extend by eight units, and drifts by up to six against burn-in.
     const slack = Number.parseFloat(getComputedStyle(main).getPropertyValue('--u')) * 14;
     for (const element of main.querySelectorAll<HTMLElement>(
       'header, footer, .wall-scene > *, .wall-band, .wall-tile',
@@ -33,7 +33,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
           `overlap: ${(block.textContent ?? '').slice(0, 40)} | ${(next.textContent ?? '').slice(0, 40)}`,
         );
     }
-    // Every line of text, as far as it shows: whole, and on no other line.
+    // Every visible line of text must be complete and overlap no other line.
     const lines = [...main.querySelectorAll<HTMLElement>('*:not(svg *)')].flatMap((element) => {
       if (element.closest('.sr-only, svg')) return [];
       const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
@@ -50,7 +50,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].flatMap((line) => {
-          // Of a line the sixth above and below holds no ink that matters.
+          // The upper and lower sixth of a line contain no ink that matters.
           const spare = line.height / 6;
           const whole = line.height - 2 * spare;
           const top = Math.max(line.top + spare, clip.top);
@@ -58,7 +58,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
           const left = Math.max(line.left, clip.left);
           const right = Math.min(line.right, clip.right);
           const words = (node.textContent ?? '').trim().slice(0, 40);
-          // What is hidden whole, behind an ellipsis, does not show at all.
+          // A line hidden completely, behind an ellipsis, is not visible at all.
           if (right - left <= 1 || bottom - top < whole * 0.15) return [];
           if (bottom - top < whole * 0.9) found.push(`cut: ${words}`);
           return [{ node, words, left, right, top, bottom }];
@@ -79,7 +79,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
         const high = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
         if (wide > 2 && high > 2) found.push(`on each other: ${line.words} | ${other.words}`);
       }
-    // A state is never shortened.
+    // A status word is never shortened.
     for (const word of main.querySelectorAll<HTMLElement>('.wall-band-word'))
       if (word.scrollWidth > word.clientWidth + 1) found.push(`shortened: ${word.textContent}`);
     return found;
@@ -88,7 +88,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
 
 const usualRoom = { distance: 3, diagonal: 55 };
 
-/** Text whose capitals are seen at less than 16 arc-minutes. */
+/** Text with capitals below 16 arc-minutes. */
 async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly string[]> {
   return page.evaluate(({ distance, diagonal }) => {
     const pixel = (diagonal * 25.4) / Math.hypot(innerWidth, innerHeight);
@@ -101,7 +101,7 @@ async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly st
       const element = node.parentElement;
       if (!element || (node.textContent ?? '').trim() === '' || element.closest('.sr-only')) continue;
       if (element.getClientRects().length === 0) continue;
-      // Words in a drawing grow with it.
+      // Text in an SVG scales with it.
       const drawn = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : 1;
       const capital = Number.parseFloat(getComputedStyle(element).fontSize) * drawn * 0.686 * pixel;
       const minutes = 2 * Math.atan(capital / (2000 * distance)) * (180 / Math.PI) * 60;
@@ -111,7 +111,7 @@ async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly st
   }, room);
 }
 
-/** A screen of another size is drawn anew in the frames after it. */
+/** Retries, because a resized screen is laid out again in the next frames. */
 export async function expectLegible(page: Page, where: string, room = usualRoom): Promise<void> {
   await expect(async () => {
     expect(await misfits(page), where).toEqual([]);
@@ -119,7 +119,7 @@ export async function expectLegible(page: Page, where: string, room = usualRoom)
   }).toPass({ timeout: 15_000 });
 }
 
-/** Screens that hang on walls, CSS pixels. */
+/** Common wall screens, CSS pixels. */
 export const screens = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },

@@ -1,25 +1,26 @@
-/** What a page shows, seen at once, and what may never be seen. */
+/** One reading of everything that a page shows, and of what it must never show. */
 
 import type { Page } from '@playwright/test';
 
 export interface Panel {
   readonly label: string;
   readonly freshness: string;
-  /** Marks of good states in it. */
+  /** Marks of good states in the panel. */
   readonly good: number;
 }
 
 export interface Look {
-  /** What no page may ever show. */
-  readonly sins: readonly string[];
+  /** Violations of rules for every page. */
+  readonly violations: readonly string[];
   readonly blank: boolean;
   readonly panels: readonly Panel[];
 }
 
 /** Runs in the page. */
-function lookAround(): Look {
-  const sins: string[] = [];
-  // Controls, and what turns the direction of the text around it; the same in src/domain/text/visible-text.ts.
+function readPage(): Look {
+  const violations: string[] = [];
+  // Control characters, and characters that change the direction of surrounding text. The same set as in
+  // src/domain/text/visible-text.ts.
   const disturbing = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
   const nonsense = /\bNaN\b|\bundefined\b|Invalid Date|\bInfinity\b|\[object /;
   const isShown = (element: Element | null) => !element?.closest('script, style');
@@ -28,34 +29,35 @@ function lookAround(): Look {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent ?? '';
     if (!isShown(node.parentElement)) continue;
-    if (text.includes('forged-answer')) sins.push(`a forged answer is shown: ${text.slice(0, 80)}`);
+    if (text.includes('forged-answer')) violations.push(`a forged answer is shown: ${text.slice(0, 80)}`);
     if (disturbing.test(text)) {
-      sins.push(
+      violations.push(
         `${JSON.stringify(text.slice(0, 80))} disturbs its neighbours in ${node.parentElement?.tagName}`,
       );
     }
-    if (nonsense.test(text) && isOurs(node.parentElement)) sins.push(`“${text.slice(0, 80)}” on screen`);
+    if (nonsense.test(text) && isOurs(node.parentElement)) violations.push(`“${text.slice(0, 80)}” on screen`);
   }
-  // A label may name what a deployment sent; there is a thing called Axie Infinity.
+  // A label may contain a name from a deployment, for example "Axie Infinity".
   const sent = [...document.querySelectorAll('[data-verbatim]')].map(({ textContent }) => textContent ?? '');
   for (const element of document.querySelectorAll('[aria-label]')) {
     const label = element.getAttribute('aria-label') ?? '';
     if (!nonsense.test(label)) continue;
     const text = sent.reduce((rest, name) => (name === '' ? rest : rest.replaceAll(name, '')), label);
     if (nonsense.test(text) && isOurs(element) && !element.querySelector('[data-verbatim]'))
-      sins.push(`“${text.slice(0, 80)}” as a label`);
+      violations.push(`“${text.slice(0, 80)}” as a label`);
   }
-  if (Reflect.has(globalThis, '__pwned')) sins.push('data ran as a script');
-  if (Reflect.has({}, 'polluted')) sins.push('a prototype was changed');
+  if (Reflect.has(globalThis, '__pwned')) violations.push('data ran as a script');
+  if (Reflect.has({}, 'polluted')) violations.push('a prototype was changed');
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (wide > 1) sins.push(`the page is ${wide} pixels too wide`);
+  if (wide > 1) violations.push(`the page is ${wide} pixels too wide`);
 
   const isGood = '[data-severity=ok], [data-severity=assumed]';
   for (const mark of document.querySelectorAll('[data-severity]')) {
     const freshness = mark.closest('[data-freshness]')?.getAttribute('data-freshness');
     const where = (mark.parentElement?.textContent ?? '').slice(0, 60);
-    if (freshness === undefined) sins.push(`a mark that says nothing of its freshness: ${where}`);
-    else if (freshness !== 'fresh' && mark.matches(isGood)) sins.push(`green while ${freshness}: ${where}`);
+    if (freshness === undefined) violations.push(`a mark that says nothing of its freshness: ${where}`);
+    else if (freshness !== 'fresh' && mark.matches(isGood))
+      violations.push(`green while ${freshness}: ${where}`);
   }
 
   const panels = [...document.querySelectorAll('main [data-freshness]')]
@@ -72,9 +74,9 @@ function lookAround(): Look {
   const main = mains[0];
   const blank =
     mains.length !== 1 || !main?.querySelector('h1, h2') || (main.textContent ?? '').trim().length < 20;
-  return { sins: [...new Set(sins)].slice(0, 5), blank, panels };
+  return { violations: [...new Set(violations)].slice(0, 5), blank, panels };
 }
 
 export function look(page: Page): Promise<Look> {
-  return page.evaluate(lookAround);
+  return page.evaluate(readPage);
 }

@@ -1,11 +1,11 @@
-/** Every page of the demo, opened as far as it has been read. */
+/** Helpers that open each page of the demo and wait until its data is shown. */
 
 import { expect, type Page } from '@playwright/test';
 
 export const inventory = ['regions', 'nodes', 'buckets', 'assets', 'applications', 'events'] as const;
 type Inventory = (typeof inventory)[number];
 
-/** What each demo deployment lists; the other inventory pages say that it does not. */
+/** The lists of each demo deployment. The other inventory pages show that they are not offered. */
 export const offered: Readonly<Record<string, readonly Inventory[]>> = {
   everything: inventory,
   storage: ['regions', 'nodes', 'buckets'],
@@ -13,7 +13,7 @@ export const offered: Readonly<Record<string, readonly Inventory[]>> = {
   platform: ['applications', 'events'],
 };
 
-/** Lists whose rows have a page each. */
+/** Lists whose rows have their own pages. */
 export const detailed: readonly Inventory[] = ['regions', 'nodes', 'buckets', 'events'];
 
 export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowcount]');
@@ -51,12 +51,12 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
-/** Unfolds the charts over a list; they stay so. */
+/** Opens the charts above a list. They stay open. */
 export async function unfoldCharts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Charts' }).click();
 }
 
-/** An entry of the menu of exports, which closes with it. */
+/** Chooses an entry of the export menu. The menu closes with it. */
 export async function chooseExport(
   page: Page,
   name: 'Export CSV' | 'Export JSON' | 'Copy rows' | 'Print',
@@ -65,7 +65,7 @@ export async function chooseExport(
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** The page of whatever stands first in the list that is open. */
+/** Opens the page of the first row in the open list. */
 export async function openFirst(page: Page, slug: string, section: Inventory): Promise<void> {
   const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();
   await link.click();

@@ -1,8 +1,8 @@
-/** What is on screen, pixel by pixel. */
+/** Pixels on the screen. */
 
 import type { JSHandle, Locator, Page } from '@playwright/test';
 
-/** Takes a picture of an element, or of a whole page, into the page: a browser reads the pictures that it makes. */
+/** Takes a screenshot of an element or page and decodes it in the page, because a browser can read PNG. */
 export async function pictureOf(shown: Locator | Page): Promise<JSHandle<ImageData>> {
   const isPart = 'page' in shown;
   const page = isPart ? shown.page() : shown;
@@ -17,7 +17,7 @@ export async function pictureOf(shown: Locator | Page): Promise<JSHandle<ImageDa
   }, png.toString('base64'));
 }
 
-/** Pixels that have a hue: in the ink of either theme red, green and blue are no further apart than 15. */
+/** Coloured pixels. In the text colours of both themes, red, green and blue differ by at most 15. */
 export async function colouredPixels(shown: Locator | Page): Promise<number> {
   const picture = await pictureOf(shown);
   const count = await picture.evaluate(({ data }) => {

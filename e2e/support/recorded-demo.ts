@@ -3,10 +3,10 @@
 import { expect } from '@playwright/test';
 import { type Host, startHost } from './host.ts';
 
-/** Milliseconds that a busy machine may take for the past of the demo or for one history response. */
+/** Milliseconds that a busy machine may need for the demo history or one history response. */
 const longest = 60_000;
 
-/** A response of the host's API. Repeats the request while the host is busy (503) or opens its record. */
+/** Reads from the host's API. Repeats the request while the host is busy (503) or still opens its record. */
 export async function readHistory<T>(address: string): Promise<T> {
   let body: unknown;
   await expect(async () => {
@@ -17,7 +17,7 @@ export async function readHistory<T>(address: string): Promise<T> {
   return body as T;
 }
 
-/** Starts a host with the demo and waits until the past of the demo is written. */
+/** Starts a host with the demo and waits until its history is written. */
 export async function startRecordedDemo(): Promise<Host> {
   const host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
   await expect(async () => {

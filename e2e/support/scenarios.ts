@@ -1,9 +1,9 @@
-/** Deployments that specs share, named after what is special about them. */
+/** Deployments shared by specs. */
 
 import { observedComponents } from '#contract/resources.ts';
 import { allPaths, type DoubleOptions } from '../servers/double.ts';
 
-/** All ten endpoints, all 18 components the document observed, every one of them `operational`, and complete lists. */
+/** All ten endpoints, all 18 documented components, everything `operational`, and complete lists. */
 export const allOperational = {
   offered: allPaths,
   status: 'operational',
@@ -14,7 +14,7 @@ export const allOperational = {
 
 const failing: readonly string[] = ['Cache', 'Edge Nodes', 'Edge Network'];
 
-/** A major outage by the word of the document and of three components; regions and nodes have words of all kinds. */
+/** A major outage in the overall word and in three components. Regions and nodes have various words. */
 export const inOutage = {
   ...allOperational,
   status: 'major_outage',
@@ -24,7 +24,7 @@ export const inOutage = {
   })),
 } as const satisfies DoubleOptions;
 
-/** So many buckets in one answer. */
+/** A deployment whose buckets all fit into one response. */
 export function inOneAnswer(buckets: number): DoubleOptions {
   return { ...allOperational, sizes: { buckets }, defaultLimit: buckets + 1000, maximumLimit: buckets + 1000 };
 }

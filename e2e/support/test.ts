@@ -1,4 +1,7 @@
-/** The `test` of every spec. A page that throws, complains, meets its content policy or asks another origin fails it. */
+/**
+ * The `test` of every spec. It fails if a page throws, logs an error, violates its content policy or requests
+ * another origin.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -7,43 +10,43 @@ import { type Host, startHost } from './host.ts';
 
 export { expect };
 
-/** Doubles that one host shows, by slug. */
+/** Doubles behind one host, by slug. */
 interface Together {
   readonly host: Host;
   readonly doubles: Readonly<Record<string, Double>>;
 }
 
-/** A double that a host of its own shows as its only deployment. */
+/** A double as the only deployment of its own host. */
 export interface Deployed {
   readonly double: Double;
   readonly host: Host;
-  /** Its status page. */
+  /** The status page. */
   readonly url: string;
-  /** Its base URL as the host serves it. */
+  /** The base URL of the API on the host. */
   readonly api: string;
 }
 
 interface DeployOptions extends DoubleOptions {
-  /** Seconds between two readings of the status document. */
+  /** Poll interval of the status document, seconds. */
   readonly pollSeconds?: number;
-  /** Seconds for a response of the service. They pass in real time, however far a test moves the clocks. */
+  /** Timeout for the service, seconds. It runs in real time, even if a test moves the clocks. */
   readonly timeoutSeconds?: number;
 }
 
 interface Fixtures {
-  /** Starts a host with these arguments and variables; it stops with the test. */
+  /** Starts a host with arguments and variables. It stops with the test. */
   readonly startWith: (args: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<Host>;
-  /** Starts doubles and a host that shows them, in the order given; all stop with the test. */
+  /** Starts doubles and a host with them, in the given order. All stop with the test. */
   readonly deployTogether: (
     named: Readonly<Record<string, DoubleOptions>>,
     settings?: Readonly<Record<string, unknown>>,
   ) => Promise<Together>;
-  /** Starts one double and a host that shows it as `double`; both stop with the test. */
+  /** Starts one double and a host that shows it as `double`. Both stop with the test. */
   readonly deploy: (options?: DeployOptions) => Promise<Deployed>;
   readonly faultless: undefined;
 }
 
-/** What an upstream does not answer with 200 the browser reports by itself: that is not the page's complaint. */
+/** The browser itself logs responses other than 200. The page is not at fault. */
 function isReportOfAnswer(text: string, url: string): boolean {
   return (
     text.startsWith('Failed to load resource:') &&
@@ -51,7 +54,7 @@ function isReportOfAnswer(text: string, url: string): boolean {
   );
 }
 
-/** Everything that went wrong in the pages of a context, as it happens. */
+/** All faults in the pages of a context, as they happen. */
 export async function watch(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
@@ -73,13 +76,13 @@ export async function watch(context: BrowserContext): Promise<readonly string[]>
   return faults;
 }
 
-/** Until then what a test finds is what the host drew, which has a test of its own (first-sight.spec.ts). */
+/** Before this the test would see the server-rendered page, which has its own test (first-sight.spec.ts). */
 async function awaitApp(page: Page): Promise<void> {
-  const isThere = () => document.querySelector('#drawn')?.firstChild == null;
-  await page.waitForFunction(isThere, undefined, { timeout: 10_000 }).catch(() => undefined);
+  const isRemoved = () => document.querySelector('#drawn')?.firstChild == null;
+  await page.waitForFunction(isRemoved, undefined, { timeout: 10_000 }).catch(() => undefined);
 }
 
-/** Goes to an address and waits for the app to take over, where the page is one of ours and scripts run. */
+/** Navigates and waits until the app has taken over, if the page is ours and scripts run. */
 function withApp<Args extends unknown[], R>(page: Page, go: (...args: Args) => Promise<R>) {
   return async (...args: Args): Promise<R> => {
     const response = await go(...args);
@@ -103,7 +106,7 @@ export const test = base.extend<Fixtures>({
       hosts.push(host);
       return host;
     });
-    // A page that is still open must not find its host gone.
+    // Close the pages before their hosts stop.
     await context.close();
     await Promise.all(hosts.map((host) => host.stop()));
   },

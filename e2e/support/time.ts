@@ -1,38 +1,45 @@
-/** A page's time in the hands of a test: it stands still unless the test lets it pass, and then passes for hosts, too. */
+/**
+ * A page's time under the control of a test. It stands still unless the test advances it, for the page and
+ * for hosts.
+ */
 
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Host, leapHosts } from './host.ts';
 
 export interface StoppedTime {
   /**
-   * Lets time pass second by second; what the page asks meanwhile is answered before the next second.
+   * Advances time second by second. The requests of each second end before the next one.
    *
-   * @param onSecond - called before each, with the seconds passed so far.
+   * @param onSecond - called before each second, with the seconds passed so far.
    */
   pass(seconds: number, onSecond?: (passed: number) => void | Promise<void>): Promise<void>;
-  /** As `pass`, while nothing can be reached: there is no last word to wait for. */
+  /** Like `pass`, while the network is down: it does not wait for final responses. */
   passInVain(seconds: number): Promise<void>;
-  /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
+  /**
+   * Advances time until a condition holds, at most `most` seconds.
+   *
+   * @returns the seconds passed.
+   */
   passUntil(isSo: () => boolean, most: number): Promise<number>;
-  /** Lets so much time pass at once, as in a sleep: what was due in it is done once, now. */
+  /** Advances time at once, as in a sleep. Due work runs once, at the end. */
   jump(seconds: number): Promise<void>;
-  /** Lets the page take in what it was answered, and what that sets off; a moment passes. */
+  /** Lets the page process its responses and the work they cause. Advances time by a moment. */
   settle(): Promise<void>;
-  /** Settles until something is on screen: parts of a page come one after another. */
+  /** Settles until an element is visible, because parts of a page load one after another. */
   settleUntil(shown: Locator): Promise<void>;
-  /** Says that a path will not answer, so that nobody waits for it. */
+  /** Marks a path as silent: nothing waits for its responses. */
   expectSilence(path: string): void;
 }
 
 interface Traffic {
-  /** Requests so far. */
+  /** 387 - */
   count(): number;
   /** Resolves when every request has had its answer, except to paths that are silent. */
   quiet(): Promise<void>;
 }
 
-/** Asked for nothing but its answer: it comes after all those before it. */
-const lastWord = '/healthz';
+/** A request whose response comes after all earlier ones. The test needs only its end. */
+const probePath = '/healthz';
 
 function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
   const open = new Set<Request>();
@@ -40,7 +47,7 @@ function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
   let waiting: (() => void)[] = [];
   const isQuiet = () => [...open].every((request) => [...silent].some((path) => request.url().includes(path)));
   page.on('request', (request) => {
-    if (request.url().endsWith(lastWord)) return;
+    if (request.url().endsWith(probePath)) return;
     open.add(request);
     count += 1;
   });
@@ -58,18 +65,17 @@ function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
   };
 }
 
-/** Milliseconds for what an answer sets off at once. */
+/** Milliseconds for the immediate effects of a response. */
 const moment = 20;
 
-/** Milliseconds. */
 const ahead = 5_000;
 
 const start = new Date('2026-03-01T12:00:00Z');
 
 /**
- * Opens a page and stops its clock once it has read what it shows.
+ * Opens a page and stops its clock once it has read its data.
  *
- * @param isRead - resolves when it has.
+ * @param isRead - resolves when the data is shown.
  */
 export async function openInStoppedTime(
   page: Page,
@@ -80,7 +86,7 @@ export async function openInStoppedTime(
   await page.clock.install({ time: start });
   await page.goto(url);
   await isRead();
-  // Until then the clock runs on: it can be stopped in its future only.
+  // A clock can only be paused at a future time, so it runs until then.
   await traffic.leap(ahead);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
   const time = timeOf(page, traffic);
@@ -90,21 +96,21 @@ export async function openInStoppedTime(
 }
 
 /**
- * Time that stands still before a page has shown anything; `settle` once it is opened.
+ * Stops time before a page has shown anything. Call `settle` after opening it.
  *
- * @param hosts - the hosts whose time passes with it. By default all hosts of this process.
+ * @param hosts - the hosts whose time passes with it. Default: all hosts of this process.
  */
 export async function stopTime(page: Page, hosts?: readonly Host[]): Promise<StoppedTime> {
   const traffic = await startWatching(page, hosts);
   await page.clock.install({ time: start });
-  // The clock runs until it is stopped, and a busy machine may take its time.
+  // The clock runs until it is paused, and a busy machine may be slow.
   await page.clock.pauseAt(start.getTime() + 60_000);
   return timeOf(page, traffic);
 }
 
 async function startWatching(page: Page, hosts?: readonly Host[]) {
   const leap = (milliseconds: number) => leapHosts(milliseconds, hosts);
-  // A change that the browser shows by motion waits for its frames, whose time no test holds.
+  // An animated change would wait for frames, and tests do not control their time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const silent = new Set<string>();
   const traffic = watchTraffic(page, silent);
@@ -122,9 +128,9 @@ function timeOf(page: Page, traffic: Awaited<ReturnType<typeof startWatching>>):
     let before: number;
     do {
       before = traffic.count();
-      // Without a network, and on the way to another document, there is no last word.
+      // The request fails without a network or during a navigation.
       await page
-        .evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), lastWord)
+        .evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), probePath)
         .catch(() => undefined);
       await run(moment);
     } while (traffic.count() > before);

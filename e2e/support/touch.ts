@@ -1,4 +1,4 @@
-/** Fingers on the screen: what Playwright itself can do with them is a tap. */
+/** Gestures with several fingers. Playwright itself only supports taps. */
 
 import type { Page } from '@playwright/test';
 
@@ -7,15 +7,17 @@ export interface Spot {
   readonly y: number;
 }
 
-/** How many places a finger is at on its way, and how many seconds it stays at each. */
+/** Number of positions of a finger on its path, and the seconds at each. */
 const steps = 12;
 const stay = 0.02;
-/** Seconds for which fingers rest before they leave: otherwise they fling, and the next tap only stops that. */
+/**
+ * Seconds that fingers rest before they lift. Otherwise they fling, and the next tap only stops the fling.
+ */
 const rest = 0.3;
 
 /**
- * Puts down a finger for each path, moves them all at once from its start to its end, and takes them up again.
- * The browser decides, as for real ones, what the page hears of it and what it does itself.
+ * Puts down one finger per path, moves all of them from start to end, and lifts them.
+ * As with real fingers, the browser decides which events the page gets.
  */
 export async function moveFingers(page: Page, paths: readonly (readonly [Spot, Spot])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -25,14 +27,14 @@ export async function moveFingers(page: Page, paths: readonly (readonly [Spot, S
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
     }));
-  // By their own clock, for the machine may be slow; it ends now.
+  // Synthetic timestamps, because the machine may be slow. The last one is now.
   let timestamp = Date.now() / 1000 - steps * stay - rest;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
   await send('touchStart', at(0));
   for (let step = 1; step <= steps; step += 1) {
     timestamp += stay;
-    // One after the other: they are a movement.
+    // In sequence: together they form a movement.
     await send('touchMove', at(step / steps));
   }
   timestamp += rest;

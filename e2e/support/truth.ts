@@ -1,8 +1,8 @@
-/** What no page may ever do, whatever it shows. */
+/** Rules for every page. */
 
 import { expect, type Page } from '@playwright/test';
 
-/** Every mark stands in something that says how fresh it is, and none is good where that is not fresh. */
+/** Every mark is inside an element with a freshness, and good marks only where that is fresh. */
 export async function expectNoGoodWithoutProof(page: Page): Promise<void> {
   await expect(page.locator('[data-severity]:not([data-freshness] *)')).toHaveCount(0);
   const unproven = () =>

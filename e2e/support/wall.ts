@@ -1,4 +1,4 @@
-/** What specs of the wall have in common. */
+/** Helpers shared by wall specs. */
 
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { DoubleOptions } from '../servers/double.ts';
@@ -6,7 +6,7 @@ import { allOperational } from './scenarios.ts';
 import { type Deployed, expect } from './test.ts';
 
 export const scene = (page: Page) => page.locator('main[data-scene]');
-/** Seconds. The host keeps a reading for as long by its own clock, which no test can stop. */
+/** Seconds. The host caches a status for this time. */
 export const pollSeconds = 2;
 
 export async function untilHostSays(request: APIRequestContext, api: string, words: string): Promise<void> {
@@ -17,7 +17,7 @@ export const verdict = (page: Page) => page.getByRole('status', { name: 'Overall
 
 export const components = (page: Page) => page.getByRole('list', { name: 'Components' });
 
-/** Words of components, by name; the others are operational. */
+/** A deployment with status words for some components. The others are operational. */
 export function withWords(words: Readonly<Record<string, string>>, status = 'operational'): DoubleOptions {
   return {
     ...allOperational,
@@ -29,7 +29,7 @@ export function withWords(words: Readonly<Record<string, string>>, status = 'ope
   };
 }
 
-/** The same with one component, by its place, in another state. */
+/** The same deployment with one component, by index, in another state. */
 export function withOne(options: DoubleOptions, index: number, status: string): DoubleOptions {
   return {
     ...options,
@@ -39,7 +39,7 @@ export function withOne(options: DoubleOptions, index: number, status: string): 
   };
 }
 
-/** Two nodes contradict the status: too few to be part of the verdict, which would hold its scene. */
+/** Two nodes contradict the status. They are too few to affect the verdict, which would stop the rotation. */
 export function contradict({ double }: Deployed): void {
   double.set('/api/v2/nodes', {
     edit: (body) => ({

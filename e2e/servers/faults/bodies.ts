@@ -1,4 +1,4 @@
-/** Section 4.3: bodies that are not the promised JSON. */
+/** Section 4.3: bodies that are not the documented JSON. */
 
 import { broken, forged, odd } from './mode.ts';
 

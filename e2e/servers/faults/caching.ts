@@ -1,4 +1,4 @@
-/** Section 4.8: caching and clocks of answers. Their bodies are what the document says. */
+/** Section 4.8: caching and clocks. The bodies follow the document. */
 
 import { lists, type Mode, odd } from './mode.ts';
 

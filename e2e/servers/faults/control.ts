@@ -1,4 +1,4 @@
-/** The switches of a fault server as a page for people; the same form works for programs. */
+/** The control page of a fault server. Programs can send the same form. */
 
 import { createServer, type IncomingMessage } from 'node:http';
 import { allPaths, subjectOf } from '../documented.ts';
@@ -17,8 +17,12 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** Does what a form says; returns what was wrong with it. */
-async function obey(server: FaultServer, form: URLSearchParams): Promise<string | null> {
+/**
+ * Applies a form.
+ *
+ * @returns the mistake in the form, or `null`.
+ */
+async function applyForm(server: FaultServer, form: URLSearchParams): Promise<string | null> {
   const path = form.get('path') ?? '';
   const name = form.get('mode') ?? '';
   const connections = form.get('connections');
@@ -69,7 +73,11 @@ ${allPaths.map((path) => row(path, [path], state.get(path) ?? healthy)).join('')
 <h2>Last asked</h2><pre>${escaped(log.join('\n'))}</pre>`;
 }
 
-/** Serves the switches on a loopback port; resolves with their address. */
+/**
+ * Serves the control page on a loopback port.
+ *
+ * @returns its address.
+ */
 export async function startControl(server: FaultServer, port: number): Promise<string> {
   const control = createServer((request, response) => {
     const fail = (cause: unknown) => response.writeHead(500).end(String(cause));
@@ -79,7 +87,7 @@ export async function startControl(server: FaultServer, port: number): Promise<s
       return;
     }
     formOf(request)
-      .then((form) => obey(server, form))
+      .then((form) => applyForm(server, form))
       .then((mistake) => {
         if (mistake === null) response.writeHead(303, { Location: '/' }).end();
         else response.writeHead(400).end(`${mistake}\n`);

@@ -1,8 +1,8 @@
-/** What the fault server lists while nothing is wrong: small, believable, everything `operational`, all of it listed. */
+/** The healthy data of the fault server: small, realistic, complete lists, everything `operational`. */
 
 import { id, type ListName, pick, type Row, timestamp } from '../double-data.ts';
 
-/** Part 2 of the document: the component names observed across deployments. */
+/** Part 2: the component names observed across deployments. */
 export const componentNames = [
   'API',
   'Authentication',

@@ -1,4 +1,4 @@
-/** A fault server with a host in front, for a person to play with: `npm run faults`; docs/develop/faults.md. */
+/** A fault server behind a host, for manual tests: `npm run faults` (docs/develop/faults.md). */
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -40,7 +40,7 @@ function optionsOf(args: readonly string[]) {
   };
 }
 
-/** Runs until it is stopped; resolves with an exit code where it does not start. */
+/** Runs until it is stopped. Resolves early with an exit code if it cannot start. */
 export async function run({
   program,
   args,

@@ -1,22 +1,22 @@
-/** One way to be wrong: a switch of the fault server. */
+/** A mode: one kind of fault that the fault server can simulate. */
 
 import type { Socket } from 'node:net';
 import type { Override } from '../double.ts';
 import type { ListName } from '../double-data.ts';
 
-/** What an endpoint answers about: a list, or the status document. */
+/** The subject of an endpoint: a list, or the status document. */
 export type Subject = ListName | 'status';
 
 export const lists: readonly ListName[] = ['regions', 'nodes', 'buckets', 'assets', 'applications', 'events'];
 export const subjects: readonly Subject[] = ['status', ...lists];
 
-/** What a mode may need to know of the server it runs in. */
+/** What a mode needs from its server. */
 export interface Surroundings {
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
-  /** Where nobody may ever be sent. */
+  /** A URL that no client may ever request. */
   readonly trapUrl: string;
-  /** The size of a body that its reader still takes, bytes. */
+  /** Largest body that the reader accepts, bytes. */
   readonly bodyLimit: number;
 }
 
@@ -24,15 +24,18 @@ export interface Mode {
   readonly name: string;
   /** Rows of section 4 of the reliability requirements. */
   readonly rows: readonly string[];
-  /** What the endpoint does, one clause. */
+  /** Description, one clause. */
   readonly says: string;
-  /** What it can be put on. */
+  /** Subjects for which the mode makes sense. */
   readonly on: readonly Subject[];
-  /** Nothing of such an answer may be believed. */
+  /** No part of such a response may be used. */
   readonly unreadable: boolean;
-  /** Seconds until the next request is due where that is not for the document's lifetimes or for failures to say. */
+  /**
+   * Seconds until the next request is due. Set only if it differs from the documented lifetimes and the
+   * failure backoff.
+   */
   readonly due?: number;
-  /** Makes what the endpoint does from now on. */
+  /** Makes the endpoint's new behaviour. */
   readonly start: (surroundings: Surroundings) => Override | (() => Override);
 }
 
@@ -43,17 +46,17 @@ function mode(about: About, start: Start, unreadable: boolean): Mode {
   return { on: subjects, unreadable, ...about, start: typeof start === 'function' ? start : () => start };
 }
 
-/** A mode whose answers are none. */
+/** A mode with unusable responses. */
 export function broken(name: string, rows: string, says: string, start: Start, more: Partial<Mode> = {}): Mode {
   return mode({ name, rows: rows.split(' '), says, ...more }, start, true);
 }
 
-/** A mode whose answers can be read, whatever is odd about them. */
+/** A mode with usable but odd responses. */
 export function odd(name: string, rows: string, says: string, start: Start, more: Partial<Mode> = {}): Mode {
   return mode({ name, rows: rows.split(' '), says, ...more }, start, false);
 }
 
-/** Does one thing, then another, and so on from the start. */
+/** Cycles through overrides, one per request. */
 export function inTurn(...overrides: readonly Override[]): () => Override {
   let count = 0;
   return () => {
@@ -63,12 +66,12 @@ export function inTurn(...overrides: readonly Override[]): () => Override {
   };
 }
 
-/** Writes text in place of an answer and ends the connection. */
+/** Writes text instead of a response and ends the connection. */
 export function raw(make: (body: string) => string): Pick<Override, 'wire'> {
   return { wire: (socket, body) => socket.end(make(body)) };
 }
 
-/** The head of an answer that says it is JSON. */
+/** The head of a response that claims to be JSON. */
 export function head(...lines: readonly string[]): string {
   return ['HTTP/1.1 200 OK', 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
 }
@@ -77,12 +80,12 @@ export function withLength(body: string, ...lines: readonly string[]): string {
   return `${head(`Content-Length: ${Buffer.byteLength(body)}`, ...lines)}${body}`;
 }
 
-/** Calls back every so many milliseconds for as long as the connection lives. */
+/** Calls back at an interval while the connection is open. */
 export function whileOpen(socket: Socket, milliseconds: number, write: () => void): void {
   const timer = setInterval(write, milliseconds);
   socket.once('close', () => clearInterval(timer));
   socket.on('error', () => undefined);
 }
 
-/** Never allowed on a screen: what only a client that believes what it must not can know. */
+/** Must never appear on a screen. Only a client that trusts a forged response can know it. */
 export const forged = 'forged-answer';

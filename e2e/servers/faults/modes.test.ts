@@ -7,13 +7,13 @@ import { type FaultServer, startFaultServer } from './server.ts';
 
 const rows = Array.from({ length: 68 }, (_, index) => `A${index + 1}`);
 
-test('every row of section 4 has a switch, or a place where it is proven', () => {
+test('every row of section 4 has a mode, or a reference to its test', () => {
   const shown = new Set([...modes.flatMap((mode) => mode.rows), ...Object.keys(provenElsewhere)]);
   expect(rows.filter((row) => !shown.has(row))).toEqual([]);
   expect([...shown].filter((row) => !rows.includes(row))).toEqual([]);
 });
 
-test('every switch has a name of its own', () => {
+test('mode names are unique', () => {
   expect(new Set(modes.map((mode) => mode.name)).size).toBe(modes.length);
 });
 
@@ -26,7 +26,7 @@ describe('the fault server', () => {
 
   const start = Date.UTC(2026, 0, 1);
 
-  /** What comes over the wire within a moment, two minutes of the server's clock after `start`. */
+  /** Bytes received within a moment. The server's clock is two minutes after `start`. */
   function received(path: string): Promise<string> {
     server.setClock(start + 120_000);
     return new Promise((resolve) => {
@@ -50,12 +50,12 @@ describe('the fault server', () => {
     });
   }
 
-  test('answers all ten endpoints while nothing is wrong', async () => {
+  test('serves all ten endpoints while healthy', async () => {
     for (const path of allPaths)
       expect(await received(path)).toMatch(/^HTTP\/1.1 200 OK[^]*(?:"status":"operational"|"object":"list")/);
   });
 
-  test('every mode changes what is answered, and ends', async () => {
+  test('every mode changes the response, and ends', async () => {
     const same: string[] = [];
     for (const mode of modes) {
       const [subject = 'status'] = mode.on;
@@ -71,7 +71,7 @@ describe('the fault server', () => {
     expect(same).toEqual([]);
   });
 
-  test('a mode of all subjects can be put on each of them', () => {
+  test('a mode for all subjects can be set on each of them', () => {
     const silent = modeNamed('silent');
     if (!silent) throw new Error('There is no mode named silent.');
     server.put(silent, subjects);

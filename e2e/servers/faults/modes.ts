@@ -1,4 +1,4 @@
-/** Every switch there is, and where the rows that no switch of an endpoint can show are proven. */
+/** All modes, and where rows without a mode are tested. */
 
 import { bodyModes } from './bodies.ts';
 import { cachingModes } from './caching.ts';
@@ -25,7 +25,7 @@ export function modeNamed(name: string): Mode | undefined {
   return modes.find((mode) => mode.name === name);
 }
 
-/** Rows of section 4 that are proven without a switch, or not whole by one: row → where and why, and what is open. */
+/** Rows of section 4 that no mode covers completely: row → the place of the test and the reason. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
   A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/detection.spec.ts',
   A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',

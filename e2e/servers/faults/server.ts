@@ -1,4 +1,4 @@
-/** A deployment that can go wrong in every way the reliability requirements name, one switch a way. */
+/** A deployment with a mode for each fault of the reliability requirements. */
 
 import { createServer } from 'node:http';
 import { allPaths, pathsOf } from '../documented.ts';
@@ -8,28 +8,28 @@ import type { Mode, Subject } from './mode.ts';
 
 export interface FaultServerOptions {
   readonly port?: number;
-  /** Bytes of a body that whoever reads it still takes; modes of size go by it. */
+  /** Largest body that the reader accepts, bytes. The size modes depend on it. */
   readonly bodyLimit?: number;
-  /** Paths that exist; all ten unless said otherwise. */
+  /** Paths served. Default: all ten. */
   readonly offered?: readonly string[];
 }
 
 export interface FaultServer extends Pick<Double, 'url' | 'log' | 'refuse' | 'accept' | 'close'> {
-  /** Switches a mode on for all endpoints of these subjects. */
+  /** Sets a mode for all endpoints of these subjects. */
   put(mode: Mode, on: readonly Subject[]): void;
-  /** Switches a mode on for one path, or off. */
+  /** Sets a mode for one path. `null` clears it. */
   putPath(path: string, mode: Mode | null): void;
-  /** Name of the mode that each path is in; healthy paths are missing. */
+  /** Mode name by path, without healthy paths. */
   state(): ReadonlyMap<string, string>;
-  /** Everything as the document says. */
+  /** Clears all modes. */
   heal(): void;
-  /** Stops the server's clock at a time, epoch milliseconds. It runs in real time until the first call. */
+  /** Stops the server's clock at a time, epoch milliseconds. Before the first call it runs in real time. */
   setClock(now: number): void;
-  /** Addresses asked of the place where nobody may ever be sent. */
+  /** Addresses requested from the trap. */
   readonly trapped: readonly string[];
 }
 
-/** What nobody may ever ask: it would answer, and say that it is this API. */
+/** A server that no client may ever request. Its responses look like this API. */
 async function startTrap() {
   const trapped: string[] = [];
   const server = createServer((request, response) => {

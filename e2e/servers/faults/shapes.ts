@@ -21,7 +21,7 @@ function parts(change: (rows: Body[]) => readonly unknown[]): Pick<Override, 'ed
   };
 }
 
-/** Changes one of the rows, so that the others must live on. */
+/** Changes only the second row, so that the test sees the others survive. */
 function second(change: (row: Body) => unknown) {
   return parts((rows) => rows.map((row, index) => (index === 1 ? change(row) : row)));
 }

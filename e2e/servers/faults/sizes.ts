@@ -5,13 +5,13 @@ import { broken, head, lists, odd, whileOpen } from './mode.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Blanks are JSON so far, and compress well. */
+/** Blanks are a valid start of JSON and compress well. */
 function blanks(bytes: number): Buffer {
   return Buffer.alloc(bytes, ' ');
 }
 
-/** Made once: compressing takes longer than any test waits. */
-function kept(make: (bytes: number) => Buffer): (bytes: number) => Buffer {
+/** Cached: compressing takes longer than a test waits. */
+function cached(make: (bytes: number) => Buffer): (bytes: number) => Buffer {
   const made = new Map<number, Buffer>();
   return (bytes) => {
     const buffer = made.get(bytes) ?? make(bytes);
@@ -20,8 +20,8 @@ function kept(make: (bytes: number) => Buffer): (bytes: number) => Buffer {
   };
 }
 
-const gzipBomb = kept((bytes) => gzipSync(blanks(bytes)));
-const brotliBomb = kept((bytes) =>
+const gzipBomb = cached((bytes) => gzipSync(blanks(bytes)));
+const brotliBomb = cached((bytes) =>
   brotliCompressSync(blanks(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 );
 
@@ -83,7 +83,7 @@ export const sizeModes = [
     body: (text) => text.replace(/"name":"[^"]*"/, `"name":"${long(bodyLimit * 0.1)}"`),
   })),
   odd('many-members', 'A58', 'sends 200,000 members', () => {
-    // Written once: what is made anew for every answer holds up those of the healthy endpoints.
+    // Built once: building it per response would delay the healthy endpoints.
     const members = Array.from({ length: 200_000 }, (_, index) => `"m${index}":${index}`).join();
     return { body: (text) => text.replace('{', `{"extra":{${members}},`) };
   }),

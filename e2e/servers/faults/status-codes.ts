@@ -9,7 +9,7 @@ function code(status: number, rows: string, headers: Override['headers'] = {}): 
   return broken(`http-${status}`, rows, `answers ${status}`, { status, body: words, headers });
 }
 
-/** What never answered otherwise is looked at again after five minutes. */
+/** An endpoint that never gave another response is polled again after five minutes. */
 function absent(status: number): Mode {
   return { ...code(status, 'A14'), due: 300 };
 }

@@ -1,8 +1,8 @@
-/** Section 4.6: hostile text, in every string that is a value. */
+/** Section 4.6: hostile text in every string value. */
 
 import { odd } from './mode.ts';
 
-/** A text for each string of a body; the envelope's own word stays, or there would be no list. */
+/** Replaces each string of a body. The `object` field stays, or the body would not be a list. */
 function everyText(make: (text: string, index: number) => unknown) {
   let index = 0;
   const change = (value: unknown): unknown => {

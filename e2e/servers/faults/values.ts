@@ -1,4 +1,4 @@
-/** Section 4.5: values of the right shape that mean nothing, too much, or something else. */
+/** Section 4.5: values of the right type but without meaning, too large, or with another meaning. */
 
 import type { Override } from '../double.ts';
 import { type Body, list, rowsOf } from '../edits.ts';
@@ -7,7 +7,7 @@ import { inTurn, odd, type Subject } from './mode.ts';
 const countable: readonly Subject[] = ['buckets', 'assets', 'events'];
 const onStatus: { readonly on: readonly Subject[] } = { on: ['status'] };
 
-/** Puts a field of one item after the other to these values. */
+/** Sets fields to these values, one per item in a cycle. */
 function fields(values: Readonly<Record<string, readonly unknown[]>>): Pick<Override, 'edit'> {
   const changed = (row: Body, index: number): Body => {
     const own = Object.entries(values).filter(([name]) => name in row);
@@ -27,7 +27,7 @@ function numbers(...values: readonly unknown[]) {
   return fields({ objects: values, bytes: values.toReversed(), count: values });
 }
 
-/** Writes numbers into the text of the body that no JavaScript number can hold. */
+/** Writes number literals beyond JavaScript numbers into the text of the body. */
 function literals(...values: readonly string[]): Pick<Override, 'body'> {
   return {
     body: (text) => {

@@ -1,4 +1,6 @@
-/** The cells of one mode: each page of a plan on a first load, or after good data; then the end of the fault. */
+/**
+ * The cells of one mode: each page of a plan, on first load or after good data, then the end of the fault.
+ */
 
 import { subjectOf } from '../../servers/documented.ts';
 import type { Mode, Subject } from '../../servers/faults/mode.ts';
@@ -13,35 +15,39 @@ export interface Plan {
   readonly afterGood: readonly MatrixPage[];
 }
 
-/** The longest of the document's lifetimes and 5 % more: then everything is due. */
+/** Seconds: the longest documented lifetime plus 5 %. After that every endpoint is due. */
 const everythingDue = 320;
-/** Seconds after which what failed for a while is asked again, with the delay that spreads screens. */
+/** Seconds until a failing endpoint is retried, with the jitter between screens. */
 const slowRetry = 32;
 const minute = 60;
 type Faulty = Pick<Plan, 'mode' | 'on'>;
 
-/** What never answered and says 404 and the like is not offered (docs/understand/freshness.md): that is a fresh fact. */
+/**
+ * An endpoint that never answered and returns 404 or the like is not offered (docs/understand/freshness.md).
+ * That is a fresh fact.
+ */
 function isNotOffered({ mode }: Faulty): boolean {
   return mode.rows.includes('A14');
 }
 
 /**
- * Panels that are not as they must be while a mode is on.
+ * Panels in a wrong state while a mode is on.
  *
- * @param mayBeFresh - whether what the panels say of an answer that is none can itself be fresh.
+ * @param mayBeFresh - whether a panel may be fresh although its response is unusable.
  */
-function misled(
+function wrongPanels(
   at: MatrixPage,
   { mode, on }: Faulty,
   panels: readonly Panel[],
   mayBeFresh = false,
 ): readonly string[] {
-  const touched = at.reads.some((subject) => on.includes(subject));
+  const isAffected = at.reads.some((subject) => on.includes(subject));
   return panels.flatMap(({ label, freshness, good }) => {
-    const rests = at.panels[label];
-    const isOthers = rests === undefined ? !touched : !on.includes(rests);
-    if (isOthers && at.path !== null && freshness !== 'fresh') return [`${label} is ${freshness}, untouched`];
-    if (rests === undefined || isOthers || !mode.unreadable) return [];
+    const subject = at.panels[label];
+    const isUnaffected = subject === undefined ? !isAffected : !on.includes(subject);
+    if (isUnaffected && at.path !== null && freshness !== 'fresh')
+      return [`${label} is ${freshness}, untouched`];
+    if (subject === undefined || isUnaffected || !mode.unreadable) return [];
     if (freshness === 'fresh' && !mayBeFresh) return [`${label} is fresh though its answer is none`];
     return good > 0 ? [`${label} is green though its answer is none`] : [];
   });
@@ -57,15 +63,15 @@ class Cells {
   readonly problems: string[] = [];
   readonly #name: string;
   readonly #viewer: Viewer;
-  #told: number;
+  #reportedFaults: number;
 
   constructor(name: string, viewer: Viewer) {
     this.#name = name;
     this.#viewer = viewer;
-    this.#told = viewer.faults.length;
+    this.#reportedFaults = viewer.faults.length;
   }
 
-  tell(where: string, problems: readonly string[]): void {
+  report(where: string, problems: readonly string[]): void {
     for (const problem of problems) {
       const sentence = `${this.#name}, ${where}: ${problem}`;
       this.problems.push(sentence);
@@ -73,17 +79,21 @@ class Cells {
     }
   }
 
-  /** Looks at a page; `judge` says what is wrong with its panels. */
+  /** Reads a page. `judge` returns the faults of its panels. */
   async see(where: string, judge: (panels: readonly Panel[]) => readonly string[]): Promise<Look> {
     const seen = await this.#viewer.see(({ panels }) => judge(panels).length === 0);
-    this.tell(where, [...seen.sins, ...judge(seen.panels), ...(seen.blank ? ['the page is blank'] : [])]);
-    this.tell(where, this.#viewer.faults.slice(this.#told));
-    this.#told = this.#viewer.faults.length;
+    this.report(where, [
+      ...seen.violations,
+      ...judge(seen.panels),
+      ...(seen.blank ? ['the page is blank'] : []),
+    ]);
+    this.report(where, this.#viewer.faults.slice(this.#reportedFaults));
+    this.#reportedFaults = this.#viewer.faults.length;
     return seen;
   }
 }
 
-/** The fault ends: what it hid is back as soon as docs/understand/freshness.md promises, on the page that is open. */
+/** Ends the fault. The open page must recover as soon as docs/understand/freshness.md promises. */
 async function recover(
   lane: Lane,
   viewer: Viewer,
@@ -109,17 +119,17 @@ async function firstLoad(lane: Lane, viewer: Viewer, cells: Cells, at: MatrixPag
   const { server } = lane;
   await change(lane, plan.on, () => server.put(plan.mode, plan.on));
   await viewer.load(at);
-  await cells.see(`${at.name} on first load`, (panels) => misled(at, plan, panels, isNotOffered(plan)));
+  await cells.see(`${at.name} on first load`, (panels) => wrongPanels(at, plan, panels, isNotOffered(plan)));
   await recover(lane, viewer, cells, at, plan);
 }
 
-/** Seconds that must lie between two requests for the same, whatever the headers of a mode say. */
+/** Least seconds between two equal requests, whatever headers a mode sends. */
 function leastPause({ mode }: Plan): number {
   if (mode.rows.some((row) => row === 'A11' || row === 'A12')) return mode.due ?? 1;
   return mode.on.includes('status') ? 0 : 5;
 }
 
-/** Headers that set off a storm of requests, or are not waited for, show in the server's log. */
+/** Detects headers that cause a storm of requests or are ignored, in the server's log. */
 async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, plan: Plan): Promise<void> {
   if (!plan.mode.rows.some((row) => /^A(?:1[12]|6[2-7])$/.test(row))) return;
   const before = server.log.length;
@@ -129,7 +139,7 @@ async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, pla
   for (const { path, query, at } of server.log.slice(before)) {
     const pause = (at - (last.get(path + query) ?? Number.NEGATIVE_INFINITY)) / 1000;
     if (plan.on.includes(subjectOf(path)) && pause < least - 1)
-      cells.tell(path, [`asked again after ${pause} s, not before ${least} s is allowed`]);
+      cells.report(path, [`asked again after ${pause} s, not before ${least} s is allowed`]);
     last.set(path + query, at);
   }
 }
@@ -138,7 +148,8 @@ async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Pla
   const { server } = lane;
   const [open, ...others] = plan.afterGood;
   if (!open) return;
-  // The page that reads everything gives good data to all; the one that is open meets the fault, the others find it.
+  // The page that reads every endpoint caches good data for all pages. The open page meets the fault, the
+  // others load during it.
   for (const at of others.length > 0 ? [endpointsPage, open] : [open]) {
     await viewer.go(at);
     await cells.see(`${at.name} before it`, stale);
@@ -146,7 +157,7 @@ async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Pla
   await change(lane, plan.on, () => server.put(plan.mode, plan.on));
   await viewer.time.jump(everythingDue);
   const judge = (at: MatrixPage) =>
-    cells.see(`${at.name} after good data`, (panels) => misled(at, plan, panels));
+    cells.see(`${at.name} after good data`, (panels) => wrongPanels(at, plan, panels));
   await judge(open);
   for (const at of others) {
     await viewer.go(at);
@@ -156,23 +167,27 @@ async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Pla
   await recover(lane, viewer, cells, others.at(-1) ?? open, plan);
 }
 
-/** Walks all cells of a plan; returns what was wrong, in sentences. */
+/**
+ * Walks all cells of a plan.
+ *
+ * @returns the problems, one sentence each.
+ */
 export async function walk(lane: Lane, viewer: Viewer, plan: Plan): Promise<readonly string[]> {
   const cells = new Cells(describe(plan.mode, plan.on), viewer);
   const trapped = lane.server.trapped.length;
   try {
     for (const at of plan.firstLoads) await firstLoad(lane, viewer, cells, at, plan);
     await afterGoodData(lane, viewer, cells, plan);
-    cells.tell('trap', lane.server.trapped.slice(trapped));
+    cells.report('trap', lane.server.trapped.slice(trapped));
   } catch (cause) {
-    cells.tell('the walk', [String(cause).slice(0, 400)]);
+    cells.report('the walk', [String(cause).slice(0, 400)]);
   } finally {
     lane.server.heal();
   }
   return cells.problems;
 }
 
-/** Goes through all pages while nothing is wrong, so that a panel that is never fresh shows as such. */
+/** Visits all pages without a fault, to find panels that are never fresh. */
 export async function walkInPeace(viewer: Viewer): Promise<readonly string[]> {
   const cells = new Cells('Nothing wrong', viewer);
   await viewer.load(endpointsPage);

@@ -1,4 +1,4 @@
-/** A fault server with a host in front, and pages that look at it one mode after the other. */
+/** A fault server behind a host, and pages that watch it through one mode after another. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,11 +12,14 @@ import { watch } from '../test.ts';
 import { type StoppedTime, stopTime } from '../time.ts';
 import type { MatrixPage } from './pages.ts';
 
-/** Seconds between two readings: the least there is. */
+/** The shortest poll interval, seconds. */
 export const pollSeconds = 2;
 const slug = 'faults';
 const bodyLimit = 4 * 1024 ** 2;
-/** A host that waits as long as it may would make the tests of silence last for hours; less would be missed by a busy one. */
+/**
+ * Longer timeouts would make tests of silent endpoints last for hours. Shorter ones would fail on a busy
+ * machine.
+ */
 const shortLimits = { timeoutSeconds: 2, maximumBodyBytes: bodyLimit };
 
 export interface Lane {
@@ -43,17 +46,17 @@ export async function openLane(
   };
 }
 
-/** A page before a lane, its clock stopped and the server's with it; it sees many modes. */
+/** A page in front of a lane. Its clock and the server's are stopped. It is used for many modes. */
 export interface Viewer {
   readonly page: Page;
-  /** What went wrong beside the screen so far: errors, policy reports, requests off the origin. */
+  /** Faults apart from the screen: errors, policy reports, requests to other origins. */
   readonly faults: readonly string[];
   readonly time: Pick<StoppedTime, 'pass' | 'jump' | 'settle' | 'expectSilence'>;
-  /** Opens a page as somebody who never was here. */
+  /** Opens a page as a new visitor. */
   load(at: MatrixPage): Promise<void>;
-  /** Goes to a page inside the app. */
+  /** Navigates within the app. */
   go(at: MatrixPage): Promise<void>;
-  /** Looks until `isSeen`, for a short real time; what no page may show counts at once. */
+  /** Reads the page until `isSeen`, for a short real time. A violation ends it at once. */
   see(isSeen?: (seen: Look) => boolean): Promise<Look>;
   close(): Promise<void>;
 }
@@ -62,9 +65,12 @@ function addressOf(at: MatrixPage): string {
   return at.path === null ? (at.address ?? '/') : `/${slug}${at.path}`;
 }
 
-/** Milliseconds for what a page works out by itself, in a worker or behind the network. */
+/** Milliseconds for work of the page in a worker or behind the network. */
 const patience = 3_000;
-/** Looks in that time at least: on a busy machine one may take a second, and failed requests are repeated after 1, 2 and 4 s. */
+/**
+ * Least number of readings. A busy machine may need a second for one, and failed requests are retried after
+ * 1, 2 and 4 s.
+ */
 const leastLooks = 10;
 
 export async function openViewer(browser: Browser, { server, host }: Lane): Promise<Viewer> {
@@ -76,8 +82,8 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
   const page = await context.newPage();
   const stopped = await stopTime(page, [host]);
   const pageTime = () => page.evaluate(() => Date.now());
-  // One time for page, host and server: if only the page's stood still, responses would seem older than they are, and
-  // pauses would end too early.
+  // Page, host and server share one time. If only the page stopped, responses would look too old and pauses
+  // would end too early.
   const setClocks = async (at: number) => {
     server.setClock(at);
     await host.stopClocks(at);
@@ -102,12 +108,12 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
     faults,
     time,
     async load(at) {
-      // Asked by the page itself, the next one is spared a process of its own.
+      // A navigation by the page itself needs no new browser process.
       const loaded = page.waitForEvent('domcontentloaded');
       await page.evaluate((address) => location.assign(address), host.url + addressOf(at));
       await loaded;
       await stopped.settle();
-      // What works behind the page begins a second after its first contact.
+      // Background work of the page starts a second after its first contact.
       await time.jump(2);
     },
     async go(at) {
@@ -122,8 +128,8 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
       for (let looks = 1; ; looks += 1) {
         const seen = await look(page);
         const isEnd = looks >= leastLooks && Date.now() > end;
-        if (seen.sins.length > 0 || isEnd || (!seen.blank && isSeen(seen))) return seen;
-        // React holds back what comes shortly after a fallback by a timer of its own.
+        if (seen.violations.length > 0 || isEnd || (!seen.blank && isSeen(seen))) return seen;
+        // React delays updates shortly after a fallback by its own timer.
         await time.pass(1);
       }
     },
@@ -131,19 +137,19 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
   };
 }
 
-/** Longer than a host holds an answer, or keeps a pause for a service, milliseconds. */
+/** Milliseconds. Longer than a host caches a response or pauses for a service. */
 const nothingIsHeld = 3_601_000;
 
-/** Switches something at the server, and waits until the host no longer hands out what it read before. */
+/** Changes something at the server and waits until the host no longer serves older data. */
 export async function change({ server, host }: Lane, on: readonly Subject[], act: () => void): Promise<void> {
-  const asked = server.log.length;
+  const logged = server.log.length;
   act();
   await host.leap(nothingIsHeld);
   if (!on.includes('status')) return;
-  const isRead = (path: string) => server.log.slice(asked).some((request) => request.path === path);
+  const isRead = (path: string) => server.log.slice(logged).some((request) => request.path === path);
   for (const path of pathsOf(null))
     while (!isRead(path)) {
-      // A connection that was kept may end as it is used again; what then was not read is asked once more.
+      // A kept-alive connection may end just when it is reused, so an unread endpoint is requested again.
       await fetch(`${host.url}/deployments/${slug}${path}`).then(
         (response) => response.text(),
         () => null,

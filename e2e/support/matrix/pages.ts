@@ -1,4 +1,4 @@
-/** Every page of a deployment, what it reads, and which of its panels rest on what. */
+/** Every page of a deployment, what it reads, and the subject of each panel. */
 
 import { allPaths, subjectOf } from '../../servers/documented.ts';
 import { fleetRows } from '../../servers/faults/fleet.ts';
@@ -6,12 +6,12 @@ import { lists, type Subject, subjects } from '../../servers/faults/mode.ts';
 
 export interface MatrixPage {
   readonly name: string;
-  /** Below the deployment; `null` is a page of all deployments. */
+  /** Path below the deployment. `null`: a page for all deployments. */
   readonly path: string | null;
-  /** Of a page of all deployments that is not the first one. */
+  /** Address of a page for all deployments other than the overview. */
   readonly address?: string;
   readonly reads: readonly Subject[];
-  /** Panels by their label, where it is certain what they rest on; `header` is that of the page. */
+  /** Subject by panel label, for panels with one certain subject. `header` is the header of the page. */
   readonly panels: Readonly<Record<string, Subject>>;
 }
 
@@ -28,7 +28,7 @@ function page(
   return { name, path, reads, panels };
 }
 
-/** Asks every endpoint there is. */
+/** Reads every endpoint. */
 export const endpointsPage = page(
   'endpoints',
   '/endpoints',
@@ -64,8 +64,8 @@ export const deskPages: readonly MatrixPage[] = [
 ];
 
 /**
- * A wall shows one scene after the other: which panels there are is for its rotation to say, that none of them is
- * green without proof holds for all.
+ * A wall rotates its scenes, so its panels are not listed. Like every page, it must show no green without
+ * proof.
  */
 export const walls: readonly MatrixPage[] = [
   page('wall', '/wall', ['status', 'regions', 'nodes', 'buckets', 'events'], {}),
@@ -74,7 +74,7 @@ export const walls: readonly MatrixPage[] = [
 
 export const matrixPages: readonly MatrixPage[] = [...deskPages, ...walls];
 
-/** The subjects that one test puts a mode on: the status document, and one list after the other. */
+/** The subjects for one test of a mode: the status document, and one list chosen by `index`. */
 export function subjectsFor(on: readonly Subject[], index: number): readonly Subject[] {
   const own = lists.filter((list) => on.includes(list));
   const list = own[index % own.length];
