@@ -8,7 +8,7 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const tiles = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
 const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
 
-/** The service lists its components without these. */
+/** The service stops listing these components. */
 function drop({ double }: Deployed, ...positions: number[]): void {
   double.set(statusPath, {
     edit: (body) => ({
@@ -22,7 +22,7 @@ const [first, second] = allOperational.components;
 const lost = second?.name ?? '';
 const kept = first?.name ?? '';
 
-/** The page knows what there is: its title is told by those who watch answers, as what is kept is. */
+/** Waits until the page has stored its component list. The title comes from the same code that stores it. */
 async function openKnown(page: Page, { url }: Deployed): Promise<void> {
   await page.goto(url);
   await expect(page).toHaveTitle(/^Operational · /);
@@ -30,7 +30,7 @@ async function openKnown(page: Page, { url }: Deployed): Promise<void> {
   await expect(page.getByRole('list', { name: 'Regions by zone' })).toBeVisible();
 }
 
-test('a component that disappears is named until it is acknowledged, over reloads too, and is gone when it is back', async ({
+test('a vanished component is named until it is acknowledged, even after reloads, and clears when it returns', async ({
   page,
   deploy,
 }) => {
@@ -65,7 +65,7 @@ test('a component that disappears is named until it is acknowledged, over reload
   await expect(tile(page, lost).locator('[data-severity=ok]')).toBeVisible();
 });
 
-test('of components with one name the one that goes is missed, and only that one', async ({ page, deploy }) => {
+test('of several components with one name, only the vanished one is missed', async ({ page, deploy }) => {
   const components = [...allOperational.components.slice(0, 3), { name: kept, status: 'operational' }];
   const deployed = await deploy({ ...allOperational, components, pollSeconds: 2 });
   await page.goto(deployed.url);
@@ -76,12 +76,15 @@ test('of components with one name the one that goes is missed, and only that one
   await expect(tile(page, kept).locator('[data-severity=vanished]')).toHaveCount(1);
 });
 
-test('what went while no page was open is missed on the next visit', async ({ page, deploy }) => {
+test('a component that vanished while no page was open is missed on the next visit', async ({
+  page,
+  deploy,
+}) => {
   const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
   await openKnown(page, deployed);
   await page.goto('about:blank');
   drop(deployed, 1);
-  // The host hands a reading out for one period.
+  // The host serves a cached response for one period.
   await expect
     .poll(async () => (await (await page.request.get(deployed.api + statusPath)).text()).includes(`"${lost}"`))
     .toBe(false);
@@ -89,7 +92,7 @@ test('what went while no page was open is missed on the next visit', async ({ pa
   await expect(tile(page, lost)).toContainText(/no longer listed, last seen/i);
 });
 
-test('components that all give way to others are all missed', async ({ page, deploy }) => {
+test('components that are all replaced by others are all missed', async ({ page, deploy }) => {
   const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
   await openKnown(page, deployed);
   const before = await tiles(page).count();
@@ -118,7 +121,7 @@ for (const [what, path, section, position] of [
   const revisit = async (page: Page, { url, double }: Deployed, hasMore: boolean) => {
     await page.goto(`${url}/${section}`);
     await expect(page.locator('[role=table][aria-rowcount]')).toContainText(id);
-    // What is kept is written by those who tell a state in the title.
+    // The code that puts a state into the title also stores the list.
     await expect(page).toHaveTitle(/\S · (?:Nodes|Regions), \S+ · /);
     await page.goto('about:blank');
     double.set(path, {
@@ -127,12 +130,12 @@ for (const [what, path, section, position] of [
     });
   };
 
-  test(`a ${what} that a complete list lacks is named on its page until acknowledged`, async ({
+  test(`a ${what} missing from a complete list is named on its page until acknowledged`, async ({
     page,
     deploy,
   }) => {
     const deployed = await deploy({ ...allOperational, rows: { [section]: rows } });
-    // Short-lived from the start: the host keeps a list for its lifetime.
+    // A short lifetime from the start, because the host caches a list for its lifetime.
     deployed.double.set(path, { headers: { 'Cache-Control': 'public, max-age=1' } });
     await revisit(page, deployed, false);
     await page.goto(`${deployed.url}/${section}`);
@@ -153,7 +156,7 @@ for (const [what, path, section, position] of [
     await expect(missing(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test(`a ${what} that is not in a cut list is not missed`, async ({ page, deploy }) => {
+  test(`a ${what} missing from a truncated list is not reported as missing`, async ({ page, deploy }) => {
     const deployed = await deploy({ ...allOperational, rows: { [section]: rows } });
     deployed.double.set(path, { headers: { 'Cache-Control': 'public, max-age=1' } });
     await revisit(page, deployed, true);
@@ -164,7 +167,7 @@ for (const [what, path, section, position] of [
   });
 }
 
-test('a browser that keeps nothing, or anything, misses what goes while the page is open', async ({
+test('a browser without storage still misses a component that vanishes while the page is open', async ({
   page,
   deploy,
 }) => {
@@ -181,7 +184,7 @@ test('a browser that keeps nothing, or anything, misses what goes while the page
   await expect(tile(page, lost)).toContainText(/no longer listed/i);
 });
 
-test('garbage in the storage is no roster', async ({ page, deploy }) => {
+test('garbage in the storage is ignored', async ({ page, deploy }) => {
   const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(deployed.url);
   for (const garbage of [
@@ -197,7 +200,7 @@ test('garbage in the storage is no roster', async ({ page, deploy }) => {
   }
 });
 
-test('the browser keeps settings and the roster only, without any state', async ({ page, deploy }) => {
+test('the browser stores only settings and the roster, without any state', async ({ page, deploy }) => {
   const components = allOperational.components.map(({ name }) => ({ name, status: 'degraded' }));
   const deployed = await deploy({ ...allOperational, components, status: 'degraded', mixed: false });
   await page.goto(deployed.url);
@@ -214,7 +217,7 @@ test('the browser keeps settings and the roster only, without any state', async 
   expect(keys.filter((key) => !key.startsWith('edgewatch:'))).toEqual([]);
 });
 
-test('the tab says the worst state and how many problems there are, by its title and its icon', async ({
+test('the tab shows the worst state and the number of problems in its title and icon', async ({
   page,
   deploy,
 }) => {
@@ -241,14 +244,14 @@ test('the tab says the worst state and how many problems there are, by its title
   await expect(page).toHaveTitle(/^\(2\) Major outage · Nodes, double/);
 });
 
-test('an endpoint that went is no longer offered after a reload, too', async ({ page, deploy }) => {
+test('an endpoint that is gone is no longer offered, even after a reload', async ({ page, deploy }) => {
   const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
   await openKnown(page, deployed);
   await page.goto(`${deployed.url}/endpoints`);
   const row = page.getByRole('row').filter({ hasText: '/api/v1/events' }).first();
   await expect(row).toContainText('Readable');
   deployed.double.set('/api/v1/events', { status: 404 });
-  // The host hands a list out for its lifetime.
+  // The host serves a cached list for its lifetime.
   await deployed.host.leap(60_000);
   await page.reload();
   await expect(row).toContainText('No longer offered');

@@ -10,13 +10,13 @@ import { test as base, expect } from '#e2e/support/test.ts';
 import { expectNoGoodWithoutProof } from '#e2e/support/truth.ts';
 
 const password = 'correct horse';
-/** What `edgewatch password` printed of it. */
+/** The output of `edgewatch password` for it. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
 interface Guarded {
   readonly url: string;
   readonly written: () => string;
-  /** Does what `edgewatch wall-links` does in the folder of the host; gives back what it prints. */
+  /** Runs `edgewatch wall-links` in the host's data folder and returns its output. */
   readonly wallLinks: (...args: readonly string[]) => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`the log-in page at ${width} px works without script, and leads back`, async ({ browser, guarded }) => {
+  test(`the log-in page at ${width} px works without script and leads back`, async ({ browser, guarded }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
     const page = await context.newPage();
     await page.goto(`${guarded.url}/edge/nodes?region=osl1`);
@@ -57,7 +57,7 @@ for (const { width, height } of [
     await page.keyboard.press('Enter');
     await expect(page.getByText('That isn’t the password.')).toBeVisible();
     await expect(page.getByText('9 more tries from this address, then a pause of 15 min.')).toBeVisible();
-    // The answer has had its room before.
+    // The message has reserved space, so nothing shifts.
     expect(await page.getByRole('main').boundingBox()).toEqual(room);
     await logIn(page);
     await expect(page).toHaveURL(`${guarded.url}/edge/nodes?region=osl1`);
@@ -65,10 +65,7 @@ for (const { width, height } of [
   });
 
 for (const theme of ['light', 'dark'])
-  test(`the log-in page in ${theme} is whole for whoever cannot see it, and fits a phone`, async ({
-    page,
-    guarded,
-  }) => {
+  test(`the log-in page in ${theme} is accessible and fits a phone`, async ({ page, guarded }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${guarded.url}/login?theme=${theme}`);
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -79,7 +76,7 @@ for (const theme of ['light', 'dark'])
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-test('whoever logs out is led to the log-in page, and back sees nothing', async ({ page, guarded }) => {
+test('logging out leads to the log-in page, and Back shows nothing', async ({ page, guarded }) => {
   await page.goto(`${guarded.url}/edge`);
   await logIn(page);
   await expect(page).toHaveURL(`${guarded.url}/edge`);
@@ -89,7 +86,10 @@ test('whoever logs out is led to the log-in page, and back sees nothing', async 
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('who may see no deployment is told so, on a page and on a wall', async ({ page, startWith }) => {
+test('a viewer without deployments sees an empty state, on a page and on a wall', async ({
+  page,
+  startWith,
+}) => {
   const file = test.info().outputPath('edgewatch.json');
   const proxy = { trusted: ['127.0.0.1'], userHeader: 'X-User', groupHeader: 'X-Groups' };
   const deployments = [{ slug: 'edge', baseUrl: 'http://127.0.0.1:9', visibleTo: ['storage'] }];
@@ -103,7 +103,7 @@ test('who may see no deployment is told so, on a page and on a wall', async ({ p
   await expect(page.getByRole('main')).not.toContainText('edge');
 });
 
-test('the set-up of a wall says what its screen needs', async ({ page, guarded }) => {
+test('the wall set-up states what its screen needs', async ({ page, guarded }) => {
   await page.goto(`${guarded.url}/edge`);
   await logIn(page);
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
@@ -113,7 +113,7 @@ test('the set-up of a wall says what its screen needs', async ({ page, guarded }
   );
 });
 
-test('a page whose session ended says so, and leads to the log-in page and back to where it was', async ({
+test('a page whose session has ended says so, and returns to its place after log-in', async ({
   page,
   guarded,
 }) => {
@@ -133,7 +133,7 @@ test('a page whose session ended says so, and leads to the log-in page and back 
 });
 
 for (const by of ['redirect', 401, 403, 'web-page'] as const)
-  test(`a log-in that ends at a proxy in front is named as such: ${by}`, async ({ page, deploy }) => {
+  test(`an ended log-in at a proxy is named as such: ${by}`, async ({ page, deploy }) => {
     const { double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
     const guard = await startGuard(host.url);
     const verdict = page.getByRole('status', { name: 'Overall status' });
@@ -150,7 +150,7 @@ for (const by of ['redirect', 401, 403, 'web-page'] as const)
       await expect(verdict).toContainText('18 of 18');
       await expect(contact).toHaveCount(0);
       if (by !== 'redirect') return;
-      // The service's own redirect is no log-in at a proxy: the host reports it as a problem document.
+      // A redirect by the service is no log-in at a proxy: the host reports it as a problem document.
       double.set('/api/v2/status', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' });
       await expect(verdict).toContainText('Redirected', { timeout: 40_000 });
       await expect(contact).toHaveCount(0);
@@ -160,7 +160,7 @@ for (const by of ['redirect', 401, 403, 'web-page'] as const)
     }
   });
 
-test('a wall whose log-in ends at a proxy in front reloads once, then says so', async ({ page, deploy }) => {
+test('a wall whose log-in at a proxy has ended reloads once, then says so', async ({ page, deploy }) => {
   const { host } = await deploy({ ...allOperational, pollSeconds: 2 });
   const guard = await startGuard(host.url);
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -184,7 +184,7 @@ test('a wall whose log-in ends at a proxy in front reloads once, then says so', 
   }
 });
 
-test('a wall whose link is revoked keeps its last picture drained, and shows no form', async ({
+test('a wall with a revoked link shows its last picture without colour and without a form', async ({
   page,
   guarded,
 }) => {
@@ -201,7 +201,7 @@ test('a wall whose link is revoked keeps its last picture drained, and shows no 
   await expect(page.getByText('It needs a new wall link.')).toBeVisible();
   await expect(page.locator('[data-severity="ok"], [data-severity="assumed"], form, input')).toHaveCount(0);
   expect(guarded.written()).not.toContain(path.split('=')[1]);
-  // Loaded anew it is refused, still without a form.
+  // After a reload it is refused, still without a form.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Wall link not valid' })).toBeVisible();
   await expect(page.locator('form, input')).toHaveCount(0);

@@ -16,7 +16,7 @@ test.describe('axe finds nothing serious in either theme', () => {
     await expectNothingSerious(page);
   });
 
-  test('status as rows, under the pointer that chose them', async ({ page }) => {
+  test('status as rows, with the pointer on the button', async ({ page }) => {
     await openStatus(page, 'everything');
     await page.getByRole('button', { name: 'Rows', exact: true }).click();
     await expectNothingSerious(page);
@@ -40,18 +40,18 @@ test.describe('axe finds nothing serious in either theme', () => {
       await expectNothingSerious(page);
     });
 
-  test('what is not offered', async ({ page }) => {
+  test('a list that is not offered', async ({ page }) => {
     await openInventory(page, 'platform', 'nodes');
     await expectNothingSerious(page);
   });
 
-  test('what is not there', async ({ page }) => {
+  test('a record that does not exist', async ({ page }) => {
     await page.goto('/everything/nodes/nod_none');
     await expect(page.getByRole('link', { name: 'All nodes', exact: true })).toBeVisible();
     await expectNothingSerious(page);
   });
 
-  test('words nobody knows, lists cut short', async ({ page, deploy }) => {
+  test('unknown status words and truncated lists', async ({ page, deploy }) => {
     const { url } = await deploy();
     await page.goto(`${url}/nodes`);
     await expect(page.getByRole('table', { name: 'nodes' }).getByText('“wobbly”').first()).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('axe finds nothing serious in either theme', () => {
   });
 });
 
-test('the first stop of the tab key skips to the content', async ({ page }) => {
+test('the first Tab stop skips to the content', async ({ page }) => {
   await openStatus(page, 'everything');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -91,7 +91,7 @@ test('the first stop of the tab key skips to the content', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a navigation moves the focus to the new heading, Back to the link that led away', async ({ page }) => {
+test('navigation moves the focus to the new heading, and Back returns it to the link', async ({ page }) => {
   await openStatus(page, 'everything');
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -106,7 +106,7 @@ test('a navigation moves the focus to the new heading, Back to the link that led
   await expect(pages.getByRole('link', { name: 'Endpoints', exact: true })).toBeFocused();
 });
 
-test('what changes is announced politely and once, without a second status', async ({ page, deploy }) => {
+test('a change is announced politely and once, without a second status', async ({ page, deploy }) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(url);
   const polite = page.locator('[aria-live=polite]:not([role])');

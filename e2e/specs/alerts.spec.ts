@@ -7,7 +7,7 @@ const statusPath = '/api/v2/status';
 const part = allOperational.components[1]?.name ?? '';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
-/** Puts what the browser would show to the reader into a list, and what it would ask into a count. */
+/** Replaces `Notification`: records shown notifications in `told` and permission requests in `asked`. */
 async function recordNotifications(context: BrowserContext, answer: NotificationPermission): Promise<void> {
   await context.addInitScript((given) => {
     const told: string[] = [];
@@ -37,7 +37,7 @@ function recorded(page: Page, name: 'told' | 'asked'): Promise<unknown> {
 
 const quick = { ...allOperational, pollSeconds: 2 };
 
-/** Reports a state, and waits until the host hands it out: the clock by which it keeps a reading no test can stop. */
+/** Reports a state and waits until the host serves it. */
 async function report(request: APIRequestContext, { double, api }: Deployed, word: string): Promise<void> {
   double.set(statusPath, {
     edit: (body) => ({
@@ -71,10 +71,10 @@ function openAsking(page: Page, { url }: Deployed): Promise<StoppedTime> {
   });
 }
 
-/** Seconds in which the status is read twice at least. */
+/** Seconds that contain at least two polls of the status. */
 const twoReadings = 3 * quick.pollSeconds;
 
-/** Lets time pass until the status was read once more, and no further. */
+/** Advances time until the status was polled once more, and no further. */
 async function readOnce(page: Page, time: StoppedTime, words: string): Promise<void> {
   await expect(async () => {
     await time.pass(1);
@@ -82,7 +82,12 @@ async function readOnce(page: Page, time: StoppedTime, words: string): Promise<v
   }).toPass();
 }
 
-test('a change that holds is told once, and so is its end', async ({ context, page, request, deploy }) => {
+test('a lasting change gives one notification, and so does its end', async ({
+  context,
+  page,
+  request,
+  deploy,
+}) => {
   await context.grantPermissions(['notifications']);
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
@@ -91,19 +96,19 @@ test('a change that holds is told once, and so is its end', async ({ context, pa
   await report(request, deployed, 'major_outage');
   await time.pass(twoReadings);
   const worse = expect.stringMatching(new RegExp(`^${part}, .*: Major outage$`));
-  // The answer itself takes its time, while the clock stands.
+  // The response takes real time while the clock stands still.
   await expect.poll(() => recorded(page, 'told')).toEqual([worse]);
   await report(request, deployed, 'operational');
   await time.pass(twoReadings);
   await expectCalm(page);
-  // Two alerts are never closer than 30 s.
+  // Two alerts are at least 30 s apart.
   expect(await recorded(page, 'told')).toEqual([worse]);
   await time.pass(30);
   const recovered = expect.stringMatching(new RegExp(`^${part}, .*: recovered$`));
   expect(await recorded(page, 'told')).toEqual([worse, recovered]);
 });
 
-test('what lasts for one reading is not told', async ({ context, page, request, deploy }) => {
+test('a change that lasts for one poll gives no notification', async ({ context, page, request, deploy }) => {
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
   const time = await openAsking(page, deployed);
@@ -118,7 +123,7 @@ test('what lasts for one reading is not told', async ({ context, page, request, 
   expect(await recorded(page, 'told')).toEqual([]);
 });
 
-test('nothing is asked and nothing told until somebody wants it', async ({
+test('no permission is requested and nothing is shown until the user asks for alerts', async ({
   context,
   page,
   request,
@@ -134,11 +139,7 @@ test('nothing is asked and nothing told until somebody wants it', async ({
   expect(await recorded(page, 'asked')).toEqual([]);
 });
 
-test('a browser that denies notifications is named, and nothing is switched on', async ({
-  context,
-  page,
-  deploy,
-}) => {
+test('a denied permission is named, and nothing is switched on', async ({ context, page, deploy }) => {
   await recordNotifications(context, 'denied');
   const { url } = await deploy(allOperational);
   await page.goto(url);
@@ -151,7 +152,7 @@ test('a browser that denies notifications is named, and nothing is switched on',
   await expect(page.getByRole('button', { name: 'Alerts, off' })).toBeFocused();
 });
 
-test('what was chosen holds over a reload', async ({ context, page, deploy }) => {
+test('the choice of alerts survives a reload', async ({ context, page, deploy }) => {
   await recordNotifications(context, 'granted');
   const { url } = await deploy(allOperational);
   await page.goto(url);
@@ -163,7 +164,7 @@ test('what was chosen holds over a reload', async ({ context, page, deploy }) =>
   await expect(page.getByRole('checkbox', { name: 'Sound' })).not.toBeChecked();
 });
 
-test('a wall with sound asks for nothing', async ({ context, page, deploy }) => {
+test('a wall with sound requests no permission', async ({ context, page, deploy }) => {
   await recordNotifications(context, 'granted');
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/wall?sound=1`);

@@ -1,4 +1,4 @@
-/** What a browser does to a page that is open for weeks (section 7 of the promises). */
+/** What a browser does to a page that stays open for weeks. */
 
 import type { Page } from '@playwright/test';
 import { brokenBuild, nextBuild } from '../support/builds.ts';
@@ -11,13 +11,13 @@ import { openInStoppedTime, stopTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 test.use({
-  // Playwright turns the back/forward cache off; readers have it.
+  // Playwright disables the back/forward cache, but real browsers have it.
   launchOptions: { ...chromiumLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 });
 
 const statusPath = '/api/v2/status';
 const pollSeconds = 10;
-/** What the status page asks for again and again. */
+/** Endpoints that the status page polls. */
 const askedAgain = ['/api/v1/events', '/api/v2/buckets', '/api/v2/nodes', '/api/v2/regions', statusPath];
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
@@ -42,7 +42,7 @@ async function isRead(page: Page): Promise<void> {
   await expectInventory(page);
 }
 
-/** Paths asked of a deployment from now on; `take` empties the list. */
+/** Paths requested from a deployment from now on. `take` empties the list. */
 function watchAsked(page: Page, api: string) {
   let asked: string[] = [];
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ function watchAsked(page: Page, api: string) {
   };
 }
 
-/** A tab in front or behind another, as far as its page can see. */
+/** Simulates a tab in the foreground or background. */
 function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   return page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
@@ -65,14 +65,14 @@ function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-test('a network that goes is said at once, and when it is back everything is asked for once', async ({
+test('a lost network is reported at once, and everything is requested once after its return', async ({
   page,
   context,
   deploy,
 }) => {
   const { url, api } = await deploy({ ...allOperational, pollSeconds });
   const time = await openInStoppedTime(page, url, () => isRead(page));
-  // The code of the other pages is there by then.
+  // By then the code of the other pages is loaded.
   await time.pass(40);
   await context.setOffline(true);
   await page.clock.runFor(1000);
@@ -92,7 +92,7 @@ test('a network that goes is said at once, and when it is back everything is ask
   expect(asked.take()).toEqual(askedAgain.filter((path) => path !== '/api/v2/regions'));
 });
 
-test('the network is asked, whatever the browser says of it: a host that is away, and one that is there', async ({
+test('the page keeps polling whatever the browser reports about the network, and notices a lost host and its return', async ({
   page,
   deploy,
   startWith,
@@ -101,7 +101,7 @@ test('the network is asked, whatever the browser says of it: a host that is away
   const show = ['--base-url', `double=${double.url}`];
   const first = await startWith(show);
   const time = await openInStoppedTime(page, `${first.url}/double`, () => isRead(page));
-  // The code of the other pages is there by then.
+  // By then the code of the other pages is loaded.
   await time.pass(40);
   await first.stop();
   await time.passInVain(30);
@@ -120,7 +120,7 @@ test('the network is asked, whatever the browser says of it: a host that is away
   await expect(page.getByRole('main').locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
 });
 
-test('a tab hidden for half an hour asks for status once a minute, and for the rest once on return', async ({
+test('a tab hidden for half an hour polls the status once a minute, and the rest once on return', async ({
   page,
   deploy,
 }) => {
@@ -132,20 +132,20 @@ test('a tab hidden for half an hour asks for status once a minute, and for the r
   const hidden = asked.take();
   expect([...new Set(hidden)]).toEqual([statusPath]);
   expect(hidden.length).toBeLessThanOrEqual(30);
-  // What is due after a minute and up to a twentieth may wait for the end of a step of 30 s.
+  // A poll due after up to 63 s may wait for the end of a 30 s step.
   expect(hidden.length).toBeGreaterThanOrEqual(18);
   await expectNoGoodWithoutProof(page);
 
   await setVisibility(page, 'visible');
   await time.pass(5);
-  // Status may have had its minute just before.
+  // The status may have been polled just before.
   expect(asked.take().filter((path) => path !== statusPath)).toEqual(
     askedAgain.filter((path) => path !== statusPath),
   );
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });
 
-/** Run in the page before anything else. */
+/** Run in the page before its own scripts. */
 const storages: Readonly<Record<string, () => void>> = {
   'denies storage': () => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -170,7 +170,7 @@ const storages: Readonly<Record<string, () => void>> = {
 };
 
 for (const [what, prepare] of Object.entries(storages))
-  test(`a browser that ${what} shows every page, and says once that it keeps no setting`, async ({
+  test(`a browser that ${what} shows every page, and says once that it saves no settings`, async ({
     page,
     deploy,
   }) => {
@@ -195,7 +195,7 @@ for (const [what, prepare] of Object.entries(storages))
     await expect(said).toHaveCount(0);
   });
 
-test('settings that are garbage fall back, and say nothing', async ({ page, deploy }) => {
+test('invalid settings fall back to defaults without a message', async ({ page, deploy }) => {
   await page.addInitScript(() => {
     for (const name of ['density', 'order', 'theme', 'roster:1:double', 'roster:0:double'])
       localStorage.setItem(`edgewatch:${name}`, '{"__proto__":{"polluted":1},"\u0000');
@@ -214,18 +214,16 @@ test('settings that are garbage fall back, and say nothing', async ({ page, depl
   await expect(page.getByText('This browser can’t save settings.')).toHaveCount(0);
 });
 
-test('a new build under an open page costs one reload, and no white page before it', async ({
-  browser,
-}, testInfo) => {
+test('a new build under an open page causes one reload and no blank page', async ({ browser }, testInfo) => {
   const program = await nextBuild(testInfo.outputPath('next'));
   const first = await startHost();
-  // What a host that is away leaves in the console is the browser's report, not the page's.
+  // A plain page: console errors about the stopped host come from the browser, not from the app.
   const page = await browser.newPage();
   const uncaught: Error[] = [];
   page.on('pageerror', (error) => uncaught.push(error));
   const time = await stopTime(page);
   await page.goto(`${first.url}/everything`);
-  // Of the app itself: what its host drew before it leads to another document.
+  // Wait for the app itself: a link of the server-rendered page would load another document.
   await time.settleUntil(page.locator('#root').getByRole('list', { name: 'Regions by zone' }));
   let loads = 0;
   page.on('load', () => {
@@ -233,7 +231,7 @@ test('a new build under an open page costs one reload, and no white page before 
   });
   await first.stop();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Nodes' }).click();
-  // Failures come in real time, between two seconds of the page.
+  // Failures take real time between two seconds of the page.
   for (let passed = 0; passed < 15 || (passed < 60 && !(await contact(page).isVisible())); passed += 1)
     await page.clock.runFor(1000);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -252,24 +250,22 @@ test('a new build under an open page costs one reload, and no white page before 
   await second.stop();
 });
 
-test('a page that comes back from the back/forward cache has its true age at once', async ({
-  page,
-  deploy,
-}) => {
+test('a page restored from the back/forward cache shows its true age at once', async ({ page, deploy }) => {
   const { url, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(url);
   await isRead(page);
   await page.goto(`${host.url}/healthz`);
-  // Longer than a reading is good for: what is shown on return is due.
+  // Longer than a response is valid, so the shown data is due on return.
   const away = Date.now() + 4000;
   await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(away);
   await page.goBack({ waitUntil: 'commit' });
-  // Taken from the cache it asks, loaded anew it comes with a reading: in both cases nothing is 4 s old any more.
+  // A restored page polls, and a reloaded page comes with a response. In both cases no data is 4 s old any
+  // more.
   await expect(page.getByRole('banner').getByText(/Checked [0-2]\ss ago/)).toBeVisible({ timeout: 3000 });
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });
 
-test('a part that cannot be drawn takes nothing with it', async ({ browser }, testInfo) => {
+test('a part that fails to render takes nothing else down', async ({ browser }, testInfo) => {
   const message = 'this part is broken';
   const host = await startHost([], await brokenBuild(testInfo.outputPath('broken'), 'RegionChart', message));
   const context = await browser.newContext();

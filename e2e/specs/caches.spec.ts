@@ -1,9 +1,11 @@
 /**
- * Real caches between the host and a service: nothing is green that is older than its lifetime allows (docs/operate/caches.md).
+ * Real caches between the host and a service: nothing older than its lifetime allows is green
+ * (docs/operate/caches.md).
  *
- * `CACHES` selects a longer walk: `outages` (all of them), `minutes` (outages of nine minutes, behind caches that serve stale
- * copies), `fronts` (what else stands between) or `requests` (ten minutes without an outage). `BUILDS` names folders of other
- * builds, separated by colons: in `minutes` they run beside this one, in `outages` in its place.
+ * `CACHES` selects a longer walk: `outages` (all of them), `minutes` (nine-minute outages behind caches that
+ * serve stale copies), `fronts` (other proxies in between) or `requests` (ten minutes without an outage).
+ * `BUILDS` names folders of other builds, separated by colons. In `minutes` they run beside this build, in
+ * `outages` instead of it.
  */
 
 import type { Browser, TestInfo } from '@playwright/test';
@@ -37,9 +39,9 @@ const otherBuilds = (process.env['BUILDS'] ?? '')
   .filter((folder) => folder !== '')
   .map((folder): Build => ({ name: folder, script: `${folder}/dist/host/edgewatch.js` }));
 
-/** Seconds: past the lifetime, the grace and the first pauses after a stale copy. */
+/** Seconds: longer than the lifetime, the grace and the first pauses after a stale copy. */
 const troubleSeconds = 22;
-/** Seconds until the host requests a list again after several failures, with the delay that spreads viewers. */
+/** Seconds until the host retries a list after several failures, with the jitter between viewers. */
 const onePoll = 31.5;
 /** The same after several stale copies. */
 const longestPause = 63;
@@ -60,7 +62,7 @@ const plan: Plan = {
 const [nodesBroken = [], allRefused = []] = outages(troubleSeconds);
 const severe = [...staleCaches, ...cachesInARow];
 
-/** Side by side in `npm test`: the severe cases, and the configurations of the docs. */
+/** The walks of `npm test`: the severe cases and the configurations of the docs. */
 const shortWalks: readonly (readonly [string, readonly CacheProgram[], readonly Moment[]])[] = [
   ['stale copies', severe, nodesBroken],
   ['stale copies', severe, allRefused],
@@ -73,7 +75,7 @@ function expectTruth({ samples, recoveries }: Walk, { lifetimeSeconds }: Plan): 
     .filter((sample) => isFalseGreen(sample, lifetimeSeconds))
     .map(({ build, cache, moment, outlet }) => `${build}, ${cache}, ${moment.name}: ${outlet}`);
   expect([...new Set(wrong)]).toEqual([]);
-  // Every outage was seen, or the walk would prove nothing.
+  // The page must have shown every outage, or the walk proves nothing.
   const unseen = recoveries.filter(
     ({ build, cache, moment }) =>
       !samples.some(
@@ -93,16 +95,16 @@ function expectTruth({ samples, recoveries }: Walk, { lifetimeSeconds }: Plan): 
   expect(slow).toEqual([]);
 }
 
-/** Once the first lists have come, no page and no metric calls a list old while the service is well. */
+/** After the first lists, no page and no metric calls a list old while the service is healthy. */
 function expectNoFalseAge({ samples }: Walk): void {
   const [first] = samples;
-  // Not the first lists, which a slow machine may still wait for.
+  // Skips the first lists: a slow machine may still wait for them.
   const falselyOld = samples
     .filter(({ outlet, moment, at, isGreen }) => {
       const isSettled = moment.name === 'well' && at - (first?.at ?? 0) > 10_000;
       return isSettled && outlet !== 'history' && !isGreen;
     })
-    // Grace costs one late poll (docs/operate/caches.md).
+    // Grace delays one poll (docs/operate/caches.md).
     .filter(({ cache }) => !cache.includes('varnish with grace'))
     .map(({ build, cache, outlet }) => `${build}, ${cache}: ${outlet}`);
   expect([...new Set(falselyOld)]).toEqual([]);
@@ -115,7 +117,7 @@ test.beforeEach(() => {
 
 const title = 'no stored copy stays green beyond its lifetime and the grace, behind any cache';
 
-/** Walks, prints a table and compares with the truth. */
+/** Runs a walk, prints a table and compares the samples with the truth. */
 async function check(
   walked: Plan,
   { browser, info }: { readonly browser: Browser; readonly info: TestInfo },
@@ -136,7 +138,7 @@ async function check(
   return result;
 }
 
-/** Walks what else stands between the host and a service. */
+/** Runs a walk through other proxies between the host and a service. */
 async function checkFronts(
   programs: readonly CacheProgram[],
   ordinarySeconds: number,

@@ -1,4 +1,4 @@
-/** What no status can be read for is the headline, and what mends it stands beside it. */
+/** If the status cannot be read, the headline shows the cause, with the remedy beside it. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const mends = (page: Page) => page.getByRole('region', { name: 'What mends it' });
 
-/** What a service does at its status → headline, what was seen, what the remedy names. */
+/** Slug, fault of the status endpoint, headline, observed fact, and setting named in the remedy. */
 const faults: readonly [slug: string, override: Override, headline: string, seen: string, named: string][] = [
   ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'deployments[].headers'],
   ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'deployments[].headers'],
@@ -38,7 +38,7 @@ const faults: readonly [slug: string, override: Override, headline: string, seen
   ['large', { body: `"${'x'.repeat(70_000)}"` }, 'Answer too large', 'larger than', 'limits.maximumBodyBytes'],
 ];
 
-test('each cause is the headline, with what was seen and what mends it', async ({ page, deployTogether }) => {
+test('each cause is the headline, with the observed fact and the remedy', async ({ page, deployTogether }) => {
   test.slow();
   const named = Object.fromEntries(
     [...faults.map(([slug]) => slug), 'gone'].map((slug) => [slug, allOperational]),
@@ -67,13 +67,13 @@ test('each cause is the headline, with what was seen and what mends it', async (
     await row.scrollIntoViewIfNeeded();
     for (const name of await row.locator('.mono').all()) await expect(name).toBeInViewport();
   }
-  // On a wall the cause stands below.
+  // A wall shows the cause below the headline.
   await page.goto(`${host.url}/forbidden/wall?scenes=status`);
   await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
   await expect(page.getByRole('main')).toContainText(
     'Not allowed. No contact yet. The service answers HTTP 403, it wants',
   );
-  // The page of a list that was never read is no dead end.
+  // The page of a list that was never read also shows the remedy.
   doubles['unauthorized']?.set('/api/v1/applications', { hold: true });
   await page.goto(`${host.url}/unauthorized/applications`);
   await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no answer within 1 s');
@@ -89,7 +89,7 @@ test('each cause is the headline, with what was seen and what mends it', async (
   await doubles['gone']?.accept();
 });
 
-test('a credential that a service does not accept is told so, until its file has another', async ({ page }) => {
+test('a refused credential is reported until its file has another one', async ({ page }) => {
   const double = await startDouble(allOperational);
   const token = test.info().outputPath('token');
   const file = test.info().outputPath('edgewatch.json');
@@ -109,7 +109,7 @@ test('a credential that a service does not accept is told so, until its file has
     await expect(page.getByRole('main')).not.toContainText(/canary|127\.0\.0\.1/);
     await expect(page.getByText(/Next try in [12]\d.s/).first()).toBeVisible({ timeout: 20_000 });
     await writeFile(token, 'canary-new\n');
-    // Nobody has to wait for its turn who has mended it.
+    // "Try now" skips the wait for the next poll.
     await mends(page).getByRole('button', { name: 'Try now' }).click();
     await expect(verdict(page)).toContainText('18 of 18 components');
   } finally {
@@ -122,7 +122,7 @@ test('a credential that a service does not accept is told so, until its file has
 test.describe('a certificate', () => {
   test.skip(!isOpensslThere, whyNoOpenssl);
 
-  test('that is not to be trusted is told by its fault, and an authority can be added', async ({
+  test('that is not trusted is reported with its fault, and an authority can be added', async ({
     page,
   }, testInfo) => {
     test.slow();
@@ -185,7 +185,7 @@ test.describe('a certificate', () => {
   });
 });
 
-test('a word that nobody knows names the setting that gives it a class', async ({ page, deploy }) => {
+test('an unknown status word shows the setting that gives it a class', async ({ page, deploy }) => {
   const { url } = await deploy({ ...allOperational, status: 'wobbly' });
   await page.goto(url);
   await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');

@@ -7,7 +7,7 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-/** The nodes in Graz have this word, all or all but the first; each answer lasts a second. */
+/** Gives the nodes in Graz this word, from the index `from`. Each response is valid for one second. */
 function putNodes(double: Double, word: string, from = 1): void {
   for (const path of pathsOf('nodes'))
     double.set(path, {
@@ -21,10 +21,10 @@ function putNodes(double: Double, word: string, from = 1): void {
     });
 }
 
-/** Components that say nothing of nodes or regions. */
+/** Components that are never compared with nodes or regions. */
 const silent = allOperational.components.filter(({ name }) => !name.startsWith('Edge N'));
 
-/** One component has this word. Nothing in the document is contradicted by nodes or regions that are not good. */
+/** Gives one component this word. The degraded overall status contradicts neither nodes nor regions. */
 function putComponent(double: Double, name: string, word: string): void {
   for (const path of pathsOf(null))
     double.set(path, {
@@ -45,7 +45,10 @@ async function openWhole(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('main').getByText('all operational').first()).toBeVisible();
 }
 
-test('what happened together is one entry, beside which an outage stays in sight', async ({ page, deploy }) => {
+test('changes at the same time are one entry, and an outage stays visible beside it', async ({
+  page,
+  deploy,
+}) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putNodes(double, 'operational');
   putComponent(double, 'Gate', 'operational');
@@ -90,10 +93,7 @@ test('what happened together is one entry, beside which an outage stays in sight
   await expect(page).toHaveURL(`${url}/nodes/${id}`);
 });
 
-test('a contradiction that stands through two readings begins and ends as a change', async ({
-  page,
-  deploy,
-}) => {
+test('a contradiction that lasts for two polls begins and ends as a change', async ({ page, deploy }) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putNodes(double, 'operational', 0);
   await openWhole(page, url);
@@ -116,7 +116,10 @@ test('a contradiction that stands through two readings begins and ends as a chan
   await expect(page).toHaveURL(`${url}/regions/gra1`);
 });
 
-test('on a phone it stands under More; without contact nothing of it is good', async ({ page, deploy }) => {
+test('on a phone the page is under More, and without contact nothing on it is green', async ({
+  page,
+  deploy,
+}) => {
   const hostile = '\u202EeltsaC <img src=x>\n' + 'w'.repeat(300);
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putComponent(double, hostile, 'wobbly');

@@ -1,4 +1,4 @@
-/** `edgewatch check` as an operator runs it: an authority of their own, a credential from a file, and how it ends. */
+/** `edgewatch check` as an operator runs it: own authority, credential from a file, exit codes. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Double, startDouble } from '../servers/double.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => double.close());
 
-test('it ends with 0 where all holds, with 1 where the service departs', async () => {
+test('it exits with 0 if all holds, with 1 if the service departs', async () => {
   const good = await runProgram(['check', double.url]);
   expect(good).toMatchObject({ code: 0, stderr: '' });
   expect(good.stdout).toMatch(/\nPassed: .*\n$/);
@@ -25,7 +25,7 @@ test('it ends with 0 where all holds, with 1 where the service departs', async (
   expect(JSON.parse(stdout)).toMatchObject({ passed: false });
 });
 
-test('an answer has the time it is given', async () => {
+test('a response may take the given time', async () => {
   for (const path of allOperational.offered) double.set(path, { hold: true });
   const { stdout, code } = await runProgram(['check', double.url, '--timeout', '1']);
   expect(stdout).toContain('Nothing of this API answers there: no answer within 1 s.');
@@ -65,7 +65,7 @@ for (const [mistake, args, sentence] of [
     'The file of --ca package.json holds no certificate in PEM form.',
   ],
 ] as const)
-  test(`${mistake} is one sentence, and nothing is asked`, async () => {
+  test(`${mistake} gives one sentence, and nothing is requested`, async () => {
     expect(await runProgram(['check', double.url, ...args])).toEqual({
       code: 2,
       stdout: '',
@@ -74,7 +74,7 @@ for (const [mistake, args, sentence] of [
     expect(double.log).toEqual([]);
   });
 
-test('a certificate of the operator’s own authority is trusted where that is named, and told where not', async () => {
+test('a certificate of the operator’s own authority is trusted if named, and reported if not', async () => {
   test.skip(!isOpensslThere, whyNoOpenssl);
   const folder = test.info().outputPath('authority');
   await mkdir(folder, { recursive: true });

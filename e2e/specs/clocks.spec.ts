@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
 
 const statusPath = '/api/v2/status';
-/** The shortest there is: the host hands a reading out for one period of real time. */
+/** The shortest interval. The host serves a cached response for this time. */
 const pollSeconds = 2;
 const fiveMinutes = 300;
 
@@ -12,14 +12,14 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const mark = (page: Page) => verdict(page).locator('[data-severity]');
 const tiles = (page: Page) => page.getByRole('list', { name: 'Components' });
 const notes = (page: Page) => page.getByRole('list', { name: 'Clocks' });
-/** Readings as far apart as can be without one that is missed. */
+/** The largest step without a missed poll, seconds. */
 const step = 10;
 const read = async (stopped: StoppedTime, seconds: number) => {
   for (let passed = 0; passed < seconds; passed += step) await stopped.jump(step);
 };
 const isRead = async (page: Page) => expect(verdict(page)).toContainText('18 of 18');
 
-test('a source that used to move and stopped is frozen, and nothing in it stays green', async ({
+test('a source whose time stops is frozen, and nothing in it stays green', async ({
   page,
   request,
   deploy,
@@ -48,13 +48,13 @@ test('a source that used to move and stopped is frozen, and nothing in it stays 
   await expect(page.locator('header[data-freshness=fresh]').first()).toBeVisible();
 });
 
-test('a source that was never seen to move is assumed after five minutes, and its clock is corrected for', async ({
+test('a source whose time never moved is assumed after five minutes, and its clock offset is corrected', async ({
   page,
   deploy,
 }) => {
   test.slow();
   const time = Date.parse('2026-03-01T14:00:00Z');
-  // Its data stands still, its HTTP server does not.
+  // Its data stands still, but its HTTP server's clock runs.
   const ahead = time - Date.now();
   const date = () => Date.now() + ahead;
   const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time, date });
@@ -68,7 +68,7 @@ test('a source that was never seen to move is assumed after five minutes, and it
   await expect(tiles(page).locator('[data-severity=assumed]')).toHaveCount(18);
 });
 
-test('the endpoints page shows the three clocks of each answer apart', async ({ page, deploy }) => {
+test('the endpoints page shows the three timestamps of each response', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/endpoints`);
   const clocks = page.getByRole('table', { name: 'Clocks of the last answers' });

@@ -4,7 +4,7 @@ import { startDouble } from '../servers/double.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an open page takes another list of deployments, and nobody loses what they were doing', async ({
+test('an open page takes a new list of deployments without losing focus, input or place', async ({
   page,
   context,
   startWith,

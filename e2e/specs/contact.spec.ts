@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-test('a screen whose every feed fails says so once, and is whole again by itself', async ({ page, deploy }) => {
-  // Without the region list, which may be kept for five minutes.
+test('a screen whose every feed fails says so once, and recovers by itself', async ({ page, deploy }) => {
+  // Without the region list, which may be cached for five minutes.
   const offered = allPaths.filter((path) => path !== '/api/v2/regions');
   const { url, double } = await deploy({ ...allOperational, offered, pollSeconds: 2 });
   const blind = page.getByRole('complementary', { name: 'Contact' });
@@ -28,7 +28,7 @@ test('a screen whose every feed fails says so once, and is whole again by itself
   });
 });
 
-test('a screen that sees nothing says whether its own host answers', async ({ page, deploy }) => {
+test('a screen without contact says whether its own host answers', async ({ page, deploy }) => {
   const { url, double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   for (const path of allPaths) double.set(path, { status: 401, body: '{}' });
   const blind = page.getByRole('complementary', { name: 'Contact' });
@@ -41,8 +41,11 @@ test('a screen that sees nothing says whether its own host answers', async ({ pa
   await expect(blind).toContainText('Its own host does not answer. Last try failed: no connection');
 });
 
-test('after eight hours of sleep each endpoint is asked once within five seconds', async ({ page, deploy }) => {
-  // The host did not sleep: a reading that it holds for longer than this test takes is not soon asked for again.
+test('after eight hours of sleep each endpoint is requested once within five seconds', async ({
+  page,
+  deploy,
+}) => {
+  // The host did not sleep. With a long interval its cached status is not due within this test.
   const { url, api } = await deploy({ ...allOperational, pollSeconds: 60 });
   const verdict = page.getByRole('status', { name: 'Overall status' });
   const time = await openInStoppedTime(page, url, async () => {
@@ -56,7 +59,7 @@ test('after eight hours of sleep each endpoint is asked once within five seconds
   page.on('request', (request) => {
     if (request.url().startsWith(api)) asked.push(request.url().slice(api.length));
   });
-  // A machine that sleeps: its wall clock goes on, its timers do not.
+  // Simulates a sleep: the wall clock moves on, timers do not.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 8 * 3_600_000);
   await time.pass(5);
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());

@@ -9,7 +9,7 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const contradictions = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
 
-/** The same rows, each with the status word that a function finds for it. */
+/** Replaces the status word of each row. */
 function statuses(wordOf: (row: Body, index: number) => string): Edit {
   return (body) =>
     list(
@@ -18,15 +18,15 @@ function statuses(wordOf: (row: Body, index: number) => string): Edit {
     );
 }
 
-/** A list of exactly these rows. */
+/** A complete list of these rows. */
 function whole(data: readonly Body[]): Body {
   return list(data, { pagination: { limit: 1000 } });
 }
 
 const threeDegraded = statuses((_row, index) => (index < 3 ? 'degraded' : 'operational'));
 
-test.describe('a component that says operational while nodes are not', () => {
-  test('is contradicted in words, with the way to those nodes', async ({ page, deploy }) => {
+test.describe('a component that reports operational while nodes do not', () => {
+  test('is contradicted in words, with a link to those nodes', async ({ page, deploy }) => {
     const { url, double } = await deploy(allOperational);
     double.set('/api/v2/nodes', { edit: threeDegraded });
     double.set('/api/v2/regions', { edit: statuses(() => 'operational') });
@@ -44,9 +44,9 @@ test.describe('a component that says operational while nodes are not', () => {
     await expectNoGoodWithoutProof(page);
   });
 
-  test('by a list that is cut short by at least so many', async ({ page, deploy }) => {
+  test('is contradicted by a truncated list with “at least”', async ({ page, deploy }) => {
     const { url, double } = await deploy({ ...allOperational, defaultLimit: 10, maximumLimit: 10 });
-    // A limit is honoured, so no more than the first ten of a region come.
+    // The limit is honoured, so at most ten rows per region come.
     double.set('/api/v2/nodes', {
       edit: (body, query) => ({ ...Object(threeDegraded(body, query)), pagination: { limit: 10, count: 10 } }),
     });
@@ -57,7 +57,7 @@ test.describe('a component that says operational while nodes are not', () => {
     );
   });
 
-  test('of then, once the nodes are no longer fresh, and no more once they are lost', async ({
+  test('is contradicted “as last read” once the nodes are stale, and no longer once they are lost', async ({
     page,
     deploy,
   }) => {
@@ -75,7 +75,7 @@ test.describe('a component that says operational while nodes are not', () => {
   });
 });
 
-test('a region called operational of which no node is', async ({ page, deploy }) => {
+test('a region that reports operational although none of its nodes does', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   const noneInGraz = statuses(({ pop }) => (pop === 'gra1' ? 'down' : 'operational'));
   double.set('/api/v2/nodes', { edit: noneInGraz });
@@ -88,7 +88,7 @@ test('a region called operational of which no node is', async ({ page, deploy })
   await expect(page.getByRole('main')).toContainText('Operational, but none of its 10 nodes');
 });
 
-test('which regions are not good has one answer on every page', async ({ page, deploy }) => {
+test('every page gives the same answer to which regions are not good', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   const words = ['major_outage', 'draining'];
   const cities = ['Tokyo', 'Oslo', 'Lima'];
@@ -179,13 +179,13 @@ test('versions that contradict each other on a component', async ({ page, deploy
   );
 });
 
-test('versions that begin to contradict each other while both are read are a change', async ({
+test('versions that start to contradict each other while both are read give a change', async ({
   page,
   deploy,
 }) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(`${url}/endpoints`);
-  // What is found at the first look is no news.
+  // A difference at the first poll is not a change.
   const readings = () => double.log.filter(({ path }) => path === '/api/v1/status').length;
   await expect.poll(readings).toBeGreaterThan(3);
   double.set('/api/v1/status', {
@@ -193,14 +193,14 @@ test('versions that begin to contradict each other while both are read are a cha
   });
   await expect(page.getByRole('list', { name: 'Differences of status' })).toContainText('Cache');
   const said = 'Cache status: “wobbly” in v1, “operational” in v2';
-  // Told to those who do not see, once it stood through two readings.
+  // Announced to screen readers after two polls.
   await expect(page.locator('[aria-live=polite]').filter({ hasText: said })).toBeAttached();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Changes' }).click();
   const entries = page.getByRole('list', { name: /^Changes of/ }).getByRole('listitem');
   await expect(entries.filter({ hasText: said })).toBeVisible();
 });
 
-test('a deployment that contradicts itself in nothing says nothing of it', async ({ page, deploy }) => {
+test('a deployment without contradictions shows no such section', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   for (const path of ['/api/v2/nodes', '/api/v2/regions'])
     double.set(path, { edit: statuses(() => 'operational') });

@@ -1,11 +1,11 @@
-/** Addresses from anywhere: whatever they say, the app stands, on its own origin. */
+/** Addresses from anywhere: whatever they contain, the app works and stays on its origin. */
 
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 const long = 'x'.repeat(10_000);
 
-/** No address of the app, whatever a browser makes of it: the host says so and the app is not opened. */
+/** Addresses that are not the app's: the host refuses them and does not open the app. */
 const refused = [
   '//evil.example',
   '//evil.example/everything',
@@ -58,7 +58,7 @@ const shown = [
   `/?order=__proto__&q=${long}#//evil.example`,
 ];
 
-test(`the host refuses ${refused.length} addresses that cannot be read in one way only`, async ({
+test(`the host refuses ${refused.length} addresses that can be read in more than one way`, async ({
   request,
   baseURL,
 }) => {
@@ -87,9 +87,7 @@ test(`none of ${shown.length} hostile addresses breaks a page or leaves the orig
     });
 });
 
-test('what an address asks for in vain is left out, said so in passing, and can be taken out of it', async ({
-  page,
-}) => {
+test('an unusable setting in an address is ignored, named in a note, and can be removed', async ({ page }) => {
   await page.goto('/everything/nodes?sort=constructor&q=nod&pop=%E2%80%AE%3Cb%3E&theme=dark');
   const note = page.getByRole('complementary', { name: 'Address' });
   await expect(note.getByRole('listitem')).toHaveText([
@@ -104,9 +102,7 @@ test('what an address asks for in vain is left out, said so in passing, and can 
   await expect(page).toHaveURL(/\/nodes\?q=nod&theme=dark$/);
 });
 
-test('a filter that is too long to be kept is named where it leads, and one that is not is none to talk of', async ({
-  page,
-}) => {
+test('a filter that is too long is named, and one that matches nothing is not', async ({ page }) => {
   await page.goto(`/everything/buckets?name=${'w'.repeat(501)}`);
   const note = page.getByRole('complementary', { name: 'Address' });
   await expect(note).toContainText(/name=w+…, which is longer than 500 characters; it was left out/);

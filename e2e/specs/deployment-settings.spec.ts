@@ -5,7 +5,7 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-test('what is set for one deployment holds for that one alone', async ({ page, startWith }, testInfo) => {
+test('settings of one deployment apply to that one only', async ({ page, startWith }, testInfo) => {
   const doubles = [
     await startDouble({ ...allOperational, sizes: { buckets: 600 }, maximumLimit: 100 }),
     await startDouble({ ...allOperational, sizes: { buckets: 600 }, maximumLimit: 100 }),
@@ -26,7 +26,7 @@ test('what is set for one deployment holds for that one alone', async ({ page, s
   const { url } = await startWith(['--config', file]);
   for (const double of doubles) double.set('/api/v1/nodes', { edit: field('pop', 'Graz') });
 
-  await test.step('what its list of buckets holds', async () => {
+  await test.step('its list of buckets', async () => {
     await page.goto(`${url}/slow/buckets`);
     const claim = page.getByRole('main').locator('[data-claim]').first();
     await expect(claim).toHaveAttribute('data-claim', 'at-least');
@@ -36,7 +36,7 @@ test('what is set for one deployment holds for that one alone', async ({ page, s
     await expect(claim).toContainText('600');
   });
 
-  await test.step('what its endpoints page says', async () => {
+  await test.step('its endpoints page', async () => {
     const findings = page.getByRole('table', { name: 'Findings' });
     await page.goto(`${url}/slow/endpoints`);
     await expect(page.getByText('Status is read every 40 s')).toContainText('at most 60 requests a minute');
@@ -47,7 +47,7 @@ test('what is set for one deployment holds for that one alone', async ({ page, s
     await expect(findings.getByRole('row', { name: /data\[\]\.pop/ })).not.toContainText('known');
   });
 
-  await test.step('how often its status is read', async () => {
+  await test.step('its poll interval', async () => {
     const read = (double: typeof slow) =>
       double.log.filter(({ path }) => path.endsWith('/api/v2/status')).length;
     const time = await openInStoppedTime(page, url, () =>

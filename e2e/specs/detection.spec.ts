@@ -1,4 +1,4 @@
-/** How long it takes from a fault to the screen saying so, and from its end to the screen being right again. */
+/** Time from a fault to its notice on screen, and from its end to a correct screen. */
 
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { pathsOf } from '../servers/documented.ts';
@@ -6,10 +6,10 @@ import { modeNamed } from '../servers/faults/modes.ts';
 import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../support/matrix/lane.ts';
 import { matrixPages } from '../support/matrix/pages.ts';
 
-/** Seconds of docs/understand/freshness.md. */
+/** Seconds, from docs/understand/freshness.md. */
 const grace = 10;
 const quickRetries = 3;
-/** The screen counts in whole seconds. */
+/** The screen counts whole seconds. */
 const tick = 1;
 
 const [statusPath = ''] = pathsOf(null).toReversed();
@@ -34,14 +34,14 @@ async function openStatus(browser: Browser, lane: Lane): Promise<Viewer> {
 
 const headline = (page: Page) => page.getByRole('main').locator('header[data-freshness]').first();
 
-/** Waits, in real time, until the host no longer hands out the reading that it holds. */
+/** Waits, in real time, until the host no longer serves its cached response. */
 async function untilHostForgets(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, pollSeconds * 1000 + 100);
   });
 }
 
-/** Seconds of the page's time until something is so. */
+/** Seconds of the page's time until a condition holds. */
 async function secondsUntil(viewer: Viewer, most: number, isSo: () => Promise<boolean>): Promise<number> {
   for (let passed = 0; passed <= most; passed += 1) {
     if (await isSo()) return passed;
@@ -83,14 +83,14 @@ for (const [what, name, most, says] of faults)
     await viewer.close();
   });
 
-test('a service that refused everything is back: status within P + 2 s, the rest 5 s later', async ({
+test('after a service that refused everything returns, status is back within P + 2 s and the rest 5 s later', async ({
   browser,
   lane,
 }) => {
   const viewer = await openStatus(browser, lane);
   await lane.server.refuse();
   await untilHostForgets();
-  // Long enough that every feed failed, and that the quick tries are over.
+  // Long enough that every feed failed and the quick retries are over.
   for (let passed = 0; passed < 400; passed += 10) await viewer.time.jump(10);
   const unread = async () => {
     const { panels } = await viewer.see();

@@ -1,4 +1,4 @@
-/** One event type over time, from the record that the built host keeps of its demo. */
+/** One event type over time, from the history record of the host's demo. */
 
 import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const day = 86_400_000;
 
 let host: Host;
-/** One that fell more than once, and one that only grew. */
+/** A type whose count fell more than once, and one that only grew. */
 let fallen: { readonly id: string; readonly name: string; readonly falls: number };
 let grown: { readonly id: string; readonly name: string };
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     `${host.url}/deployments/everything/api/v1/events`,
   );
   const all: (typeof fallen)[] = [];
-  // Few at once: a host answers so many.
+  // In sequence: the host limits parallel requests.
   for (const each of data.filter(({ id }) => id !== null)) all.push({ ...each, falls: await fallsOf(each.id) });
   const [most, none] = [all.find(({ falls }) => falls > 5), all.find(({ falls }) => falls === 0)];
   if (!most || !none) throw new Error('The demo has types that fall each day, and types that do not.');
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => host.stop());
 
-test('a type that falls says how often, between which looks, and what lies between', async ({
+test('a type that falls shows how often, between which polls, and the time in between', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('a type that falls says how often, between which looks, and what lies betwe
   expect(await shiftOf(page)).toBeLessThan(0.02);
 });
 
-test('its plot is read point by point, stands by powers of ten, and has a table of the same numbers', async ({
+test('its plot is read point by point, has a log scale, and has a table of the same numbers', async ({
   page,
 }) => {
   await page.goto(`${host.url}/everything/events/${fallen.id}?range=7d`);
@@ -68,7 +68,7 @@ test('its plot is read point by point, stands by powers of ten, and has a table 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(plot).toContainText(/\+?[\d,]+ since the point before/);
-  // Across a fall nothing is computed.
+  // No change is computed across a fall.
   for (let step = 0; step < 30 && !(await plot.textContent())?.includes('(fell'); step += 1)
     await page.keyboard.press('ArrowLeft');
   await expect(plot).toContainText(/\(fell [\d,.]+.* to [\d,]+\)/);
@@ -81,7 +81,7 @@ test('its plot is read point by point, stands by powers of ten, and has a table 
   await expect(page).toHaveURL(/values=log/);
 });
 
-test('a span of it is brushed by keys and kept in the address', async ({ page }) => {
+test('a time span is selected by keys and stored in the address', async ({ page }) => {
   await page.goto(`${host.url}/everything/events/${fallen.id}?range=7d`);
   const plot = page.getByRole('group', { name: /arrows read it point by point/ });
   await plot.focus();
@@ -92,7 +92,7 @@ test('a span of it is brushed by keys and kept in the address', async ({ page })
   await expect(page.getByRole('status').filter({ hasText: 'means nothing here' })).toHaveCount(0);
 });
 
-test('components that changed in its time stand on its axis, each a strip of its own', async ({ page }) => {
+test('components that changed at that time are on its axis, each as its own strip', async ({ page }) => {
   await page.goto(`${host.url}/everything/events/${fallen.id}?range=7d`);
   const strip = page.locator('[data-strip="component"]').first();
   await expect(strip).toBeVisible();
@@ -102,7 +102,7 @@ test('components that changed in its time stand on its axis, each a strip of its
   await expect(strip.getByRole('img').first()).toBeFocused();
 });
 
-test('one that only grew says so, and leads to others of its source', async ({ page }) => {
+test('a type that only grew says so, and links to others of its source', async ({ page }) => {
   await page.goto(`${host.url}/everything/events/${grown.id}?range=7d`);
   await expect(page.getByText('It was not seen to fall in 7 d.')).toBeVisible();
   await expect(page.getByText('None was seen in 90 d: the count only grew.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Find offers to load the lists that it has not read, and searches them', async ({ page, deploy }) => {
+test('Find offers to load unread lists, and searches them', async ({ page, deploy }) => {
   const { double, url } = await deploy({ ...allOperational, sizes: { buckets: 60, nodes: 20, regions: 4 } });
   double.set('/api/v2/buckets', { hold: true });
   double.set('/api/v1/events', { status: 500 });
@@ -13,7 +13,7 @@ test('Find offers to load the lists that it has not read, and searches them', as
   const option = (name: RegExp) => dialog.getByRole('option', { name });
   await page.keyboard.type('crate-17');
 
-  await test.step('a slow list: nothing is said of it before it was read', async () => {
+  await test.step('a slow list: no result is claimed before it was read', async () => {
     const unread = option(/Buckets are not loaded\. Load and search them\./);
     await expect(unread).toHaveAttribute('aria-selected', 'true');
     await expect(dialog).toContainText(/Nothing found in .* Not searched yet: buckets/);

@@ -3,7 +3,7 @@ import { startDouble } from '../servers/double.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the demo says what this is and what to do next, and what changed fills the overview', async ({
+test('the demo says what it is and what to do next, and recent changes fill the overview', async ({
   page,
   startWith,
 }) => {
@@ -26,7 +26,7 @@ test('the demo says what this is and what to do next, and what changed fills the
   await expect(changes.first()).toHaveAttribute('data-freshness', 'fresh');
 });
 
-test('changes of all deployments are the record’s, or this page’s where there is none', async ({
+test('changes of all deployments come from the record, or from this page if there is none', async ({
   page,
   startWith,
 }, testInfo) => {
@@ -53,7 +53,7 @@ test('changes of all deployments are the record’s, or this page’s where ther
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(/recorded.*Overall status/);
-  // On a phone one change takes no room for twelve.
+  // On a phone a single change does not take the space of twelve.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await section.boundingBox())?.height).toBeLessThan(250);
   await Promise.all([recorded.close(), unrecorded.close()]);

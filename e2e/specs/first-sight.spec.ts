@@ -3,7 +3,7 @@ import { holdBack } from '../support/held-back.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What must stand where it stood when the app takes over from what the host drew. */
+/** Elements that must not move when the app takes over from the server-rendered page. */
 const landmarks = [
   '[role=status] svg',
   '[role=status] h1',
@@ -16,25 +16,26 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`the app takes over in place at ${viewport.width} pixels`, async ({ browser, deploy }) => {
-    // A service that stands still: both looks see the same.
+  test(`the app takes over without movement at ${viewport.width} pixels`, async ({ browser, deploy }) => {
+    // An unchanging service, so both visits see the same.
     const { url } = await deploy(allOperational);
     const corners = async (javaScriptEnabled: boolean) => {
       const context = await browser.newContext({ javaScriptEnabled, viewport });
       const page = await context.newPage();
-      // A document waits 100 ms for its service; on a busy machine the first may go without a verdict.
+      // The host waits 100 ms for the service. On a busy machine the first document may come without a
+      // verdict.
       await expect(async () => {
         await page.goto(url);
         await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components', {
           timeout: 2_000,
         });
       }).toPass();
-      // Behind what was drawn the app may not have all of it yet.
+      // The app may still be loading behind the server-rendered page.
       if (javaScriptEnabled) await expect(page.locator('#drawn')).toHaveCount(0);
-      // How old it is only the app knows.
+      // Only the app shows the age.
       if (javaScriptEnabled)
         await expect(
-          // A phone says it in the top bar alone.
+          // A phone shows it only in the top bar.
           viewport.width < 768
             ? page
                 .getByRole('banner')
@@ -53,7 +54,7 @@ for (const viewport of [
     expect(drawn.places).not.toContain(null);
     const taken = await corners(true);
     expect(taken.names).toEqual(drawn.names);
-    // The fonts come after the first paint; the measures of the one at hand differ by less than a pixel a line.
+    // Web fonts come after the first paint. The fallback font differs by less than a pixel per line.
     for (const [index, place] of drawn.places.entries()) {
       const { x, y } = taken.places[index] ?? {};
       expect.soft(Math.abs((x ?? Number.NaN) - (place?.x ?? 0)), landmarks[index]).toBeLessThanOrEqual(1);
@@ -62,7 +63,7 @@ for (const viewport of [
   });
 }
 
-test('a verdict that no script came to renew is taken away', async ({ page, request }) => {
+test('a server-rendered verdict disappears if no script renews it', async ({ page, request }) => {
   const shell = await (await request.get('/everything')).text();
   await page.setContent(shell.replace(/<script[\s\S]*?<\/script>/g, ''));
   const verdict = page.getByRole('status', { name: 'Overall status' });
@@ -74,10 +75,7 @@ test('a verdict that no script came to renew is taken away', async ({ page, requ
   await expect(page.getByText('could not start its scripts')).toBeVisible();
 });
 
-test('no count of all deployments outlives what it was made of, where motion is reduced either', async ({
-  page,
-  request,
-}) => {
+test('server-rendered counts of the overview expire, also with reduced motion', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const shell = await (await request.get('/')).text();
   await page.setContent(shell.replace(/<script[\s\S]*?<\/script>/g, ''));
@@ -93,20 +91,20 @@ test('no count of all deployments outlives what it was made of, where motion is 
 
 test('the page of a region has its figures before any script', async ({ request }) => {
   const drawn = /aria-label="Key figures".*?>Nodes<.*?class="figure[^"]*"[^>]*>(?:<[^>]*>)*\d+</s;
-  // The first who comes has the host ask for what the region holds.
+  // The first visit makes the host read the lists of the region.
   await expect(async () => {
     const document = await (await request.get('/everything/regions/fra1')).text();
     expect(document.replace(/<script[\s\S]*?<\/script>/g, '')).toMatch(drawn);
   }).toPass();
 });
 
-test('a list is asked for once, with the limit that the host has seen answered', async ({ page }) => {
+test('a list is requested once, with the limit known to the host', async ({ page }) => {
   const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.endsWith('/everything/api/v2/nodes')) searches.push(search);
   });
-  // The first who comes has the host ask for it.
+  // The first visit makes the host read the list.
   await expect(async () => {
     searches.length = 0;
     await page.goto('/everything/nodes');
@@ -119,19 +117,19 @@ test('a list is asked for once, with the limit that the host has seen answered',
 test.describe('a page of rows', () => {
   const appScript = /\/assets\/main-/;
 
-  /** Opens a page whose app does not come before `release`, once the host has its list at hand. */
+  /** Opens a page whose app loads only at `release`, once the host has cached its list. */
   const drawnTest = test.extend<{ readonly release: () => void }>({
     release: async ({ page, baseURL }, provide) => {
       const front = await holdBack(baseURL ?? '', appScript);
       await expect(async () => {
-        // What pages ask for once they know how much is answered.
+        // The request of pages that know the limit.
         await page.request.get(`${baseURL}/deployments/everything/api/v2/nodes?limit=1000`);
-        // The first script asks for it, and hears what is pressed from then on.
+        // The first script requests the app, and records input from then on.
         const asked = page.waitForRequest(appScript);
         await page.evaluate((address) => location.assign(address), `${front.origin}/everything/nodes`);
         await asked;
         await expect(page.getByRole('row', { name: /nod_/ }).first()).toBeVisible({ timeout: 2_000 });
-        // All of it: what is told of a part is taken back while more comes.
+        // The complete list: a partial list is replaced while more rows come.
         await expect(page.locator('.host-drawn')).toHaveAttribute('data-lists', /nodes\?limit=1000 /, {
           timeout: 2_000,
         });
@@ -162,7 +160,10 @@ test.describe('a page of rows', () => {
     await expect(page.getByRole('row', { name: /nod_.*fra1/ }).first()).toBeVisible();
   });
 
-  /** Notes what is missing in the frames that are seen until half a second after the app took over; `data-missing` then. */
+  /**
+   * Records what is missing in any frame until half a second after the take-over. The result is in
+   * `data-missing`.
+   */
   async function watchFrames(page: Page, isShown: Record<string, string>): Promise<void> {
     await page.evaluate((wanted) => {
       const missing = new Set<string>();
@@ -219,19 +220,16 @@ test.describe('a page of rows', () => {
   });
 });
 
-test('text that no region has leaves an empty list of regions, and says so', async ({ page, deploy }) => {
+test('text that matches no region leaves an empty list of regions, and says so', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/regions?q=in+no+name`);
-  // A host that has just begun may have drawn nothing.
+  // A new host may have rendered no rows.
   await expect(page.locator('#drawn > *')).toHaveCount(0);
   await expect(page.getByText('No region is shown by the filter.')).toBeVisible();
   await expect(page.locator('main')).not.toContainText('all shown');
 });
 
-test('the page of all deployments stays as it was drawn until the app has as much', async ({
-  page,
-  baseURL,
-}) => {
+test('the server-rendered overview stays until the app has the same content', async ({ page, baseURL }) => {
   const front = await holdBack(baseURL ?? '', /\/assets\/OverviewPage-/);
   const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
   await expect(async () => {

@@ -7,10 +7,10 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const statusPath = '/api/v2/status';
 const nodesPath = '/api/v2/nodes';
-/** The shortest there is: the host hands a reading out for one period of real time. */
+/** The shortest interval. The host serves a cached response for this time. */
 const pollSeconds = 2;
 const grace = 10;
-/** The screen counts in whole seconds. */
+/** The screen counts whole seconds. */
 const tick = 1;
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
@@ -30,25 +30,25 @@ function openStatus(page: Page, { url }: Deployed) {
   });
 }
 
-/** Waits until the host no longer holds the last good reading. */
+/** Waits until the host no longer serves its last good response. */
 async function untilHostFails(request: APIRequestContext, { api }: Deployed): Promise<void> {
   await expect
     .poll(async () => (await request.get(api + statusPath)).status(), { intervals: [100] })
     .toBeGreaterThanOrEqual(500);
 }
 
-/** The service still accepts questions about its status, and answers none. */
+/** The service still accepts status requests but never answers them. */
 async function silenceStatus(request: APIRequestContext, deployed: Deployed): Promise<void> {
   deployed.double.set(statusPath, { status: 503 });
   await untilHostFails(request, deployed);
   deployed.double.set(statusPath, { hold: true });
 }
 
-/** Longer than a test: a busy host would report its own timeout, while the clock of the page shows no contact. */
+/** Longer than the test. Otherwise a busy host would report its own timeout instead of the page. */
 const timeoutSeconds = 300;
 
-test.describe('a status document that is no longer answered', () => {
-  test('is late one lifetime and 10 s after its last reading, and nothing stays green', async ({
+test.describe('a status document that no longer comes', () => {
+  test('is late one lifetime and 10 s after its last response, and nothing stays green', async ({
     page,
     request,
     deploy,
@@ -75,7 +75,7 @@ test.describe('a status document that is no longer answered', () => {
     await expectNoGoodWithoutProof(page);
   });
 
-  test('is lost three lifetimes and 10 s after it: no contact, with the last known word', async ({
+  test('is lost after three lifetimes and 10 s: no contact, with the last known word', async ({
     page,
     request,
     deploy,
@@ -94,7 +94,7 @@ test.describe('a status document that is no longer answered', () => {
   });
 });
 
-test('a service that refuses connections is named at the second failure, and is fresh again by itself', async ({
+test('a service that refuses connections is reported at the second failure, and recovers by itself', async ({
   page,
   request,
   deploy,
@@ -124,7 +124,7 @@ test('a service that refuses connections is named at the second failure, and is 
   });
 });
 
-test('one endpoint that fails takes no other panel with it', async ({ page, deploy }) => {
+test('a failing endpoint affects no other panel', async ({ page, deploy }) => {
   const deployed = await deploy(allOperational);
   const time = await openStatus(page, deployed);
   deployed.double.set(nodesPath, { status: 500, body: 'out of order' });
@@ -150,7 +150,7 @@ test('a list with max-age=60 is late at 70 s', async ({ page, deploy }) => {
   await time.passUntil(() => asked() > before, 65);
   deployed.double.set(nodesPath, { hold: true });
   time.expectSilence(nodesPath);
-  // Read within the last second: soon it is 68 to 69 s old, then at least 70 s.
+  // The last poll is less than a second old. After this it is 68 to 69 s old, then at least 70 s.
   await time.pass(68);
   await expect(figure(page, 'Nodes')).toHaveAttribute('data-freshness', 'fresh');
   await time.pass(2 + tick);
@@ -160,7 +160,7 @@ test('a list with max-age=60 is late at 70 s', async ({ page, deploy }) => {
   await expectNoGoodWithoutProof(page);
 });
 
-test('what never answered is lost at once, and says since when and why', async ({ page, deploy }) => {
+test('a status that never came is lost at once, with its cause', async ({ page, deploy }) => {
   const deployed = await deploy(allOperational);
   deployed.double.set(statusPath, { status: 500 });
   await page.goto(deployed.url);

@@ -1,4 +1,4 @@
-/** What grew, from the record that the built host keeps of its demo. */
+/** Growth, from the history record of the host's demo. */
 
 import { fail } from '../support/held-back.ts';
 import type { Host } from '../support/host.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-test('the table of buckets tells how much each grew, by one request for all, and sorts by it', async ({
+test('the table of buckets shows the growth of each, with one request for all, and sorts by it', async ({
   page,
   context,
 }) => {
@@ -34,14 +34,14 @@ test('the table of buckets tells how much each grew, by one request for all, and
   const band = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stored over 7 d' }) });
   await expect(band.getByRole('img', { name: /^Bytes stored over 7 days, \+[\d.]+\s\wB/ })).toBeVisible();
   const mover = band.getByRole('link').first();
-  // Who grew most stands first once the table is in that order.
+  // The largest grower is first once the table is sorted.
   await expect(table.getByRole('row').nth(1)).toContainText((await mover.textContent()) ?? '');
   expect(asked).toEqual(['buckets/bytes']);
   await mover.click();
   await expect(page).toHaveURL(/\/everything\/buckets\/bkt_/);
 });
 
-test('the charts of buckets tell the largest movers, and among how many', async ({ page }) => {
+test('the charts of buckets show the largest movers, and among how many', async ({ page }) => {
   await page.goto(`${host.url}/everything/buckets`);
   await page.getByRole('button', { name: 'Charts' }).click();
   const growth = page
@@ -54,7 +54,7 @@ test('the charts of buckets tell the largest movers, and among how many', async 
   await expect(growth.getByRole('region', { name: /^Lost most in \d\sd$/ })).toBeVisible();
 });
 
-test('key figures of the status page tell what they came to over its range, beside their lines', async ({
+test('key figures of the status page show their change over the range, beside their lines', async ({
   page,
   context,
 }) => {
@@ -62,12 +62,12 @@ test('key figures of the status page tell what they came to over its range, besi
   await page.goto(`${host.url}/everything?range=7d`);
   const figures = page.getByRole('group', { name: 'Key figures' });
   await expect(figures).toContainText(/Advertised capacity[\d,]+G[+−±][\d,]+\sG in 7\sd/);
-  // Below the nodes stand their states: what they came to is spoken.
+  // The space below the nodes shows their states, so the change is only spoken.
   await expect(figures).toContainText(/Nodes[\d,]+[+−±]\d+ in 7\sd/);
   expect(await shiftOf(page)).toBeLessThan(0.05);
 });
 
-test('the page of regions tells what zones and regions gained and lost, and among how many', async ({
+test('the page of regions shows what zones and regions gained and lost, and among how many', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('the page of regions tells what zones and regions gained and lost, and amon
   for (const name of ['Nodes', 'Capacity', 'Buckets', 'Objects', 'Stored'])
     await expect(zones.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await expect(zones.getByText(/^\+[\d.]+\sTB$/).first()).toBeVisible();
-  // What zones gained together is what the record says that regions did.
+  // The sum over zones equals the sum over regions in the history record.
   const to = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
   const from = new Date(to.getTime() - 8 * 86_400_000);
   const response = await page.request.get(
@@ -100,7 +100,7 @@ test('the page of regions tells what zones and regions gained and lost, and amon
   await expect(page).toHaveURL(/\/everything\/regions\/\w+$/);
 });
 
-test('growth that cannot be read is told as that, for one figure and for all', async ({ page }) => {
+test('growth that cannot be read is reported for one figure and for all', async ({ page }) => {
   const growth = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Growth/ }) });
   for (const [failed, words] of [
     [/\/growth\?.*name=totals\/objects/, 'Objects cannot be read: the host answers 500.'],

@@ -1,4 +1,6 @@
-/** The record of a whole host, in what happens to hosts: two on one folder, no folder, another configuration, viewers. */
+/**
+ * The history record of a complete host: two hosts on one folder, no folder, a changed configuration, access.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import type { HistoryState, HistoryStates, SightEntry, StripEntry } from '#contract/history.ts';
@@ -27,7 +29,7 @@ async function knownUntil(url: string): Promise<number> {
   return Date.parse((await get<HistoryState>(`${url}/history/edge`)).body.knownUntil ?? '');
 }
 
-/** Waits until something more is written down. */
+/** Waits until the recorder has written more. */
 async function goesOn(url: string): Promise<void> {
   const before = (await knownUntil(url)) || 0;
   await expect.poll(() => knownUntil(url), { timeout: 30_000 }).toBeGreaterThan(Math.max(before, Date.now()));
@@ -38,7 +40,7 @@ function config(url: string, more: object = {}, deployment: object = {}): string
   return JSON.stringify({ pollSeconds: 2, observe: 'all', deployments, ...more });
 }
 
-test('of two hosts on one folder the second says so and takes over once the first ends', async () => {
+test('of two hosts on one folder, the second says so and takes over once the first ends', async () => {
   test.setTimeout(120_000);
   const oracle = await startOracle();
   const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
@@ -77,7 +79,7 @@ test('of two hosts on one folder the second says so and takes over once the firs
   await oracle.close();
 });
 
-test('a folder that cannot be made keeps no host from serving, and is said', async () => {
+test('a host whose data folder cannot be created still serves, and says so', async () => {
   const oracle = await startOracle();
   const [file, taken] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('taken')];
   await writeFile(file, config(oracle.url));
@@ -93,7 +95,7 @@ test('a folder that cannot be made keeps no host from serving, and is said', asy
   await oracle.close();
 });
 
-test('a deployment that the configuration left out for a while was not recorded, and nobody else missed a look', async () => {
+test('a deployment removed from the configuration is not recorded meanwhile, and others miss no poll', async () => {
   test.setTimeout(120_000);
   const [edge, other] = [await startOracle(), await startOracle()];
   const file = test.info().outputPath('edgewatch.json');
@@ -110,7 +112,7 @@ test('a deployment that the configuration left out for a while was not recorded,
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments: [beside] }));
   host.signal('SIGHUP');
   await expect.poll(async () => (await get(`${host.url}/history/edge`)).status, { timeout: 10_000 }).toBe(404);
-  // Longer than what was answered is vouched for.
+  // Longer than the last response confirms the state.
   await expect.poll(() => Date.now() - from, { timeout: 20_000 }).toBeGreaterThan(15_000);
   edge.say('component', 'A', { status: 'down' });
   await writeFile(file, both);
@@ -120,7 +122,7 @@ test('a deployment that the configuration left out for a while was not recorded,
   const window = `from=${new Date(from).toISOString()}&to=${new Date(Date.now()).toISOString()}`;
   const sightOf = async (slug: string) => {
     const { body } = await get<{ data: readonly SightEntry[] }>(`${host.url}/history/${slug}/sight?${window}`);
-    // What comes before the first look has no detail.
+    // The time before the first poll has no detail.
     const isTold = ({ cause, detail }: SightEntry) =>
       cause !== 'pending' && (cause !== 'not-recorded' || detail !== null);
     return body.data.filter((row) => row.endpoint === '/api/v2/status' && isTold(row));
@@ -137,7 +139,7 @@ test('a deployment that the configuration left out for a while was not recorded,
   await Promise.all([edge.close(), other.close()]);
 });
 
-test('who may not see a deployment may not see its past either, below any path', async () => {
+test('a viewer without access to a deployment has none to its history, on any path', async () => {
   const oracle = await startOracle();
   const file = test.info().outputPath('edgewatch.json');
   const proxy = { trusted: ['127.0.0.1'], userHeader: 'X-User', groupHeader: 'X-Groups' };

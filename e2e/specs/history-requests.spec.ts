@@ -1,4 +1,4 @@
-/** How many requests to the history a status page makes: viewers of one deployment share its host. */
+/** Number of history requests of a status page. Viewers of a deployment share its host. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { startOracle } from '../servers/oracle.ts';
 import { startHost } from '../support/host.ts';
 import { expect, test } from '../support/test.ts';
 
-/** When a page made requests below `/history`: milliseconds since it was opened. */
+/** Records requests below `/history`, with milliseconds since the start. */
 function watchHistory(page: Page): { readonly at: number; readonly what: string }[] {
   const requests: { at: number; what: string }[] = [];
   const begin = Date.now();
@@ -46,7 +46,7 @@ test('a status page makes 8 requests at opening, then 3 a minute', async ({ brow
     return { page, requests };
   });
   const pages = await Promise.all(opened);
-  // What counts is how many there are in a minute.
+  // The test measures requests per minute, so it needs the minute.
   // oxlint-disable-next-line playwright/no-wait-for-timeout
   await pages[0]?.page.waitForTimeout(opening + 60_000);
   for (const { page, requests } of pages) {

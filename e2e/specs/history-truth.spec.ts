@@ -1,4 +1,6 @@
-/** The record is held against the deployment itself, which knows when it changed: over faults, a restart and a kill. */
+/**
+ * Compares the history record with the deployment's own log of changes: over faults, a restart and a kill.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import type { ChangeEntry, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
@@ -18,7 +20,7 @@ interface Bracket {
   readonly to: number;
 }
 
-/** What is read of a record. */
+/** Reads rows of the history record. */
 async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[]> {
   const response = await fetch(`${url}/history/edge/${page}`);
   const body: { readonly data?: readonly Entry[] } = await response.json();
@@ -26,7 +28,10 @@ async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[
   return body.data;
 }
 
-/** Waits until each endpoint was looked at twice more, and that is written down: what changed before has been seen then. */
+/**
+ * Waits until each endpoint was polled twice more and the polls are recorded. Earlier changes are recorded by
+ * then.
+ */
 async function lookedAt(oracle: Oracle, url: string): Promise<void> {
   const wanted = all.map((path) => ({ path, count: oracle.asked(path) + 2 }));
   const begun = Date.now();
@@ -46,7 +51,7 @@ async function lookedAt(oracle: Oracle, url: string): Promise<void> {
   await expect.poll(isMissing, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Waits until nothing that was answered is vouched for any more. */
+/** Waits until no earlier response confirms a state any more. */
 async function blind(url: string): Promise<void> {
   const isBlind = async () => {
     const rows = await rowsOf<SightEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
@@ -58,7 +63,7 @@ async function blind(url: string): Promise<void> {
   await expect.poll(isBlind, { timeout: 60_000 }).toEqual([]);
 }
 
-/** The rest of intervals that lie in none of others. */
+/** The parts of the intervals outside all others. */
 function without(intervals: readonly Bracket[], others: readonly Bracket[]): readonly Bracket[] {
   return others.reduce<readonly Bracket[]>(
     (left, { from, to }) =>
@@ -79,7 +84,7 @@ function intervalsOf(rows: readonly { readonly from: string; readonly to: string
   }));
 }
 
-test('the record says what was true, and no more', async () => {
+test('the record shows what was true, and nothing else', async () => {
   test.setTimeout(180_000);
   const began = Date.now();
   const oracle = await startOracle();
@@ -98,7 +103,7 @@ test('the record says what was true, and no more', async () => {
   oracle.count(7);
   await lookedAt(oracle, host.url);
 
-  // A list that is cut short makes nobody absent.
+  // A truncated list proves no absence.
   const truncated = Date.now();
   oracle.cut(['gra1']);
   oracle.say('component', 'C', null);
@@ -138,7 +143,7 @@ test('the record says what was true, and no more', async () => {
   const spans = await rowsOf<SpanEntry>(host.url, `spans?${window}`);
   const sight = await rowsOf<SightEntry>(host.url, `sight?${window}`);
 
-  // What comes after the newest answers may yet be found to have been in sight.
+  // The time after the last poll is not final.
   const settled = Math.min(
     ...all.map((path) => {
       const seen = sight.filter((row) => row.endpoint === path && row.outcome === 'seen');
@@ -146,7 +151,7 @@ test('the record says what was true, and no more', async () => {
     }),
   );
 
-  await test.step('every true change stands once, and its bracket holds the moment', () => {
+  await test.step('every true change is recorded once, and its change window contains the moment', () => {
     for (const [subject, states] of oracle.truth) {
       const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
       expect([subject, ...told.map(({ word }) => word)]).toEqual([subject, ...states.map(({ word }) => word)]);
@@ -161,7 +166,7 @@ test('the record says what was true, and no more', async () => {
     }
   });
 
-  await test.step('stretches of sight tile, and blindness has its causes', () => {
+  await test.step('coverage intervals tile, and gaps have their causes', () => {
     for (const path of all) {
       const rows = sight.filter(({ endpoint }) => endpoint === path);
       expect(Date.parse(rows[0]?.from ?? '')).toBeLessThan(began);
@@ -178,7 +183,7 @@ test('the record says what was true, and no more', async () => {
     }
   });
 
-  await test.step('a region that truncated responses leave out is not observed', () => {
+  await test.step('a region missing from truncated responses is not observed', () => {
     const [row, ...others] = spans.filter((each) => each.leftOut);
     expect(row).toMatchObject({ kind: 'region', key: 'gra1', word: 'operational' });
     expect(others).toEqual([]);
@@ -205,7 +210,7 @@ test('the record says what was true, and no more', async () => {
         notBefore === null ? [] : [{ from: Date.parse(notBefore), to: Date.parse(from) }],
       );
       expect([subject, ...without(without(shown, truly), brackets)]).toEqual([subject]);
-      // Nor any in which nothing was answered.
+      // Nor any time without a response.
       const fault = { from: faults + 3_000, to: healed };
       expect(without([fault], seen)).toEqual([fault]);
       const { kind, key } = told[0] ?? { kind: '', key: '' };
@@ -229,9 +234,9 @@ test('the record says what was true, and no more', async () => {
         }
   });
 
-  await test.step('what moved, grew, came and went is told once each', async () => {
+  await test.step('moves, growth, arrivals and departures are recorded once each', async () => {
     const entries = await rowsOf<ChangeEntry>(host.url, `changes?${window}&limit=1000`);
-    // What contradicts the document is told of the deployment.
+    // Contradictions of the status document belong to the deployment.
     const told = entries
       .filter(({ kind }) => kind !== 'deployment')
       .map(({ type, kind, key, before, after }) => [type, kind, key, before, after].join(' '));
@@ -256,7 +261,7 @@ test('the record says what was true, and no more', async () => {
     expect(points.reduce((sum, { falls }) => sum + falls, 0)).toBe(1);
   });
 
-  await test.step('answers are those of a host: kept, asked again, and with a slash', async () => {
+  await test.step('responses are cacheable, can be revalidated, and accept a trailing slash', async () => {
     const address = `${host.url}/history/edge/spans?from=${stamp(began)}&to=${stamp(healed)}`;
     const answer = await fetch(address);
     const etag = answer.headers.get('etag') ?? '';

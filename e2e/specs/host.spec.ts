@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
 test.describe('before the verdict', () => {
-  /** Addresses asked for before an element was there: as drawn by the host, or by the app. */
+  /** Addresses requested before an element existed, server-rendered or by the app. */
   async function askedBefore(page: Page, selector: string): Promise<readonly string[]> {
     await page.addInitScript((awaited) => {
       new MutationObserver((_changes, observer) => {
@@ -35,7 +35,7 @@ test.describe('before the verdict', () => {
   test('at most 4 requests are made', async ({ page }) => {
     const asked = await askedBefore(page, '[role=status] h1');
     expect(asked).not.toEqual([]);
-    // The document itself is the first.
+    // The HTML document is the first request.
     expect(1 + asked.length, asked.join(' ')).toBeLessThanOrEqual(4);
   });
 
@@ -43,7 +43,7 @@ test.describe('before the verdict', () => {
     ['it stands in the document', '[role=status] h1', 4_500],
     ['the app itself vouches for it', '#root [role=status] h1', 130_000],
   ] as const)
-    test(`at most ${most} bytes of compressed scripts are asked for until ${until}`, async ({
+    test(`at most ${most} bytes of compressed scripts are requested until ${until}`, async ({
       page,
       request,
     }) => {
@@ -56,9 +56,9 @@ test.describe('before the verdict', () => {
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most);
     });
 
-  test('it stands in the document, without any script', async ({ browser, baseURL }) => {
+  test('it is in the document without any script', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
-    // A document waits 100 ms for its service; on a busy machine the first may go without a verdict.
+    // The host waits 100 ms for the service. On a busy machine the first document may come without a verdict.
     await expect(async () => {
       await page.goto(`${baseURL}/everything`);
       await expect(verdict(page)).toContainText(/\d+ of 18 components/, { timeout: 2_000 });
@@ -68,7 +68,7 @@ test.describe('before the verdict', () => {
   });
 });
 
-test('a page of lists asks for them once, without waiting for the app', async ({ page }) => {
+test('a list page requests each list once, before the app has loaded', async ({ page }) => {
   await page.goto('/everything/buckets');
   await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', /[1-9]/);
   const asked = await page.evaluate(() =>
@@ -77,17 +77,17 @@ test('a page of lists asks for them once, without waiting for the app', async ({
       .toSorted((one, other) => one.startTime - other.startTime)
       .map(({ name }) => name),
   );
-  // Those with another limit follow, where the list goes on.
+  // A request with another limit follows if the list goes on.
   const questions = asked.filter((address) => /\/api\/v2\/buckets(?:\?limit=\d+)?$/.test(address));
   expect(questions).not.toEqual([]);
   expect(new Set(questions).size, questions.join(' ')).toBe(questions.length);
   const first = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
   expect(asked.indexOf(questions[0] ?? '')).toBeLessThan(first(/\/main-[^/]+\.js$/));
-  // Those of the app travel in the document.
+  // The app's styles are inline in the document.
   expect(first(/\/start-[^/]+\.css$/)).toBe(-1);
 });
 
-test('every answer carries a content policy, and pages only what they need', async ({ request }) => {
+test('every response carries a content policy, and pages allow only what they need', async ({ request }) => {
   for (const address of [
     '/',
     '/everything',
@@ -103,9 +103,7 @@ test('every answer carries a content policy, and pages only what they need', asy
   }
 });
 
-test('hashed files are kept for good, a missing one is not found, a page is never kept', async ({
-  request,
-}) => {
+test('hashed files are cached for good, a missing one is 404, a page is never cached', async ({ request }) => {
   const document = await request.get('/everything/nodes');
   expect(document.headers()['content-type']).toContain('text/html');
   expect(document.headers()['cache-control']).toBe('no-store');
@@ -123,19 +121,14 @@ test('hashed files are kept for good, a missing one is not found, a page is neve
   }
 });
 
-test('the host says where it is before it names an upstream, and ends when it is told to', async ({
-  deploy,
-  request,
-}) => {
+test('the host prints its URL before an upstream, and ends when stopped', async ({ deploy, request }) => {
   const { host, double } = await deploy();
   expect(host.url).not.toBe(double.url);
   expect((await request.get(`${host.url}/readyz`)).status()).toBe(200);
   expect(await host.stop()).toBe(0);
 });
 
-test('SIGHUP and a changed file make the host read its configuration anew; a bad one is refused', async ({
-  request,
-}) => {
+test('SIGHUP and a changed file reload the configuration, and a bad one is refused', async ({ request }) => {
   const double = await startDouble(allOperational);
   const file = test.info().outputPath('edgewatch.jsonc');
   const write = (...slugs: readonly string[]) =>
@@ -156,7 +149,7 @@ test('SIGHUP and a changed file make the host read its configuration anew; a bad
       configuration: { refused: expect.stringContaining('edgewatch.jsonc:1:11') },
       deployments: { n: 2 },
     });
-    // The log is another way than the answer.
+    // The log is written apart from the response.
     await expect.poll(() => host.written()).toContain('edgewatch.jsonc:1:11: port: a number is expected');
     expect(await slugs()).toEqual(['one', 'two']);
     await write('three');
@@ -201,7 +194,7 @@ test('H23: each request is one JSON line on standard output, without its query',
   expect(host.written()).not.toMatch(/canary|limit=/);
 });
 
-test('H19: an error that nothing expects is the last line of the log and exit code 70, which the next start tells', async ({
+test('H19: an unexpected error is the last log line and exit code 70, and the next start reports it', async ({
   request,
 }) => {
   const data = test.info().outputPath('data');
@@ -220,7 +213,7 @@ test('H19: an error that nothing expects is the last line of the log and exit co
   expect(last.written()).not.toContain('did not end');
 });
 
-test('what it holds is in ./edgewatch-data unless told otherwise, made once it serves', async () => {
+test('data is in ./edgewatch-data by default, created once the host serves', async () => {
   const folder = test.info().outputPath('here');
   await mkdir(folder);
   const there = `data:text/javascript,${encodeURIComponent(`process.chdir(${JSON.stringify(folder)})`)}`;
@@ -238,7 +231,7 @@ test('what it holds is in ./edgewatch-data unless told otherwise, made once it s
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.describe('a mistake on the command line is one sentence, and nothing is started', () => {
+test.describe('a mistake on the command line gives one sentence, and nothing is started', () => {
   async function expectRefused(args: readonly string[], sentence: RegExp): Promise<void> {
     const { code, stdout, stderr } = await runProgram(args);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -266,13 +259,13 @@ test.describe('a mistake on the command line is one sentence, and nothing is sta
   ] as const)
     test(mistake, () => expectRefused(args, sentence));
 
-  test('a mistake in the configuration, named by its line and path', async () => {
+  test('a mistake in the configuration, with its line and path', async () => {
     const file = test.info().outputPath('wrong.jsonc');
     await writeFile(file, '{\n  // seconds\n  "pollSeconds": "often"\n}\n');
     await expectRefused(['--config', file], /wrong\.jsonc:3:18: pollSeconds: .*found "often"/);
   });
 
-  test('all mistakes of a configuration at once, by config check as well', async () => {
+  test('all mistakes of a configuration at once, also by config check', async () => {
     const file = test.info().outputPath('wrong.jsonc');
     await writeFile(file, '{\n  "port": "x",\n  "deployments": [{ "slug": "wall" }],\n  "colour": 1\n}\n');
     const [check, serve] = [await runProgram(['config', 'check', file]), await runProgram(['--config', file])];

@@ -1,4 +1,4 @@
-/** Answers whose values and texts are not of the documented form: shown as sent, and nothing else on the page suffers. */
+/** Values and texts of undocumented form are shown as sent and affect nothing else on the page. */
 
 import { readFile } from 'node:fs/promises';
 import { field, item, rowsOf } from '../servers/edits.ts';
@@ -22,7 +22,7 @@ const texts = {
   formula: '=HYPERLINK("http://evil.test","x")',
 };
 
-/** Every text of every list and of the status document, in turn. */
+/** Hostile texts for every list, one per row in a cycle. */
 function hostile(body: Record<string, unknown>): unknown {
   const all = Object.values(texts);
   const rows = rowsOf(body).map((row, index) => {
@@ -58,7 +58,7 @@ const pages = [
 
 const isUnread = ({ freshness }: Panel) => freshness !== 'fresh';
 
-test('hostile text is text on every page, keeps its row and its neighbours, and pollutes nothing', async ({
+test('hostile text is shown as text on every page, and affects neither neighbours nor prototypes', async ({
   page,
   deploy,
 }) => {
@@ -88,7 +88,7 @@ test('hostile text is text on every page, keeps its row and its neighbours, and 
       await page.setViewportSize(viewport);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(wide, `${each} at ${viewport.width}`).toBeLessThanOrEqual(0);
-      // A heading of a name may take four lines; no text pushes more away.
+      // A heading may take four lines. No text pushes more away.
       const tall = () =>
         page
           .locator('[data-verbatim]:not(pre, .sr-only *)')
@@ -102,7 +102,7 @@ test('hostile text is text on every page, keeps its row and its neighbours, and 
   }
 });
 
-test('what was sent in place of a word stands in the table and in the file', async ({ page, deploy }) => {
+test('a value in place of a status word is shown in the table and the file', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   double.set('/api/v2/nodes', { edit: field('status', { code: 7 }) });
   await page.goto(`${url}/nodes`);
@@ -112,7 +112,7 @@ test('what was sent in place of a word stands in the table and in the file', asy
   expect(await readFile(await download.path(), 'utf8')).toContain('"{""code"":7}"');
 });
 
-test('the endpoints page tells unseen words and members, and gives the line that maps a word', async ({
+test('the endpoints page lists unknown words and members, and gives the line that maps a word', async ({
   page,
   context,
   deploy,
@@ -136,7 +136,7 @@ test('the endpoints page tells unseen words and members, and gives the line that
   );
 });
 
-test('an answer can be read as it was sent, by code points, and asked for from a terminal', async ({
+test('a response can be read as sent, by code points, and copied as a curl command', async ({
   page,
   context,
   deploy,

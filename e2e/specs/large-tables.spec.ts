@@ -5,11 +5,11 @@ import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { inOneAnswer } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
-/** Long enough that a worker holds it. */
+/** Large enough for a worker. */
 const total = 20_000;
 const path = '/api/v2/buckets';
 const grown = 5;
-/** Short, so that a refresh comes while the test looks on; the shortest there is. */
+/** The shortest lifetime, so that a refresh comes during the test. */
 const lifetime = { 'cache-control': 'public, max-age=5' };
 
 test.describe('a table of 20,000 rows', () => {
@@ -18,7 +18,10 @@ test.describe('a table of 20,000 rows', () => {
   const headOf = (page: Page, name: string) =>
     tableOf(page).getByRole('columnheader', { name, exact: true }).getByRole('button');
 
-  /** The id of a bucket's row. Its other text changes: names are told apart once all of them are known. */
+  /**
+   * The id in a bucket's row. Its other text changes, because duplicate names get a suffix once all are
+   * known.
+   */
   const idOf = async (row: Locator) => /bkt_\w+/.exec(await row.innerText())?.[0];
 
   let deployed: Deployed;
@@ -32,11 +35,11 @@ test.describe('a table of 20,000 rows', () => {
     await page.goto(`${deployed.url}/buckets?sort=objects`);
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     await expect(rowAt(page, 1)).toContainText(/\w/);
-    // The host answered first.
+    // The host's response came first. The worker starts after it.
     await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   });
 
-  test('answers over all of them, with only those in view in the document', async ({ page }) => {
+  test('searches all rows, with only the visible ones in the document', async ({ page }) => {
     const rows = tableOf(page).locator('tr[aria-rowindex]');
     expect(await rows.count()).toBeLessThan(100);
     await page.getByRole('searchbox').fill('CRATE-17');
@@ -50,7 +53,7 @@ test.describe('a table of 20,000 rows', () => {
     expect(await rows.count()).toBeLessThan(100);
   });
 
-  /** The next answers hold a few rows more, first in the order, and all others the other way round. */
+  /** The next response has a few more rows first, and all others in reverse order. */
   const growAndReverse = () =>
     deployed.double.set(path, {
       headers: lifetime,
@@ -64,7 +67,7 @@ test.describe('a table of 20,000 rows', () => {
       },
     });
 
-  test('keeps the focused row, the focus and its place on the screen when a refresh brings more and another order', async ({
+  test('keeps the focused row, the focus and its screen position when a refresh adds and reorders rows', async ({
     page,
   }) => {
     await rowAt(page, 1).focus();
@@ -88,7 +91,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(rowAt(page, index + grown + 1)).toBeFocused();
   });
 
-  test('keeps the place in the order, and the row that was clicked, where the reader is not at the keys', async ({
+  test('keeps the scroll position in the list and the clicked row if the keyboard is not in use', async ({
     page,
   }) => {
     await page.mouse.wheel(0, 3000);
@@ -112,16 +115,14 @@ test.describe('a table of 20,000 rows', () => {
     await expect.poll(firstInView).toEqual(first);
   });
 
-  test('shows the rows where a reader stops who jumps with every frame, and some beyond them', async ({
-    page,
-  }) => {
+  test('shows rows at once after fast jumps, and some beyond the screen', async ({ page }) => {
     await page.evaluate(async () => {
       for (let jumps = 0; jumps < 30; jumps += 1) {
         globalThis.scrollBy(0, 3000);
         await new Promise(requestAnimationFrame);
       }
     });
-    /** Rows under the head of the table and over its foot, and the rows drawn above and below those. */
+    /** The rows below the table head and above its foot, and how many more are rendered above and below. */
     const seen = () =>
       page.evaluate(() => {
         const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
@@ -147,7 +148,7 @@ test.describe('a table of 20,000 rows', () => {
     expect(below).toBeGreaterThanOrEqual(4);
   });
 
-  test('shows its rows on a phone, where it begins below the screen, and again after a way back to the top', async ({
+  test('shows its rows on a phone, where it starts below the screen, and again after returning to the top', async ({
     page,
   }) => {
     const fewFrames = () =>
@@ -199,7 +200,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(turn('Previous rows')).toBeFocused();
   });
 
-  test('takes back a choice with Back, and typing is one step', async ({ page }) => {
+  test('undoes a choice with Back, and typing is one step', async ({ page }) => {
     await headOf(page, 'Bucket').click();
     await expect(page).toHaveURL(/sort=name/);
     await page.getByRole('combobox', { name: /^Region/ }).selectOption({ index: 1 });
@@ -214,7 +215,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
   });
 
-  test('exports exactly the rows shown, in their order, under a heading', async ({ page }) => {
+  test('exports exactly the shown rows, in their order, under a heading', async ({ page }) => {
     await page.getByRole('searchbox').fill('crate-1');
     await headOf(page, 'Objects').click();
     const shown = sent
@@ -231,7 +232,7 @@ test.describe('a table of 20,000 rows', () => {
     await page.getByRole('searchbox').fill('');
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     const [whole] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
-    // The button gave way to “Stop” meanwhile.
+    // The button was replaced by “Stop” meanwhile.
     await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
     const lines = (await readFile(await whole.path(), 'utf8')).trimEnd().split('\r\n');
     const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
@@ -241,7 +242,7 @@ test.describe('a table of 20,000 rows', () => {
     expect(rows.at(-1)).toContain(ids.at(-1));
   });
 
-  test('stops an export that nobody wants any more, and writes nothing', async ({ page }) => {
+  test('stops an export on request, and writes nothing', async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     const downloads: unknown[] = [];
     page.on('download', (download) => downloads.push(download));
@@ -252,12 +253,12 @@ test.describe('a table of 20,000 rows', () => {
     await expect(inCsv).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(inCsv).toBeFocused();
-    // An export of this length is over before a hand is at the button.
+    // At full speed the export ends before the button can be pressed.
     await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    // The message is shown for 4 s: the page itself waits for it.
+    // The message is visible for 4 s only, so the page itself waits for it.
     const isSaid = page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
@@ -287,7 +288,7 @@ test.describe('a table of 20,000 rows', () => {
     await rowAt(page, 1).focus();
     await page.keyboard.press('End');
     await expect(rowAt(page, total)).toBeFocused();
-    // Its place is there before it is: nobody marks what he does not see yet.
+    // The row exists before its content. Space works only once it is filled.
     await expect(rowAt(page, total)).toContainText(/\w/);
     await page.keyboard.press('Space');
     await expect(rowAt(page, total)).toHaveAttribute('aria-current', 'true');
@@ -301,7 +302,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(headOf(copy, 'Bucket')).toHaveCount(1);
   });
 
-  test('says how much has come while it loads', async ({ page }) => {
+  test('shows the progress while it loads', async ({ page }) => {
     deployed.double.set(path, { hold: true });
     await deployed.host.leap(5_000);
     await page.reload();

@@ -1,4 +1,6 @@
-/** Who comes while a service fails sees what the host last read of it, with its age and without a green mark. */
+/**
+ * A new viewer during a failure sees the host's last good response, with its age and without a green mark.
+ */
 
 import type { Page } from '@playwright/test';
 import { look } from '../support/look.ts';
@@ -17,7 +19,7 @@ for (const [seconds, freshness] of [
   [75, 'late'],
   [400, 'lost'],
 ] as const)
-  test(`a list that was last read ${seconds} s ago is ${freshness}, and new again with the next answer`, async ({
+  test(`a list last read ${seconds} s ago is ${freshness}, and fresh again with the next response`, async ({
     page,
     context,
     deploy,

@@ -3,12 +3,12 @@ import { inOutage } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const size of sizes) {
-  test(`nothing jumps on any page of ${size.width} × ${size.height} while it is read`, async ({
+  test(`no layout shift on any page of ${size.width} × ${size.height} while it loads`, async ({
     context,
     page,
     startWith,
   }) => {
-    // A demo of its own: for its first minute nothing is wrong with the fleet.
+    // A demo of its own: in its first minute the fleet has no incident.
     const { url } = await startWith([]);
     await watchShifts(context);
     await page.setViewportSize(size);
@@ -21,7 +21,7 @@ for (const size of sizes) {
     expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
   });
 
-  test(`nothing jumps on ${size.width} × ${size.height} below charts that are unfolded`, async ({
+  test(`no layout shift on ${size.width} × ${size.height} below open charts`, async ({
     context,
     page,
     startWith,
@@ -39,12 +39,12 @@ for (const size of sizes) {
     expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
   });
 
-  test(`nothing jumps on ${size.width} × ${size.height} as the lists of an outage are read`, async ({
+  test(`no layout shift on ${size.width} × ${size.height} while the lists of an outage load`, async ({
     context,
     page,
     deploy,
   }) => {
-    // Its host has read the status, and none of the lists.
+    // The host has read the status, but none of the lists.
     const { url, api } = await deploy(inOutage);
     await expect(await page.request.get(`${api}/api/v2/status`)).toBeOK();
     await watchShifts(context);

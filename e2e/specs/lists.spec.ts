@@ -69,7 +69,7 @@ const nodes = (inRegions: readonly string[]) =>
     capacity: '100G',
   }));
 
-/** Four paths in each region; one of them is not a HIT in the first. */
+/** Four paths per region. In the first region one of them is not a HIT. */
 const assets = codes.flatMap((region, place) =>
   Array.from(
     { length: 4 },
@@ -98,11 +98,8 @@ function asked(double: Double, path: string): readonly string[] {
   return double.log.flatMap((each) => (each.path === path ? [each.query] : []));
 }
 
-test.describe('a service that gives five at most, in thirteen regions', () => {
-  test('its buckets are put together region by region, and then cost one request a region', async ({
-    page,
-    deploy,
-  }) => {
+test.describe('a service with at most five rows per response, in thirteen regions', () => {
+  test('its buckets are merged from slices, and then cost one request per region', async ({ page, deploy }) => {
     test.slow();
     const { url } = await deploy({
       ...small,
@@ -112,9 +109,9 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
       await expect(total(page)).toHaveText('60 in 13 known regions');
       await expect(total(page)).toHaveAttribute('data-claim', 'known-regions');
     });
-    // Whatever is left to learn is learned in the next lifetime.
+    // The client finishes learning limits within one lifetime.
     await time.pass(70);
-    /** Region → the seconds in which it was asked. */
+    /** Region → seconds of its requests. */
     const seconds = new Map<string, number[]>();
     let second = 0;
     page.on('request', (request) => {
@@ -126,25 +123,25 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await time.pass(200, (passed) => {
       second = passed;
     });
-    // One request a region proves the claim, and nothing else does.
+    // One request per region proves the claim, and no other requests are made.
     expect([...seconds.keys()].toSorted()).toEqual(codes);
     for (const [region, times] of seconds) {
       expect.soft(times.length, region).toBeGreaterThanOrEqual(3);
       const gaps = times.slice(1).map((each, index) => each - (times[index] ?? 0));
-      // A request is seen in whole seconds.
+      // Requests are timed in whole seconds.
       expect.soft(Math.min(...gaps), region).toBeGreaterThanOrEqual(59);
     }
     await expect(total(page)).toHaveText('60 in 13 known regions');
   });
 
-  test('where the worker dies that holds its parts they are asked for again, and another one takes over later', async ({
+  test('if the worker with its slices dies, they are requested again, and another worker takes over later', async ({
     page,
     deploy,
   }) => {
     test.slow();
     const { url } = await deploy({
       ...small,
-      // Nodes, which verdicts rest on, would have a worker of their own.
+      // Without nodes: as verdicts depend on them, they would have their own worker.
       rows: { regions, buckets: buckets(60, codes), nodes: [] },
     });
     const table = page.getByRole('table', { name: 'buckets' });
@@ -170,14 +167,14 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await time.pass(3);
     await expectAll();
     expect([...askedAgain].toSorted()).toEqual([...codes, 'none'].toSorted());
-    // Only then another one is tried.
+    // Only then another worker is tried.
     await time.jump(6 * 60);
     await time.pass(5);
     expect(page.workers()).toHaveLength(1);
     await expectAll();
   });
 
-  test('bars of stored bytes wait for the scale of the whole list', async ({ page, deploy }) => {
+  test('bars of stored bytes wait for the scale of the complete list', async ({ page, deploy }) => {
     const { url, host } = await deploy({
       ...small,
       rows: { regions, buckets: buckets(60, codes), nodes: nodes(codes) },
@@ -191,7 +188,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
       expect(new Set(await widths())).toEqual(new Set([0]));
       front.release();
       await expect(total(page)).toHaveText('60 in 13 known regions');
-      // 59 shares of the largest bucket: the first bar is the longest, and no two are alike.
+      // 59 shares of the largest bucket: the first bar is the longest.
       await expect(async () => {
         const [first = 0, ...others] = await widths();
         expect(first).toBeGreaterThan(0);
@@ -202,7 +199,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     }
   });
 
-  test('a region that holds more than it gives is named', async ({ page, deploy }) => {
+  test('a region with more rows than its response is named', async ({ page, deploy }) => {
     const rows = [
       ...buckets(39, codes),
       ...buckets(90, ['fra1', 'iad1', 'lhr1', 'mad1', 'nrt1', 'sin1']).slice(39),
@@ -224,7 +221,10 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     );
   });
 
-  test('the focus stays in the sentence whose button goes once the list is whole', async ({ page, deploy }) => {
+  test('the focus stays in the sentence whose button disappears once the list is complete', async ({
+    page,
+    deploy,
+  }) => {
     const rows = buckets(90, ['fra1', 'iad1', 'lhr1', 'mad1', 'nrt1', 'sin1']);
     const { url, double } = await deploy({ ...small, rows: { regions, buckets: rows, nodes: nodes(codes) } });
     const lead = page.getByRole('main').locator('.lead');
@@ -242,7 +242,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(page.getByRole('button', { name: 'Charts' })).toBeFocused();
   });
 
-  test('a region that only its nodes name is asked for its buckets as well, and is not called empty before', async ({
+  test('a region named only by nodes is read for its buckets too, and is not called empty before', async ({
     page,
     deploy,
   }) => {
@@ -262,10 +262,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expectNoGoodWithoutProof(page);
   });
 
-  test('what its lists say of regions and does not fit is told with the way there', async ({
-    page,
-    deploy,
-  }) => {
+  test('mismatches between the lists of regions are named, with links', async ({ page, deploy }) => {
     const { url } = await deploy({
       ...small,
       maximumLimit: 1000,
@@ -287,7 +284,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(page).toHaveURL(/\/nodes\?region=zzz9$/);
   });
 
-  test('what is too much to be named at first is named once somebody asks', async ({ page, deploy }) => {
+  test('a long list of mismatches is shortened, and complete on request', async ({ page, deploy }) => {
     const unlisted = Array.from({ length: 9 }, (_, index) => `zzz${index}`);
     const { url } = await deploy({
       ...small,
@@ -308,7 +305,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(without.getByRole('link').nth(6)).toBeFocused();
   });
 
-  test('of many paths the map by region draws some, and more or those that are looked for', async ({
+  test('the map by region draws some of many paths, and more or searched ones on request', async ({
     page,
     deploy,
   }) => {
@@ -339,10 +336,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(page.getByText('1 of 1 path drawn')).toBeVisible();
   });
 
-  test('how its paths are cached in each region is asked for only while it is looked at', async ({
-    page,
-    deploy,
-  }) => {
+  test('the cache status by region is read only while it is shown', async ({ page, deploy }) => {
     const { url, double } = await deploy({
       ...small,
       maximumLimit: 1000,
@@ -367,7 +361,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(total(page)).toHaveAttribute('data-claim', 'exact');
   });
 
-  test('a filter that is ignored tells nothing by region', async ({ page, deploy }) => {
+  test('an ignored region filter shows nothing by region', async ({ page, deploy }) => {
     const { url, double } = await deploy({ ...small, maximumLimit: 1000, rows: { regions, assets } });
     double.set('/api/v1/assets', { ignores: ['region'] });
     await page.goto(`${url}/assets?map=regions`);
@@ -376,7 +370,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(total(page)).toHaveText('52');
   });
 
-  test('buckets that share a name are told apart, and can be looked at alone', async ({ page, deploy }) => {
+  test('buckets with the same name are distinguished, and can be filtered', async ({ page, deploy }) => {
     const { url } = await deploy({
       ...small,
       maximumLimit: 1000,
@@ -408,10 +402,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
   });
 });
 
-test('a list of regions that is cut short claims no more beside its key figure than in it', async ({
-  page,
-  deploy,
-}) => {
+test('a truncated region list claims “at least” beside its key figure as well', async ({ page, deploy }) => {
   const { url, double } = await deploy({ ...allOperational, rows: { regions: regions.slice(0, 4) } });
   double.set('/api/v2/regions', {
     edit: (body) => ({ ...body, pagination: { limit: 4, count: 4, has_more: true } }),
@@ -429,7 +420,7 @@ test('a list of regions that is cut short claims no more beside its key figure t
   }
 });
 
-test('figures of the plot of buckets stand in it as a whole, also at its edges', async ({ page, deploy }) => {
+test('labels of the bucket plot stay inside it, also at its edges', async ({ page, deploy }) => {
   const { url } = await deploy({
     ...allOperational,
     rows: {
@@ -459,7 +450,7 @@ test('figures of the plot of buckets stand in it as a whole, also at its edges',
   }
 });
 
-test('capacities that cannot be read stand to the scale of those that can, and none goes unsaid', async ({
+test('unreadable capacities are drawn to the scale of readable ones, and all are counted', async ({
   page,
   deploy,
 }) => {

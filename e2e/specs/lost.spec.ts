@@ -1,4 +1,4 @@
-/** A deployment that is lost and a screen that is blind keep no colour, whatever the lifetimes of their lists say. */
+/** A lost deployment and a screen without contact show no colour, whatever the lifetimes of their lists. */
 
 import type { Page } from '@playwright/test';
 import { allPaths, pathsOf } from '../servers/documented.ts';
@@ -29,7 +29,7 @@ const pages = [
   '/endpoints',
 ];
 
-/** One region and one node are out, and every list may be kept for five minutes. */
+/** One region and one node have an outage, and every list may be cached for five minutes. */
 function keepLists({ double }: Deployed): void {
   const headers = { 'Cache-Control': 'public, max-age=300' };
   const bad = new Set([...pathsOf('regions'), ...pathsOf('nodes')]);
@@ -37,14 +37,14 @@ function keepLists({ double }: Deployed): void {
     double.set(path, bad.has(path) ? { headers, edit: field('status', 'major_outage') } : { headers });
 }
 
-/** Goes through the pages as links do, so that nothing is loaded anew. */
+/** Navigates within the app, so that no page is reloaded. */
 async function visitAll(
   page: Page,
   arrive: () => Promise<void>,
   see: (path: string) => Promise<void>,
 ): Promise<void> {
   for (const path of ['/', ...pages.map((each) => `/double${each}`)]) {
-    // One page after the other.
+    // One page after another.
     /* oxlint-disable no-await-in-loop */
     await page.evaluate((address) => {
       history.pushState({}, '', address);
@@ -56,7 +56,7 @@ async function visitAll(
   }
 }
 
-/** All pages once, while all is well with the way to them: what they show is read. */
+/** Visits all pages once while everything is healthy, so that their data is cached. */
 async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
   const regions = page.getByRole('list', { name: 'Regions by zone' });
   keepLists(deployed);
@@ -69,7 +69,7 @@ async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
     () => time.settle(),
     async (path) => {
       await expect(page.locator('main [data-freshness=fresh]').first(), path).toBeVisible();
-      // Seen to its end, so that no chart asks for its code once the host is gone.
+      // Scroll to the end, so that no chart loads its code after the host is gone.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.locator('[data-plot-place]').filter({ visible: true }), path).toHaveCount(0);
     },
@@ -87,12 +87,12 @@ async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<
   });
 }
 
-// Ten pages twice, each in a picture.
+// Ten pages twice, each with a screenshot.
 test.describe.configure({ timeout: 180_000 });
 
 const blindness = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
 
-test('of a deployment that is lost nothing keeps a colour', async ({ page, deploy }) => {
+test('a lost deployment keeps no colour', async ({ page, deploy }) => {
   const deployed = await deploy(scene);
   const time = await openAll(page, deployed);
   await deployed.double.close();
@@ -108,13 +108,10 @@ test('of a deployment that is lost nothing keeps a colour', async ({ page, deplo
   });
 });
 
-test('on a screen whose own host is gone nothing does, from the second failure on', async ({
-  page,
-  deploy,
-}) => {
+test('a screen whose own host is gone keeps no colour from the second failure on', async ({ page, deploy }) => {
   const deployed = await deploy(scene);
   const time = await openAll(page, deployed);
-  // What comes behind the page is there by then.
+  // By then the background code of the page is loaded.
   await time.pass(40);
   let failures = 0;
   page.on('requestfailed', (request) => {

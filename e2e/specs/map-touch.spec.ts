@@ -10,7 +10,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(globalThis.scrol
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // It is drawn once it is near the screen.
+  // The map renders near the screen only.
   await page
     .getByRole('heading', { level: 2, name: /^(?:Map|Regions)/ })
     .first()
@@ -19,7 +19,7 @@ async function open(page: Page, path: string): Promise<void> {
   await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
-/** Where the mark of a region is on the screen. */
+/** Screen position of a region's mark. */
 async function markOf(page: Page, code: string): Promise<Spot> {
   const box = await map(page).locator(`[data-region=${code}]`).boundingBox();
   if (!box) throw new Error(`${code} has no mark.`);
@@ -30,7 +30,7 @@ const between = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 const beside = ({ x, y }: Spot, by: number): Spot => ({ x: x + by, y });
 
 for (const path of ['/everything', '/everything/regions']) {
-  test(`${path}: two fingers zoom about the place between them, and move it with them`, async ({ page }) => {
+  test(`${path}: two fingers zoom and move the map around the place between them`, async ({ page }) => {
     await open(page, path);
     await expect(fit(page)).toBeDisabled();
     const top = await scrolled(page);
@@ -58,7 +58,7 @@ for (const path of ['/everything', '/everything/regions']) {
     await expect(page).toHaveURL((url) => url.pathname === path);
   });
 
-  test(`${path}: one finger scrolls the page past the map that fits, and moves the one that does not`, async ({
+  test(`${path}: one finger scrolls the page past a map that fits, and moves a zoomed map`, async ({
     page,
   }) => {
     await open(page, path);
@@ -85,7 +85,9 @@ for (const path of ['/everything', '/everything/regions']) {
     await expect(page).toHaveURL(path);
   });
 
-  test(`${path}: after a pinch a tap says what a mark stands for, the second leads to it`, async ({ page }) => {
+  test(`${path}: after a pinch the first tap on a mark explains it, the second follows its link`, async ({
+    page,
+  }) => {
     await open(page, path);
     const held = await markOf(page, 'sao1');
     await moveFingers(page, [

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const map = (page: Page) => page.getByRole('group', { name: /^Map of the regions/ });
 const marks = (page: Page) => page.getByRole('list', { name: 'Regions, worst first' }).getByRole('link');
 
-/** Presses the tab key until what has the focus leads to such an address. */
+/** Presses Tab until the focused link matches an address. */
 async function tabTo(page: Page, address: RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
@@ -17,7 +17,7 @@ async function tabTo(page: Page, address: RegExp): Promise<void> {
   throw new Error(`The tab key leads to nothing that leads to ${address}.`);
 }
 
-test('from all deployments to one node, by keyboard alone', async ({ page }) => {
+test('from the overview to one node by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Everything' }).first()).toBeVisible();
   await tabTo(page, /^\/everything$/);
@@ -33,10 +33,10 @@ test('from all deployments to one node, by keyboard alone', async ({ page }) => 
   await expect(page).toHaveURL(/\/everything\/nodes\/nod_\w+$/);
 });
 
-test('Europe is drawn larger beside the zones, and its marks lead to their regions', async ({ page }) => {
+test('Europe is drawn larger beside the zones, and its marks link to their regions', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
-  // The map of the world says so, and names none of them, until it is zoomed.
+  // The world map shows this label instead of region codes until it is zoomed.
   const framed = map(page).getByText('Europe, 24 regions below');
   const rome = map(page).locator('text', { hasText: 'rom1' });
   await expect(framed).toBeVisible();
@@ -71,7 +71,7 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.type('sao pau');
-  // Beside the search of all buckets.
+  // Beside the entry that searches all buckets.
   const found = page.getByRole('dialog').getByRole('option', { name: /sao1/ });
   await expect(found).toHaveCount(3);
   await expect(found.first()).toContainText('sao1, Everything');
@@ -81,10 +81,7 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Find names a state with those rows, and asks for all buckets only when told to', async ({
-  page,
-  deploy,
-}) => {
+test('Find names a state with its rows, and reads all buckets only on request', async ({ page, deploy }) => {
   const sizes = { regions: 6, nodes: 60, buckets: 300 };
   const { double, url } = await deploy({ ...allOperational, mixed: true, maximumLimit: 100, sizes });
   await page.goto(url);
@@ -117,7 +114,7 @@ test('Find names a state with those rows, and asks for all buckets only when tol
   await expect(field).toHaveValue('crate-10a');
 });
 
-test('among all deployments Find says whose buckets it asks for, and asks each for all of them', async ({
+test('on the overview Find names the deployments whose buckets it would read, and reads only those', async ({
   page,
   deployTogether,
 }) => {
@@ -180,7 +177,7 @@ test('? lists the keys, and single letters can be switched off', async ({ page }
   await expect(page.getByRole('option', { name: 'Setting Single-letter keys on' })).toBeVisible();
 });
 
-test('the map is moved by keyboard, wheel and buttons, and the address keeps it', async ({ page }) => {
+test('the map moves by keyboard, wheel and buttons, and the address stores its position', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(marks(page)).not.toHaveCount(0);
   const fit = page.getByRole('button', { name: 'Fit' });
@@ -189,7 +186,7 @@ test('the map is moved by keyboard, wheel and buttons, and the address keeps it'
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/[?&]map=/);
-  // Marks change their order with what is read of them.
+  // Marks change their order while data comes.
   const code = (await marks(page).first().getAttribute('data-region')) ?? '';
   const mark = map(page).locator(`[data-region="${code}"]`);
   const kept = await mark.boundingBox();
@@ -204,7 +201,7 @@ test('the map is moved by keyboard, wheel and buttons, and the address keeps it'
   await expect(fit).toBeEnabled();
 });
 
-test('a row of the table lights its mark, a mark its row', async ({ page }) => {
+test('a table row highlights its mark, and a mark its row', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(marks(page)).not.toHaveCount(0);
   const rings = map(page).locator('circle[stroke="var(--text)"]');
@@ -220,15 +217,13 @@ test('a row of the table lights its mark, a mark its row', async ({ page }) => {
 
 const callout = (page: Page) => page.locator('[data-callout]');
 
-test('a mark that has the focus or is pointed at says what it stands for, inside the map and beside itself', async ({
-  page,
-}) => {
+test('a mark with focus or pointer has a callout inside the map and beside the mark', async ({ page }) => {
   await page.goto('/everything');
   await expect(marks(page)).toHaveCount(60);
   await expect(callout(page)).toHaveCount(0);
   const drawing = await map(page).elementHandle();
   for (const link of await marks(page).all()) {
-    // One after the other: only one has the focus. All are measured at once, for the focus scrolls the page.
+    // One at a time, because only one has the focus. Measured in one step, because focus scrolls the page.
     const { box, edges, mark, says, name } = await link.evaluate(async (element, around) => {
       element.focus();
       await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
@@ -263,9 +258,7 @@ test('a mark that has the focus or is pointed at says what it stands for, inside
   await expect(callout(page)).toHaveCount(0);
 });
 
-test('a mark beyond the edge that gets the focus is brought into the map, beside what it says', async ({
-  page,
-}) => {
+test('a focused mark beyond the edge is moved into the map, beside its callout', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(marks(page)).toHaveCount(60);
   await map(page).focus();
@@ -291,7 +284,7 @@ test('a mark beyond the edge that gets the focus is brought into the map, beside
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('the first touch of a mark says what it stands for, the second leads to it', async ({ page }) => {
+  test('the first tap on a mark explains it, the second follows its link', async ({ page }) => {
     await page.goto('/everything/regions');
     const link = map(page).locator('[data-region=sao1]');
     await link.tap();
@@ -305,7 +298,9 @@ test.describe('with a finger', () => {
   });
 });
 
-test('beside the map stands every region by zone, and either lights the other', async ({ page }) => {
+test('all regions are listed by zone beside the map, and list and map highlight each other', async ({
+  page,
+}) => {
   await page.goto('/everything/regions?size=bytes');
   const list = page.getByRole('group', { name: /^Regions by zone/ });
   await expect(list.getByRole('listitem')).toHaveCount(60);
@@ -327,7 +322,7 @@ test('beside the map stands every region by zone, and either lights the other', 
   await expect(page).toHaveURL(/\/regions\/\w+$/);
 });
 
-test('the map shows the regions that the filter shows, and the same in a table', async ({ page }) => {
+test('the map shows the filtered regions, and the same in a table', async ({ page }) => {
   await page.goto('/everything/regions?zone=sa-east');
   await expect(marks(page)).toHaveCount(2);
   await map(page).focus();
@@ -337,7 +332,7 @@ test('the map shows the regions that the filter shows, and the same in a table',
   await expect(table).toContainText('São Paulo');
 });
 
-test('beside the components the table of the map has the room of the map', async ({ page }) => {
+test('beside the components the table of the map takes the space of the map', async ({ page }) => {
   await page.goto('/everything');
   await expect(marks(page)).toHaveCount(60);
   await map(page).focus();
@@ -347,7 +342,7 @@ test('beside the components the table of the map has the room of the map', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('names of 200 letters leave the page beside the components as wide as it is', async ({ page, deploy }) => {
+test('names of 200 letters do not widen the page', async ({ page, deploy }) => {
   const fields = {
     code: 'gra1',
     name: 'n'.repeat(200),
@@ -363,12 +358,12 @@ test('names of 200 letters leave the page beside the components as wide as it is
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('Back brings back the map, how far the page was scrolled, and the focus; a reload the selection', async ({
+test('Back restores the map, the scroll position and the focus, and a reload the selection', async ({
   page,
   request,
   deploy,
 }) => {
-  // The places of the demo without its incidents, of which one more is a line more above the table.
+  // The regions of the demo without its incidents, because an incident adds a line above the table.
   const listed = await (await request.get('/deployments/everything/api/v2/regions')).json();
   const regions: Row[] = listed.data.map((fields: Row['fields']) => ({
     fields: { ...fields, status: 'operational' },
@@ -397,7 +392,7 @@ test('Back brings back the map, how far the page was scrolled, and the focus; a 
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(link).toBeFocused();
-  // What is written in parts of a pixel comes back within one.
+  // The position is stored in fractions of a pixel.
   await expect.poll(async () => Math.abs((await scrolled()) - top)).toBeLessThanOrEqual(1);
   await page.reload();
   await expect(page.locator('tr[data-lit]')).toHaveCount(1);

@@ -1,6 +1,6 @@
 /**
- * Each way to be wrong × each page × {first load, after good data}; docs/develop/faults.md says how. `npm test` walks every
- * mode on some of the pages that read what it is put on, by turns, `npm run matrix` on every page.
+ * Each mode × each page × {first load, after good data} (docs/develop/faults.md). `npm test` runs every mode
+ * on some affected pages, in rotation. `npm run matrix` runs it on every page.
  */
 
 import { test as base, expect } from '@playwright/test';
@@ -13,8 +13,8 @@ import { deskPages, matrixPages, pagesReading, subjectsFor, walls } from '../sup
 const isFull = process.env['MATRIX'] === 'full';
 
 /**
- * In `npm test` each mode meets one page that was open with good data, by turns, for which of them read a list differs
- * little; of so many modes one is found by a second page as well, and one by a wall, the one and the other in turn.
+ * In `npm test` each mode meets one page with good data, in rotation. Every fourth mode also meets a second
+ * page, every eighth a wall.
  */
 const modesPerSecondPage = 4;
 const modesPerWall = 8;
@@ -24,7 +24,7 @@ function planOf(mode: Mode, index: number): Plan {
   const on = subjectsFor(mode.on, index);
   const wall = index % modesPerWall === 0 ? walls[(index / modesPerWall) % walls.length] : undefined;
   const pages = pagesReading(on, deskPages);
-  // The page of a first load, the one that is open when good data ends, and those that are gone to then take turns.
+  // The page of a first load, the page open with good data, and the page visited after it rotate.
   const from = (place: number) => [
     ...pages.slice(place % pages.length),
     ...pages.slice(0, place % pages.length),
@@ -42,7 +42,7 @@ function planOf(mode: Mode, index: number): Plan {
 
 const plans = modes.map(planOf);
 const cells = plans.reduce((sum, plan) => sum + plan.firstLoads.length + plan.afterGood.length, 0);
-/** Modes of one test, and how many of them are walked at a time: much of a walk is waiting. */
+/** Modes per test, and how many run in parallel. Most of the time is waiting. */
 const together = isFull ? 4 : 18;
 const lanesPerWorker = 3;
 
@@ -76,7 +76,7 @@ test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} c
 for (let start = 0; start < plans.length; start += together) {
   const batch = plans.slice(start, start + together);
   const names = `${batch.at(0)?.mode.name} to ${batch.at(-1)?.mode.name}`;
-  test(`nothing on screen is a lie in ${batch.length} modes, ${names}`, async ({ browser, lanes }) => {
+  test(`no screen is wrong in ${batch.length} modes, ${names}`, async ({ browser, lanes }) => {
     test.setTimeout(15 * 60_000);
     const waiting = [...batch];
     const problems: string[] = [];

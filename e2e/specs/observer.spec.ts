@@ -1,4 +1,4 @@
-/** What the host reads while nobody looks, and what it tells of it. */
+/** What the host reads without viewers, and the metrics about it. */
 
 import { writeFile } from 'node:fs/promises';
 import { startDouble } from '../servers/double.ts';
@@ -6,7 +6,7 @@ import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The metrics of a host, once they hold a line. */
+/** The metrics of a host, once they contain a line. */
 async function metricsWith(url: string, line: RegExp): Promise<string> {
   let told = '';
   await expect
@@ -20,7 +20,7 @@ async function metricsWith(url: string, line: RegExp): Promise<string> {
 
 const lastList = /edgewatch_looks_total\{deployment="edge",endpoint="\/api\/v1\/events",outcome="answer"\} 1/;
 
-test('a service is read while nobody looks, and viewers cost it nothing more', async () => {
+test('a service is polled without viewers, and viewers add no requests', async () => {
   const double = await startDouble(allOperational);
   const host = await startHost(['--base-url', `edge=${double.url}`], undefined, { EDGEWATCH_OBSERVE: 'all' });
   const told = await metricsWith(host.url, lastList);
@@ -39,7 +39,7 @@ test('a service is read while nobody looks, and viewers cost it nothing more', a
   await double.close();
 });
 
-test('what it may not read it does not ask for', async () => {
+test('endpoints outside the observation mode are not requested', async () => {
   const double = await startDouble(allOperational);
   const host = await startHost(['--base-url', `edge=${double.url}`, '--observe', 'status']);
   await metricsWith(host.url, /edgewatch_verdict\{deployment="edge",severity="ok"\} 1/);
@@ -48,7 +48,7 @@ test('what it may not read it does not ask for', async () => {
   await double.close();
 });
 
-test('metrics are for whoever bears the token', async () => {
+test('metrics require the bearer token', async () => {
   const double = await startDouble(allOperational);
   const file = test.info().outputPath('edgewatch.json');
   const token = 'a-token-for-prometheus';

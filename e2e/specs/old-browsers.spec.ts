@@ -1,4 +1,4 @@
-/** Browsers that are too old for the app say so, on pages and walls: never a white or unstyled page. */
+/** Browsers too old for the app show a notice, on pages and walls: never a blank or unstyled page. */
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const sentence =
   'This browser is too old for Edgewatch, which needs Chrome or Edge 116, Firefox 125, Safari 17.4, or later.';
 
-/** A page whose faults are the old browser's own. */
+/** A page outside the shared fixtures, because the faults of an old browser are expected. */
 async function inOldBrowser(
   browser: Browser,
   set: Parameters<Browser['newContext']>[0],
@@ -23,7 +23,7 @@ async function inOldBrowser(
 async function expectNotice(page: Page): Promise<void> {
   const notice = page.getByText(sentence);
   await expect(notice).toBeVisible();
-  // It covers whatever was drawn below it.
+  // It covers everything below it.
   const height = page.viewportSize()?.height;
   expect(await notice.boundingBox()).toMatchObject({ x: 0, y: 0, height });
   const top = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 20)?.id);
@@ -31,10 +31,7 @@ async function expectNotice(page: Page): Promise<void> {
 }
 
 for (const path of ['/edge', '/edge/nodes', '/wall', '/'])
-  test(`without a feature that the app needs ${path} says it, and loads no app`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`without a required feature ${path} shows the notice and loads no app`, async ({ browser, baseURL }) => {
     await inOldBrowser(browser, {}, async (page) => {
       const scripts: string[] = [];
       page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -46,10 +43,7 @@ for (const path of ['/edge', '/edge/nodes', '/wall', '/'])
     });
   });
 
-test('a first script that the browser cannot parse is named by the same sentence', async ({
-  browser,
-  baseURL,
-}) => {
+test('a first script that the browser cannot parse leads to the same notice', async ({ browser, baseURL }) => {
   await inOldBrowser(browser, { viewport: { width: 390, height: 844 } }, async (page) => {
     await page.route(/\/assets\/start-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'class A { static { } } ?.;' }),
@@ -59,9 +53,9 @@ test('a first script that the browser cannot parse is named by the same sentence
   });
 });
 
-test('style alone says it where no script runs and layers are unknown', async ({ browser, baseURL }) => {
+test('CSS alone shows the notice if scripts are off and layers are unknown', async ({ browser, baseURL }) => {
   await inOldBrowser(browser, { javaScriptEnabled: false }, async (page) => {
-    // What an engine does with rules that it does not know: it ignores them.
+    // An old engine ignores unknown rules.
     await page.route('**/edge', async (route) => {
       const response = await route.fetch();
       const html = (await response.text())

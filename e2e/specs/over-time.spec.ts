@@ -1,4 +1,7 @@
-/** Numbers over time from the record of the built host: read point by point, brushed, as a table, nothing across a fall. */
+/**
+ * Numbers over time from the history record: read point by point, selected, as a table, and never across a
+ * fall.
+ */
 
 import type { Page } from '@playwright/test';
 import { type Host, startHost } from '../support/host.ts';
@@ -19,7 +22,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => host.stop());
 
-test('volumes by source are read from the record, point by point and as a table', async ({ page }) => {
+test('volumes by source come from the record, point by point and as a table', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
   const panel = volumesOf(page);
   await expect(panel).toContainText('one point per hour');
@@ -36,13 +39,13 @@ test('volumes by source are read from the record, point by point and as a table'
   const table = panel.getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText(['Until, UTC', 'api', 'server', 'Falls']);
   await expect(table.getByRole('row')).not.toHaveCount(1);
-  // The key is heard again: the focus stays with what it shows.
+  // The focus follows, so the same key works again.
   await expect(panel.getByRole('region', { name: /, table$/ })).toBeFocused();
   await page.keyboard.press('t');
   await expect(plot).toBeFocused();
 });
 
-test('a span is brushed by keys, zoomed into, kept in the address and left again', async ({ page }) => {
+test('a time span is selected by keys, zoomed, stored in the address and left again', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
   const panel = volumesOf(page);
   const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
@@ -64,7 +67,7 @@ test('a span is brushed by keys, zoomed into, kept in the address and left again
   await expect(page).toHaveURL(/range=7d/);
 });
 
-test('values stand by powers of ten where a reader asks for it', async ({ page }) => {
+test('values have a log scale on request', async ({ page }) => {
   await page.goto(`${host.url}/everything/events`);
   const panel = volumesOf(page);
   await expect(panel).toContainText('stacked');
@@ -73,7 +76,7 @@ test('values stand by powers of ten where a reader asks for it', async ({ page }
   await expect(panel).toContainText('each by itself');
 });
 
-test('a fall of a source names the types that fell, each with a way to its page', async ({ page }) => {
+test('a fall of a source names the types that fell, each with a link to its page', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
   const said = volumesOf(page)
     .getByText(/: (api|api and server|server) fell, by \d+ types?: /)
@@ -86,7 +89,7 @@ test('a fall of a source names the types that fell, each with a way to its page'
   await expect(page.getByRole('main')).toContainText(/It fell (once|twice|\d+ times) in/);
 });
 
-test('the largest types tell how low, how high and how often they fell', async ({ page }) => {
+test('the largest types show their lowest, highest and current value and their falls', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
   const types = page.getByRole('list', { name: 'Largest event types' });
   await expect(types.getByRole('listitem')).toHaveCount(12);
@@ -95,10 +98,7 @@ test('the largest types tell how low, how high and how often they fell', async (
   );
 });
 
-test('below the plot stand the changes of components, beside our sight how much was observed', async ({
-  page,
-  context,
-}) => {
+test('the plot shows component changes below it, and how much was observed', async ({ page, context }) => {
   await watchShifts(context);
   await page.goto(`${host.url}/everything/events?range=7d`);
   const panel = volumesOf(page);
@@ -114,7 +114,7 @@ test('below the plot stand the changes of components, beside our sight how much 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  test('what is read is whole', async ({ page, context }) => {
+  test('the value at the cursor is not cut', async ({ page, context }) => {
     await watchShifts(context);
     await page.goto(`${host.url}/everything/events?range=7d`);
     const plot = volumesOf(page).getByRole('group', { name: /arrows read it point by point/ });
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
       .evaluate((line) => line.scrollWidth > line.clientWidth + 1 || line.scrollHeight > line.clientHeight + 1);
     expect(isCut).toBe(false);
     expect(await shiftOf(page)).toBeLessThan(0.02);
-    // The names of fallen types take lines only once they are asked for.
+    // The names of fallen types take space only on request.
     const named = volumesOf(page)
       .getByText(/ fell, by \d+ types?: /)
       .first();
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where nothing is observed the page says so in words', async ({ page }) => {
+test('a page without observation says so', async ({ page }) => {
   const unobserved = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'off' });
   await page.goto(`${unobserved.url}/everything/events`);
   await expect(page.getByText('not observed (observe: off)')).toBeVisible();
@@ -144,12 +144,12 @@ test('where nothing is observed the page says so in words', async ({ page }) => 
   await unobserved.stop();
 });
 
-test('a wall tells what its last day brought, beside figures and event types', async ({ page }) => {
+test('a wall shows the change of the last day beside figures and event types', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${host.url}/everything/wall?scenes=inventory,events&seconds=5`);
   const figures = page.locator('.wall-figures');
   await expect(figures.getByText(/^[+−±-].*in 24\sh$/)).toHaveCount(5);
-  // A level line is no higher than its stroke.
+  // A level line has the height of its stroke, so its height says nothing.
   await expect(figures.locator('svg path[fill="none"]')).not.toHaveCount(0);
   const types = page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem');
   await expect(types.first().locator('svg path[fill="none"]')).toBeVisible();

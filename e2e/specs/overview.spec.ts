@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const demo = ['Everything', 'Object storage', 'Edge network', 'Platform'];
 
 test.describe('the demo', () => {
-  test('shows four deployments, each with its verdict, its size and the age of its reading', async ({
+  test('shows four deployments, each with its verdict, its size and the age of its status', async ({
     page,
   }) => {
     await page.goto('/');
@@ -21,9 +21,7 @@ test.describe('the demo', () => {
     }
   });
 
-  test('says in words which figures a deployment does not offer, and the console hears nothing of it', async ({
-    page,
-  }) => {
+  test('names the figures that a deployment does not offer, without console errors', async ({ page }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.goto('/');
@@ -32,7 +30,7 @@ test.describe('the demo', () => {
         .getByRole('list', { name: 'Deployments' })
         .getByRole('listitem')
         .filter({ has: page.getByRole('link', { name, exact: true }) });
-    // Platform offers applications, events and status; edge has no buckets.
+    // Platform offers applications, events and status. Edge has no buckets.
     await expect(row('Platform').getByText('not offered')).toHaveCount(3);
     await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
     await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
@@ -40,7 +38,7 @@ test.describe('the demo', () => {
     expect(errors).toEqual([]);
   });
 
-  test('keeps to a section from one deployment to another, where that has it', async ({ page }) => {
+  test('keeps the section when switching deployments, if the other one has it', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('not offered', { exact: true })).toHaveCount(4);
     await page.getByRole('link', { name: 'Everything', exact: true }).click();
@@ -69,7 +67,7 @@ test.describe('the demo', () => {
   });
 });
 
-test('deployments stand worst first, unless the reader wants their own order, which is remembered', async ({
+test('deployments are sorted worst first or as configured, and the choice is remembered', async ({
   page,
   deployTogether,
 }) => {
@@ -88,7 +86,7 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
   await page.reload();
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
-  // Their host draws nothing that the app would put in another order.
+  // The host renders no order that the app would change.
   const drawnFor = async () => (await page.request.get(host.url)).text();
   expect(await drawnFor()).not.toContain('aria-label="Deployments"');
   await order.getByRole('button', { name: 'Worst first' }).click();
@@ -96,7 +94,7 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
 });
 
-test('a reload shows the complete figures that the observer knows, and an open page keeps them', async ({
+test('a reload shows the complete figures of the observer, and an open page keeps them', async ({
   page,
   startWith,
 }) => {
@@ -119,7 +117,7 @@ test('a reload shows the complete figures that the observer knows, and an open p
   await expect(figures).toContainText('60 in 6 known regions');
   await expect(figures).toContainText('112 GB in 6 known regions');
   await expect(figures).not.toContainText('only');
-  // The figures that came with the document are too old by now.
+  // The figures in the document are too old by now.
   const renewed = page.waitForResponse(/\/config\/tallies\.json$/);
   await page.clock.fastForward('01:15:00');
   await (await renewed).finished();
@@ -128,10 +126,7 @@ test('a reload shows the complete figures that the observer knows, and an open p
   await double.close();
 });
 
-test('what is not good is counted by kind, and each figure leads to those very rows', async ({
-  page,
-  deployTogether,
-}) => {
+test('problems are counted by kind, and each figure links to those rows', async ({ page, deployTogether }) => {
   const components = allOperational.components.map((each, index) =>
     index === 0 ? { ...each, status: 'degraded' } : each,
   );
@@ -149,7 +144,7 @@ test('what is not good is counted by kind, and each figure leads to those very r
   await expect(page.locator('[aria-rowcount="1"]')).toBeVisible();
 });
 
-test('a deployment that cannot be read stands with the worst, and the others are still read', async ({
+test('an unreadable deployment is listed with the worst, and the others are still read', async ({
   page,
   deployTogether,
 }) => {

@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-/** What a program says when it has nothing to say; a deployment may still send such words. */
+/** Stray values of a program. A deployment may still send such words, so verbatim texts are skipped. */
 async function expectNoStrayValues(page: Page): Promise<void> {
   const text = await page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true);
@@ -82,7 +82,7 @@ test('all deployments', async ({ page }) => {
   await expectSound(page);
 });
 
-test.describe('what is not there', () => {
+test.describe('an address that does not exist', () => {
   for (const [address, says, back, to] of [
     [
       '/everything/nodes/nod_00000000000000',
@@ -115,17 +115,17 @@ test.describe('charts', () => {
     ['nodes', 1],
     ['buckets', 2],
   ] as const)
-    test(`of ${section} are figures with a table of the same numbers behind a button and the key t`, async ({
+    test(`of ${section} are figures with a table of the same numbers, by a button and the key t`, async ({
       page,
     }) => {
       await openInventory(page, 'everything', section);
-      // The map is loaded after the rest, and stands before it.
+      // The map loads after the rest, but is placed above it.
       if (section === 'regions') await expect(page.getByRole('group', { name: /^Map of/ })).toBeVisible();
-      // What says more than before is another figure.
+      // The completed list mounts a new figure.
       if (section === 'buckets')
         await expect(page.getByText(/buckets in \d+ known regions/).first()).toBeVisible();
       const figures = page.getByRole('figure');
-      // One that comes later may stand before the others.
+      // A later figure may be placed before the others.
       await expect(figures).toHaveCount(count);
       for (const figure of await figures.all()) {
         await expect(figure).toHaveAccessibleName(/\w/);
@@ -142,14 +142,14 @@ test.describe('charts', () => {
     });
 
   for (const section of ['nodes', 'buckets', 'events'] as const)
-    test(`of bars on the page of ${section} give each bar the same room, so that lengths can be compared`, async ({
+    test(`of bars on the page of ${section} give all bars the same width, so that lengths can be compared`, async ({
       page,
     }) => {
       await openInventory(page, 'everything', section);
       if (section !== 'events') await unfoldCharts(page);
       const lists = page.getByRole('main').locator('ul:has(> li > .drains-fill)');
       await expect(lists).not.toHaveCount(0);
-      // Rows come and go while lists of regions are still read.
+      // Rows change while the region lists still load.
       await expect(async () => {
         for (const list of await lists.all()) {
           const rooms = await list

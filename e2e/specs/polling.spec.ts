@@ -2,7 +2,7 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-/** What the status page asks again and again, with the lifetime stated by the answers (part 8), seconds. */
+/** Endpoints polled by the status page, with the stated lifetime of their responses (part 8), seconds. */
 const lifetimes: Readonly<Record<string, number>> = {
   '/api/v2/status': 10,
   '/api/v2/nodes': 60,
@@ -11,7 +11,7 @@ const lifetimes: Readonly<Record<string, number>> = {
   '/api/v2/regions': 300,
 };
 
-test('over ten minutes each endpoint is asked when its answer has expired, and not before', async ({
+test('over ten minutes each endpoint is polled when its response has expired, and not before', async ({
   page,
   deploy,
 }) => {
@@ -28,13 +28,13 @@ test('over ten minutes each endpoint is asked when its answer has expired, and n
   const time = await openInStoppedTime(page, url, async () => {
     await expect(verdict).toContainText('18 of 18');
     await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
-    // The two resources that this page does not show are asked once, for the navigation.
+    // The two lists that this page does not show are requested once, for the navigation.
     await expect
       .poll(() => [...ids.values()].filter((asked) => asked.startsWith(api)))
       .toContain(`${api}/api/v1/applications`);
   });
 
-  /** Path → the seconds in which it was asked. */
+  /** Path → seconds of its requests. */
   const asked = new Map<string, number[]>();
   let second = 0;
   page.on('request', (request) => {
@@ -53,20 +53,21 @@ test('over ten minutes each endpoint is asked when its answer has expired, and n
   expect([...asked.keys()].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
   for (const [path, lifetime] of Object.entries(lifetimes)) {
     const seconds = asked.get(path) ?? [];
-    // Up to a twentieth later than due, so that many screens do not ask at once; an answer takes up to a second here.
+    // A poll may be up to a twentieth late, so that screens do not poll at once. A response takes up to a
+    // second here.
     expect.soft(seconds.length, path).toBeGreaterThanOrEqual(Math.floor(600 / (1.05 * lifetime + 1)));
     expect.soft(seconds.length, path).toBeLessThanOrEqual(600 / lifetime + 1);
     const gaps = seconds.slice(1).map((each, index) => each - (seconds[index] ?? 0));
-    // A request is seen in whole seconds.
+    // Requests are timed in whole seconds.
     expect.soft(Math.min(...gaps), path).toBeGreaterThanOrEqual(lifetime - 1);
   }
   await expect(verdict).toContainText('18 of 18');
   expect(fromCache.map((id) => ids.get(id)).filter((address) => address?.startsWith(api))).toEqual([]);
 });
 
-test('the reading that comes with the document costs no second request', async ({ page, deploy }) => {
+test('the status in the HTML document saves the first request', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
-  // On a busy machine the first document may come before the host has a reading.
+  // On a busy machine the first document may come before the host has the status.
   const document = async () => (await page.request.get(url)).text();
   await expect.poll(document).toContain('/api/v2/status","status":200');
   const asked: string[] = [];
@@ -78,7 +79,7 @@ test('the reading that comes with the document costs no second request', async (
   expect(double.log.filter(({ path }) => path.endsWith('/status'))).toHaveLength(1);
 });
 
-test('however many look, a deployment is asked for its status once a period', async ({ context, deploy }) => {
+test('however many viewers watch, the status is polled once per period', async ({ context, deploy }) => {
   const { url, double } = await deploy(allOperational);
   for (let viewer = 0; viewer < 4; viewer += 1) {
     const page = await context.newPage();
@@ -90,7 +91,7 @@ test('however many look, a deployment is asked for its status once a period', as
   expect(gaps.every((gap) => gap >= 9_900)).toBe(true);
 });
 
-test('however many look, a list is asked for once a lifetime, and everyone is told how old it is', async ({
+test('however many viewers watch, a list is read once per lifetime, and each sees its age', async ({
   context,
   request,
   deploy,
@@ -117,7 +118,7 @@ test('however many look, a list is asked for once a lifetime, and everyone is to
   expect(asked()).toBe(2);
 });
 
-test('lists are asked for without parameters, and nothing but documented paths', async ({ page, deploy }) => {
+test('lists are requested without parameters, and only from documented paths', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   await page.goto(url);
   await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);

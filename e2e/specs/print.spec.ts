@@ -9,7 +9,11 @@ interface Paper {
   readonly last: string;
 }
 
-/** Prints the page. @returns its sheets and what the table of rows held while it was laid out as paper. */
+/**
+ * Prints the page. The rows are counted while it is laid out for paper.
+ *
+ * @returns number of sheets and the rows of the table.
+ */
 async function print(page: Page): Promise<Paper> {
   await page.evaluate(() => {
     const look = () => {
@@ -24,7 +28,7 @@ async function print(page: Page): Promise<Paper> {
   return { sheets, ...JSON.parse((await page.locator('body').getAttribute('data-paper')) ?? '') };
 }
 
-test('paper holds a long table as a whole, or says which of its rows it holds', async ({ page, deploy }) => {
+test('a printed long table is complete, or states which rows it contains', async ({ page, deploy }) => {
   const { url } = await deploy({
     ...allOperational,
     sizes: { nodes: 300, applications: 1200 },
@@ -51,8 +55,8 @@ test('paper holds a long table as a whole, or says which of its rows it holds', 
   });
 });
 
-test('the menu of exports prints, once the rows of a worker are there as well', async ({ page, deploy }) => {
-  // Longer than what the page reads in its own thread.
+test("the export menu prints once the worker's rows are rendered as well", async ({ page, deploy }) => {
+  // More rows than the page reads without a worker.
   const { url } = await deploy(inOneAnswer(6000));
   await page.addInitScript(() => {
     globalThis.print = () => {
@@ -75,7 +79,7 @@ test('the menu of exports prints, once the rows of a worker are there as well', 
   await expect(tableOfRows(page).locator('tr[aria-rowindex]')).toHaveCount(onScreen);
 });
 
-test('the columns of a list fit a sheet that stands', async ({ page }) => {
+test('the columns of a list fit a portrait sheet', async ({ page }) => {
   await page.goto('/everything/nodes');
   await expect(tableOfRows(page).locator('tr[aria-rowindex="1"]')).toContainText(/\w/);
   await page.setViewportSize({ width: 718, height: 1046 });

@@ -1,4 +1,7 @@
-/** A real Prometheus scrapes a host and answers what the board and the alerts ask; skipped where it is not installed. */
+/**
+ * A real Prometheus scrapes a host and answers the queries of the board and the alerts. Skipped if it is not
+ * installed.
+ */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,7 +83,7 @@ async function queriesOfBoard(): Promise<readonly (readonly [title: string, expr
   );
 }
 
-test('Prometheus answers every query of the board, and takes every alert', async () => {
+test('Prometheus answers every query of the board and loads every alert', async () => {
   test.skip(!isThere('prometheus'), 'prometheus is not installed');
   const [first, ...others] = observedComponents;
   const components = [
@@ -97,7 +100,7 @@ test('Prometheus answers every query of the board, and takes every alert', async
       ? data.result
       : [];
   };
-  // A rate takes two scrapes, and what fails is asked again after a second.
+  // A rate needs two scrapes, and a failed request is retried after a second.
   await expect
     .poll(() => result('rate(edgewatch_upstream_failures_total[5m]) > 0'), { timeout: 20_000 })
     .toHaveLength(1);
@@ -118,7 +121,7 @@ test('Prometheus answers every query of the board, and takes every alert', async
   await double.close();
 });
 
-test('promtool has no complaint about /metrics of the demo and of an observed deployment', async () => {
+test('promtool accepts /metrics of the demo and of an observed deployment', async () => {
   test.skip(!isThere('promtool'), 'promtool is not installed');
   const double = await startDouble(allOperational);
   double.set('/api/v1/applications', { status: 503 });
@@ -130,7 +133,7 @@ test('promtool has no complaint about /metrics of the demo and of an observed de
     'process_cpu_',
   ])
     await expect.poll(metrics, { timeout: 20_000 }).toContain(line);
-  // With a complaint it ends with 3 and this throws.
+  // A complaint ends promtool with code 3, and this call throws.
   expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('');
   await host.stop();
   await double.close();

@@ -1,4 +1,4 @@
-/** Every proxy example of the docs, read out of the docs, behind a real nginx: pages, log-in and log-out. */
+/** Every proxy example of the docs, read from the docs, behind a real nginx: pages, log-in and log-out. */
 
 import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,26 +9,30 @@ import { blocksOf, inPlaceOf, isNginxThere, startNginx, whyNoNginx } from '../su
 import { expect, test } from '../support/test.ts';
 
 const password = 'correct horse';
-/** What `edgewatch password` printed for it. */
+/** The output of `edgewatch password` for it. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
-/** The name in the examples. No browser takes it for this machine, so it sends `Origin` and no `Sec-Fetch-Site`. */
+/**
+ * The host name of the examples. Browsers do not treat it as local over http, so they send `Origin` but no
+ * `Sec-Fetch-Site`.
+ */
 const name = 'dash.example.com';
 
-/** Each nginx block of docs/operate/proxies.md is followed by the configuration that belongs to it. */
+/** Each nginx block of docs/operate/proxies.md is followed by its configuration. */
 const configurations = blocksOf('operate/proxies.md', 'jsonc');
 const examples = blocksOf('operate/proxies.md', 'nginx').map((block, index) => ({
   block,
   config: configurations[index] ?? '',
 }));
 
-test('no other page of the docs has an nginx example that no test runs', () => {
+test('every nginx example of the docs is run by a test', () => {
   const folder = new URL('../../docs/', import.meta.url);
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((page) =>
     page.endsWith('.md'),
   );
   const withExamples = pages.filter((page) => blocksOf(page, 'nginx').length > 0);
-  // Those of plain files run in ways-in.spec.ts, and there nobody logs in. The caches before a service run in caches.spec.ts.
+  // ways-in.spec.ts runs the plain files, without log-in. caches.spec.ts runs the caches in front of a
+  // service.
   expect(new Set(withExamples)).toEqual(
     new Set(['operate/caches.md', 'operate/plain-files.md', 'operate/proxies.md']),
   );
@@ -36,7 +40,7 @@ test('no other page of the docs has an nginx example that no test runs', () => {
   expect(examples).toHaveLength(configurations.length);
 });
 
-/** Runs a browser that finds the name of the examples on this machine. */
+/** Runs a browser that resolves the example name to this machine. */
 async function withBrowser<R>(work: (browser: Awaited<ReturnType<typeof chromium.launch>>) => Promise<R>) {
   const { args, ...launch } = chromiumLaunch();
   const rules = `--host-resolver-rules=MAP ${name} 127.0.0.1`;
@@ -49,7 +53,7 @@ async function withBrowser<R>(work: (browser: Awaited<ReturnType<typeof chromium
 }
 
 for (const [index, { block, config }] of examples.entries())
-  test(`example ${index + 1} of docs/operate/proxies.md: log in, look around and log out over plain http`, async ({
+  test(`example ${index + 1} of docs/operate/proxies.md: log in, browse and log out over plain http`, async ({
     startWith,
   }) => {
     test.skip(!isNginxThere, whyNoNginx);
@@ -80,7 +84,7 @@ for (const [index, { block, config }] of examples.entries())
     }
   });
 
-test('behind a proxy that replaces the name a refused log-in says which setting to change', async ({
+test('behind a proxy that replaces Host, a refused log-in names the setting to change', async ({
   startWith,
 }) => {
   test.skip(!isNginxThere, whyNoNginx);

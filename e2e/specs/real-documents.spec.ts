@@ -10,7 +10,7 @@ test.skip(!isRealThere, whyNot);
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const components = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
 
-/** Nothing that no page may show, and every panel with its data. */
+/** No violation, and every panel with data. */
 async function expectSound(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -20,7 +20,7 @@ async function expectSound(page: Page): Promise<void> {
     .toEqual({ violations: [], blank: false, unread: [] });
 }
 
-/** How many components say each word. */
+/** Number of components by status word. */
 function words({ components }: RealStatus): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status } of components) counts[status] = (counts[status] ?? 0) + 1;
@@ -35,7 +35,7 @@ const severityOf: Readonly<Record<string, string>> = {
   major_outage: 'critical',
 };
 
-test('the status documents of real services are shown as they are', async ({ page, deployTogether }) => {
+test('the status documents of real services are shown unchanged', async ({ page, deployTogether }) => {
   test.setTimeout(240_000);
   const statuses = realStatuses();
   expect(statuses).toHaveLength(22);
@@ -68,7 +68,7 @@ test('the status documents of real services are shown as they are', async ({ pag
 
 const sections = { regions: 527, nodes: 527, buckets: 1178, assets: 890, applications: 1348, events: 489 };
 
-test('real regions, buckets, assets, applications and events are all there', async ({ page, deploy }) => {
+test('real regions, buckets, assets, applications and events are all shown', async ({ page, deploy }) => {
   const { url } = await deploy({
     offered: allPaths,
     rows: realRows(),
@@ -91,7 +91,7 @@ test('real regions, buckets, assets, applications and events are all there', asy
 
 test('city names in Chinese are shown, filtered and opened', async ({ page, deploy }) => {
   const regions = realRegions('regions.zh.json');
-  // Nodes and buckets of other places would stand in the table as well.
+  // Without nodes and buckets: their places would be in the table as well.
   const { url } = await deploy({ offered: allPaths, rows: { regions, nodes: [], buckets: [] } });
   await page.goto(`${url}/regions`);
   await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(regions.length));
@@ -100,7 +100,7 @@ test('city names in Chinese are shown, filtered and opened', async ({ page, depl
   await expect(page.getByRole('heading', { level: 1 })).toContainText('荷兰阿姆斯特丹');
 });
 
-test('539 components in one document stay readable in either view', async ({ page, deploy }) => {
+test('539 components in one document stay readable in both views', async ({ page, deploy }) => {
   const duo = realStatuses().find(({ name }) => name === 'duo');
   if (!duo) throw new Error('There is no status document named duo.');
   const { url, double } = await deploy({ offered: ['/api/v2/status'], pollSeconds: 300 });

@@ -1,4 +1,4 @@
-/** Strips of the record: what they say aloud, how they are read by keys, and what stands there where there is none. */
+/** Strips of the history record: labels, keyboard, and the page without a record. */
 
 import { writeFile } from 'node:fs/promises';
 import type { SightEntry } from '#contract/history.ts';
@@ -9,10 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const minutes = 60_000;
 
-test('strips of the record are read mark by mark, with what was not observed and why', async ({
-  page,
-  deploy,
-}) => {
+test('strips of the record are read mark by mark, with gaps and their causes', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   const record = await startRecord(host.url, {
     slugs: ['double'],
@@ -42,7 +39,7 @@ test('strips of the record are read mark by mark, with what was not observed and
   await record.close();
 });
 
-test('without a record the page says so and shows what it saw itself', async ({ page, deploy }) => {
+test('without a record the page says so and shows its own session', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   for (const [script, words] of [
     [{ problem: { status: 404, body: {} } }, 'A longer past needs the host'],
@@ -61,7 +58,7 @@ test('without a record the page says so and shows what it saw itself', async ({ 
   }
 });
 
-test('endpoints say how much of each was in sight, and since when and why it is not', async ({
+test('the endpoints page shows the coverage of each, and the start and cause of a gap', async ({
   page,
   startWith,
 }) => {
@@ -90,10 +87,7 @@ test('endpoints say how much of each was in sight, and since when and why it is 
   await oracle.close();
 });
 
-test('what happened to the record is said on every page until somebody takes note of it', async ({
-  page,
-  deploy,
-}) => {
+test('a notice about the record is on every page until it is acknowledged', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   const notice = {
     kind: 'damaged',
@@ -116,7 +110,7 @@ test('what happened to the record is said on every page until somebody takes not
   await record.close();
 });
 
-test('what keeps the record from being written is said as long as it does', async ({ page, deploy }) => {
+test('a condition that stops recording is shown as long as it lasts', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   const at = '2026-11-23T03:00:20.000Z';
   const damaged = { kind: 'damaged', since: at, kept: 'history.db.aside-20261123T030020Z' } as const;
@@ -139,7 +133,7 @@ test('what keeps the record from being written is said as long as it does', asyn
   await page.goto(`${record.url}/double/nodes`);
   await expect(notice).toContainText('clock was set back or is a day off');
   await expect(acknowledge).toHaveCount(0);
-  // What was taken note of is not said again, whatever came between.
+  // An acknowledged notice does not return, whatever came between.
   for (const known of [
     { reason: 'disk-full', notice: full },
     { reason: null, notice: damaged },
@@ -155,7 +149,7 @@ test('what keeps the record from being written is said as long as it does', asyn
   await record.close();
 });
 
-test('the past of a demo with another seed is made anew, and mixes with nothing', async ({ startWith }) => {
+test('the history of a demo with another seed is recreated, without old data', async ({ startWith }) => {
   const variables = { EDGEWATCH_OBSERVE: 'all', EDGEWATCH_DATA: test.info().outputPath('data') };
   const seeds = ['11', '12'];
   const recorded: (readonly string[])[] = [];

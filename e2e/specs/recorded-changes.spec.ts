@@ -1,4 +1,4 @@
-/** What changed, from the record of a host: as it is read on, filtered, exported, and with news on top of it. */
+/** Changes from the history record: paging, filter, export, and live changes on top. */
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -28,7 +28,7 @@ test.describe('of a demo', () => {
     await host.stop();
   });
 
-  test('a week stands by its days, with its brackets, its gap and its coverage', async ({ page, context }) => {
+  test('a week is listed by days, with change windows, its gap and its coverage', async ({ page, context }) => {
     await watchShifts(context);
     await page.goto(`${host.url}/everything/changes`);
     await expect(page.getByRole('main')).toContainText(/\d+ changes? in 24 h/);
@@ -45,7 +45,7 @@ test.describe('of a demo', () => {
     await expect(page.getByRole('main')).toContainText(/Newest committed look \d\d:\d\d:\d\d/);
     await expect(page.getByRole('main')).toContainText('could hide between looks');
 
-    // A time in which nobody looked is a line of its own, at its end.
+    // A gap is its own line, at the time of its end.
     const gap = entries(page).filter({ hasText: /Not observed 45\smin from 0[23]:\d\d:\d\d, all endpoints/ });
     await expect(gap).toContainText('this host was killed');
     await expect(gap.locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
@@ -80,7 +80,7 @@ test.describe('of a demo', () => {
     await expect(page).toHaveURL(`${host.url}/everything/nodes/${id}`);
   });
 
-  test('a file of it says of which time it is, and when nobody looked', async ({ page }) => {
+  test('an exported file states its time range and the gaps in it', async ({ page }) => {
     await page.goto(`${host.url}/everything/changes?range=7d&kind=move`);
     await expect(entries(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Export' }).click();
@@ -104,7 +104,7 @@ test.describe('of a demo', () => {
   });
 });
 
-test('older changes are read once they are asked for, behind what stands there', async ({ page, deploy }) => {
+test('older changes are read on request and added below', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   const record = await startRecord(host.url, { slugs: ['double'], components: ['API'], changes: 1_300 });
   await page.goto(`${record.url}/double/changes`);
@@ -115,7 +115,7 @@ test('older changes are read once they are asked for, behind what stands there',
   await page.getByRole('button', { name: /^Read changes before/ }).click();
   await expect(main).toContainText(/at least 1,200 changes/i);
   await expect(entries(page).first()).toContainText(first);
-  // What fits none of what was read may fit what was not.
+  // A filter without matches may match changes not read yet.
   await page.getByRole('searchbox').fill('nowhere');
   await expect(main).toContainText('No change fits');
   await page.getByRole('button', { name: /^Read changes before/ }).click();
@@ -126,7 +126,7 @@ test('older changes are read once they are asked for, behind what stands there',
   await record.close();
 });
 
-test('where there is no record the page says why and shows what it saw itself', async ({ page, deploy }) => {
+test('without a record the page says why and shows its own session', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   for (const [script, words] of [
     [{ problem: { status: 404, body: {} } }, 'No host keeps a record here.'],
@@ -143,10 +143,7 @@ test('where there is no record the page says why and shows what it saw itself', 
   }
 });
 
-test('what changes comes on top at once, and is the same entry once it is recorded', async ({
-  page,
-  startWith,
-}) => {
+test('a new change is on top at once, and stays one entry once it is recorded', async ({ page, startWith }) => {
   const double = await startDouble(allOperational);
   const put = (word: string) => {
     for (const path of pathsOf(null))

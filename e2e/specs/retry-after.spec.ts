@@ -1,4 +1,6 @@
-/** A deployment that asks for a pause gets it, and the reader sees how long it is (RFC 9110, section 10.2.3). */
+/**
+ * A deployment that requests a pause gets it, and the page shows how long it is (RFC 9110, section 10.2.3).
+ */
 
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -6,7 +8,7 @@ import { stopTime } from '../support/time.ts';
 
 const nodesPath = '/api/v2/nodes';
 
-/** Status, `Retry-After` by the service's clock, seconds until the next try, how that is said. */
+/** Description, status, `Retry-After` by the service's clock, seconds until the next try, and its text. */
 const pauses = [
   ['of 20 s', 429, () => '20', 20, /Next try in (?:19|20)\ss/],
   ['until a date', 503, (now: number) => new Date(now + 20_000).toUTCString(), 20, /Next try in (?:19|20)\ss/],
@@ -14,7 +16,7 @@ const pauses = [
 ] as const;
 
 for (const [what, status, value, seconds, says] of pauses)
-  test(`a pause ${what} is counted down, and nothing is asked before it is over`, async ({ page, deploy }) => {
+  test(`a pause ${what} is counted down, and nothing is requested before its end`, async ({ page, deploy }) => {
     const now = Date.parse('2026-03-01T12:00:01Z');
     const { url, api, double } = await deploy({ ...allOperational, now: () => now });
     double.set(nodesPath, { status, headers: { 'Retry-After': value(now) }, body: 'not now' });
@@ -37,7 +39,7 @@ for (const [what, status, value, seconds, says] of pauses)
     await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
   });
 
-test('a pause is kept for a reload and for a second tab, which count down what is left of it', async ({
+test('a pause also applies to a reload and a second tab, which count down the rest of it', async ({
   page,
   context,
   deploy,
@@ -57,7 +59,7 @@ test('a pause is kept for a reload and for a second tab, which count down what i
 });
 
 for (const value of ['-5', 'soon', 'Sun, 01 Jan 1995 00:00:00 GMT', '0'])
-  test(`“Retry-After: ${value}” is no pause, and no storm`, async ({ page, deploy }) => {
+  test(`“Retry-After: ${value}” is no pause, and causes no storm`, async ({ page, deploy }) => {
     const { url, api, double } = await deploy(allOperational);
     double.set(nodesPath, { status: 503, headers: { 'Retry-After': value }, body: 'not now' });
     const seconds: number[] = [];
@@ -71,7 +73,7 @@ for (const value of ['-5', 'soon', 'Sun, 01 Jan 1995 00:00:00 GMT', '0'])
     await time.pass(60, (passed) => {
       second = passed;
     });
-    // 1, 2 and 4 s after one another, then every 30 s (docs/understand/freshness.md).
+    // After 1, 2 and 4 s, then every 30 s (docs/understand/freshness.md).
     expect(seconds.length).toBeLessThanOrEqual(6);
     expect(seconds.length).toBeGreaterThanOrEqual(4);
   });

@@ -4,10 +4,7 @@ import { runProgram } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two deployments of one name are told apart wherever the name stands', async ({
-  page,
-  startWith,
-}, testInfo) => {
+test('two deployments with one name are distinguished everywhere', async ({ page, startWith }, testInfo) => {
   const doubles = [await startDouble(allOperational), await startDouble(allOperational)];
   const file = testInfo.outputPath('edgewatch.json');
   const name = 'Edge network';
@@ -19,7 +16,7 @@ test('two deployments of one name are told apart wherever the name stands', asyn
   await writeFile(file, JSON.stringify({ deployments, pollSeconds: 2 }, null, 1));
   const both = ['Edge network (eu)', 'Edge network (us)'];
 
-  await test.step('the check of the configuration warns, and passes', async () => {
+  await test.step('the configuration check warns, and passes', async () => {
     const { code, stdout } = await runProgram(['config', 'check', file]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -48,7 +45,7 @@ test('two deployments of one name are told apart wherever the name stands', asyn
     await expect(page.getByRole('combobox', { name: 'Deployment' }).getByRole('option')).toHaveText(both);
   });
 
-  await test.step('on the wall and where it is set up', async () => {
+  await test.step('on the wall and in its set-up', async () => {
     await page.keyboard.press('w');
     const dialog = page.getByRole('dialog');
     for (const each of both) await expect(dialog.getByRole('checkbox', { name: each })).toBeVisible();

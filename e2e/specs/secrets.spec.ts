@@ -1,4 +1,4 @@
-/** H10: what the configuration holds in confidence is searched for in all that leaves the host. */
+/** H10: searches everything that leaves the host for secrets of the configuration. */
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { allPaths } from '../servers/documented.ts';
@@ -9,7 +9,7 @@ import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What an output must not hold: the secrets, whole or as the last words of them, in any encoding that is in use. */
+/** Texts that no output may contain: the secrets or their last words, in each encoding in use. */
 const canaries = ['canary-text', 'canary-variable', 'canary-file', 'canary-proxy', 'canary-query'];
 
 function findings(texts: Readonly<Record<string, string>>, more: readonly string[]): readonly string[] {
@@ -19,7 +19,7 @@ function findings(texts: Readonly<Record<string, string>>, more: readonly string
   );
 }
 
-test('H10: no secret of the configuration is in any answer, page, log line, error or file', async ({
+test('H10: no secret of the configuration is in any response, page, log line, error or file', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('H10: no secret of the configuration is in any answer, page, log line, erro
     const own = ['/config.json', '/openapi.json', '/readyz', '/healthz', '/files.json', '/?token=canary-query'];
     const all = deployments.flatMap(({ slug }) => allPaths.map((path) => `/deployments/${slug}${path}`));
     for (const address of [...own, ...all]) await ask(address);
-    // The services repeat what they were sent, in errors of every kind.
+    // The services repeat the received headers in errors of every kind.
     const repeated = () => JSON.stringify(double.log.at(-1)?.headers);
     for (const override of [
       { status: 401, headers: { 'Retry-After': 'canary-text' } },
@@ -97,7 +97,7 @@ test('H10: no secret of the configuration is in any answer, page, log line, erro
     }
     await page.goto(`${host.url}/plain/endpoints`);
     texts['page of errors'] = await page.content();
-    // A configuration with mistakes beside every secret.
+    // A configuration with a mistake beside every secret.
     const wrong = deployments.map((deployment) => ({
       ...deployment,
       proxy: 'canary-proxy',

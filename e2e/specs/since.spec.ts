@@ -1,4 +1,4 @@
-/** Since when: a page that is opened in the middle of an outage tells its begin, from what the host saw of it. */
+/** Start times: a page opened during an outage shows its start, as recorded by the host. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The span in which a subject is, once the record has it in this word. */
+/** The open span of a subject, once it is recorded with this word. */
 async function recorded(url: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
   let found: SpanEntry | undefined;
   const isThere = async () => {
@@ -26,11 +26,11 @@ async function recorded(url: string, kind: SubjectKind, key: string, word: strin
   return found;
 }
 
-/** Waits until a host has looked twice at what is held against it. */
+/** Waits until the host has polled the status and the regions twice more. */
 async function looked(oracle: Oracle): Promise<void> {
   for (const path of [paths.status, paths.regions]) {
     const before = oracle.asked(path);
-    // One after the other.
+    // One after another.
     // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => oracle.asked(path), { timeout: 30_000 }).toBeGreaterThan(before + 1);
   }
@@ -42,7 +42,7 @@ async function expectSince(place: ReturnType<Page['locator']>, span: SpanEntry):
   await expect(place.first()).toContainText(formatClock(Date.parse(span.from)));
 }
 
-test('an outage that began before the page, and before the host was started again, has its begin and its bracket', async ({
+test('an outage before the page and before a host restart has its start time and change window', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -65,7 +65,7 @@ test('an outage that began before the page, and before the host was started agai
   await looked(oracle);
   await page.goto(`${host.url}/edge/wall?scenes=status`);
   const bands = page.locator('[data-form]');
-  // The region leads the verdict, though the document calls nothing a major outage.
+  // The region leads the verdict, although the status document reports no major outage.
   await expect(bands.first()).toContainText('1 of 2 regions');
   await expectSince(bands.first().locator('[data-since]'), region);
   await expectSince(
@@ -74,14 +74,14 @@ test('an outage that began before the page, and before the host was started agai
   );
   const strip = page.locator('[data-strip="deployment"]');
   await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
-  // Before the record began nothing is said to have been good.
+  // The time before the record began is not shown as good.
   await expect(strip.locator('[data-observed="0"][data-severity="ok"]')).toHaveCount(0);
   await expect(strip.locator('[data-observed="0"][data-severity="unvouched"]')).not.toHaveCount(0);
 
   await page.goto(`${host.url}/edge`);
   const facts = page.getByRole('main').locator('dl').first();
   await expectSince(facts.locator('[data-since]'), region);
-  // Not good it was before, by a component.
+  // The verdict was not good even before, because of the component.
   await expectSince(facts.locator('[data-since]').nth(1), component);
   const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
   await expectSince(tile.locator('[data-since]'), component);
@@ -94,7 +94,7 @@ test('an outage that began before the page, and before the host was started agai
   await oracle.close();
 });
 
-test('what contradicts on a wall began when the record says, not when the wall was opened', async ({
+test('a contradiction on a wall starts when the record says, not when the wall was opened', async ({
   page,
   startWith,
 }) => {
@@ -141,10 +141,7 @@ test('what contradicts on a wall began when the record says, not when the wall w
   await double.close();
 });
 
-test('a good verdict has its begin from the host, and what was not observed is not called good', async ({
-  page,
-  deploy,
-}) => {
+test('a good verdict has its start from the host, and a gap is not called good', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   const record = await startRecord(host.url, { slugs: ['double'], components: ['API'] });
   await page.goto(`${record.url}/double/wall?scenes=status`);
@@ -159,7 +156,7 @@ test('a good verdict has its begin from the host, and what was not observed is n
   await record.close();
 });
 
-/** A deployment in which one component has a word. */
+/** A deployment with one component of this word. */
 function withComponent(status: string) {
   const components = allOperational.components.map(({ name }) => ({
     name,
@@ -168,12 +165,12 @@ function withComponent(status: string) {
   return { ...allOperational, status, components };
 }
 
-test('where the host states another verdict than the screen shows, no time is shown', async ({
+test('if the host states another verdict than the screen shows, no start time is shown', async ({
   page,
   deploy,
 }) => {
   const { host } = await deploy(withComponent('major_outage'));
-  // It states degraded.
+  // This record states degraded.
   const record = await startRecord(host.url, {
     slugs: ['double'],
     components: ['API'],
@@ -181,17 +178,17 @@ test('where the host states another verdict than the screen shows, no time is sh
   });
   await page.goto(`${record.url}/double/wall?scenes=status`);
   const strip = page.locator('[data-strip="deployment"]');
-  // What the record does not know yet stands in the mark of now all the same.
+  // The mark of the present shows the live state, even if it is not recorded yet.
   await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
   await expect(page.locator('[data-form]').first()).toContainText('API');
-  // "seen since" is the time of this screen, not of the host: contradictions have it.
+  // "seen since" is a time of this screen, not of the host. Contradictions have it.
   await expect(page.getByText(/(?<!seen )since \d/)).toHaveCount(0);
   await expect(page.locator('[data-since]')).toHaveCount(0);
   await page.close();
   await record.close();
 });
 
-test('a region that is listed twice has the worse state, in its head and in its recorded past', async ({
+test('a region listed twice has the worse state, in its header and its history', async ({
   page,
   startWith,
 }) => {
@@ -223,17 +220,14 @@ test('a region that is listed twice has the worse state, in its head and in its 
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('100 %', { exact: true })).toHaveCount(
     0,
   );
-  // Both rows are in the list, the worse first.
+  // Both rows are listed, the worse first.
   await page.goto(`${host.url}/edge/regions`);
   const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
   await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
   await double.close();
 });
 
-test('no duration is shown before the host has stated one, and then that of the host', async ({
-  page,
-  deploy,
-}) => {
+test("no duration is shown before the host has stated one, and then the host's", async ({ page, deploy }) => {
   const { host } = await deploy(withComponent('degraded'));
   const record = await startRecord(host.url, {
     slugs: ['double'],
@@ -244,7 +238,7 @@ test('no duration is shown before the host has stated one, and then that of the 
   await page.goto(`${record.url}/double`);
   const facts = page.getByRole('main').locator('dl').first();
   const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
-  // All else of the history is there.
+  // The rest of the history is loaded.
   await expect(page.locator('[data-strip="deployment"]')).toBeVisible();
   await expect(facts).toContainText(/Seen since\s*–/);
   await expect(tile.locator('[data-since]')).toHaveCount(0);
@@ -257,10 +251,10 @@ test('no duration is shown before the host has stated one, and then that of the 
   await record.close();
 });
 
-/** Of the browser's clock against that of the host, minutes. */
+/** Offset of the browser's clock from the host's, minutes. */
 const clocks = { 'a day ahead': 24 * 60, '20 min ahead': 20, '20 min behind': -20 } as const;
 
-test('a viewer whose clock is wrong sees the past by the clock of the host, and no recovery is open', async ({
+test("a viewer with a wrong clock sees the history by the host's clock, and no recovery stays open", async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -1,4 +1,4 @@
-/** A short run of `npm run soak`, which a wall goes through whole before a release; docs/develop/testing.md. */
+/** A short run of `npm run soak`. The full run is part of a release (docs/develop/testing.md). */
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Status is news while lists keep everybody waiting: neither host nor browser gives them all connections. */
+/** The status stays current while lists hang: neither host nor browser gives them all connections. */
 
 import { allPaths } from '../servers/double.ts';
 import { allOperational } from '../support/scenarios.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const lists = allPaths.filter((path) => !path.endsWith('/status'));
 
-test('status stays fresh on a page whose lists all hang', async ({ page, deploy }) => {
+test('the status stays fresh on a page whose lists all hang', async ({ page, deploy }) => {
   const { url, api, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   for (const path of lists) double.set(path, { hold: true });
   const asked = new Set<string>();
@@ -21,7 +21,7 @@ test('status stays fresh on a page whose lists all hang', async ({ page, deploy 
   await page.goto(`${url}/endpoints`);
   const readings = () => answered.filter((path) => path === '/api/v2/status').length;
   await expect.poll(readings).toBeGreaterThanOrEqual(3);
-  // As long as that none of them has an answer, and half of them wait for their turn.
+  // Meanwhile no list has a response, and half of them still wait for a processing slot.
   expect(answered.filter((path) => !path.endsWith('/status'))).toEqual([]);
   expect(asked.size).toBe(4);
   const clocks = page.getByRole('table', { name: 'Clocks of the last answers' });

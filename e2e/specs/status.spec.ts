@@ -4,7 +4,7 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the verdict', () => {
-  test('says how many components report operational, and how we know', async ({ page, deploy }) => {
+  test('shows how many components report operational, and the source', async ({ page, deploy }) => {
     const { url } = await deploy(allOperational);
     await page.goto(url);
     const verdict = page.getByRole('status', { name: 'Overall status' });
@@ -14,7 +14,7 @@ test.describe('the verdict', () => {
     await expect(page.getByRole('main')).not.toContainText('Seen since');
   });
 
-  test('leads with the worst component by name and keeps count of the rest', async ({ page, deploy }) => {
+  test('leads with the worst component by name and counts the others', async ({ page, deploy }) => {
     const components = observedComponents.map((name) => ({
       name,
       status: name === 'Cache' ? 'major_outage' : name === 'Export' ? 'degraded' : 'operational',
@@ -29,7 +29,7 @@ test.describe('the verdict', () => {
     const since = page.getByRole('definition').filter({ hasText: /^\d\d:\d\d:\d\d, \d+\ss$/ });
     await expect(since).toBeVisible();
     await expect(page.getByRole('term').filter({ hasText: 'Seen since' })).toBeVisible();
-    // On a phone what is not operational needs no scrolling.
+    // On a phone the components with problems are visible without scrolling.
     await page.setViewportSize({ width: 390, height: 844 });
     const tiles = page.getByRole('list', { name: 'Components', exact: true }).getByRole('listitem');
     for (const name of ['Cache', 'Export'])
@@ -41,7 +41,7 @@ test.describe('the verdict', () => {
     await page.goto(url);
     const verdict = page.getByRole('status', { name: 'Overall status' });
     await expect(verdict).toContainText('18 of 18');
-    // What remembers components comes with the app, after the screen that the host drew.
+    // The app stores the known components. The server-rendered page does not.
     await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
     double.set('/api/v2/status', {
       edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'down' }] }),
@@ -54,7 +54,10 @@ test.describe('the verdict', () => {
 });
 
 for (const width of [390, 1440]) {
-  test(`who says what is read in the order in which it is seen, ${width} wide`, async ({ page, deploy }) => {
+  test(`evidence is read aloud in the order in which it is seen, ${width} px wide`, async ({
+    page,
+    deploy,
+  }) => {
     const { url, double } = await deploy(allOperational);
     double.set('/api/v2/nodes', {
       edit: (body) =>
@@ -76,7 +79,7 @@ for (const width of [390, 1440]) {
         part.boundingBox(),
       ),
     );
-    // Each below the one before, or in its line and further right.
+    // Each is below the one before, or beside it further right.
     const misplaced = seen.flatMap((box, index) => {
       const before = seen[index - 1];
       if (!box || !before || box.width === 0 || before.width === 0) return [];
@@ -104,10 +107,7 @@ test('there is one main, one status and one list of components', async ({ page }
   await expect(page.getByRole('list', { name: 'Components', exact: true })).toHaveCount(1);
 });
 
-test('each component stands in the list with the word of its state, those not operational first', async ({
-  page,
-  deploy,
-}) => {
+test('each component is listed with its status word, problems first', async ({ page, deploy }) => {
   const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'wobbly'];
   const said = ['Operational', 'Degraded', 'Partial outage', 'Major outage', 'Maintenance', '“wobbly”'];
   const components = observedComponents.map((name, index) => ({
@@ -129,7 +129,7 @@ test('each component stands in the list with the word of its state, those not op
   }
 });
 
-test('18 tiles fit a desk screen without scrolling', async ({ page, deploy }) => {
+test('18 tiles fit a desktop screen without scrolling', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(url);
@@ -139,7 +139,7 @@ test('18 tiles fit a desk screen without scrolling', async ({ page, deploy }) =>
     await expect(tile).toBeInViewport({ ratio: 1 });
 });
 
-test('the view as rows is kept in the address', async ({ page, deploy }) => {
+test('the rows view is stored in the address', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(url);
   const views = page.getByRole('group', { name: 'View of components' });
@@ -153,7 +153,7 @@ test('the view as rows is kept in the address', async ({ page, deploy }) => {
   await expect(views.getByRole('button', { name: 'Tiles' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('every key figure leads to the rows behind it', async ({ page, deploy }) => {
+test('every key figure links to its rows', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(url);
   const main = page.getByRole('main');
@@ -165,14 +165,14 @@ test('every key figure leads to the rows behind it', async ({ page, deploy }) =>
     await expect(main.getByRole('link', { name: figure, exact: true })).toHaveAttribute('href', address);
   const figures = main.getByRole('group', { name: 'Key figures' }).locator('a:has([data-claim])');
   await expect(figures).toHaveCount(7);
-  // Counts by zone lead to rows as well.
+  // Counts by zone link to rows as well.
   const links = main.locator('a:has([data-claim])').and(page.locator(':not([aria-label=Contradictions] *)'));
   await expect(links.nth(7)).toBeVisible();
   for (const link of await links.all())
     await expect(link).toHaveAttribute('href', /^\/double\/(?:regions|nodes|buckets|events)/);
 });
 
-test('every mark of a state stands in something that says how fresh it is', async ({ page }) => {
+test('every status mark is inside an element with a freshness', async ({ page }) => {
   for (const address of ['/everything', '/']) {
     await page.goto(address);
     await expect(page.locator('[data-severity]').first()).toBeVisible();
@@ -190,10 +190,7 @@ test('demo data is labelled as such, and only demo data', async ({ page, deploy 
   await expect(page.getByText(/demo/i)).toHaveCount(0);
 });
 
-test('few components show their names whole, and marks on a letter stay in their line', async ({
-  page,
-  deploy,
-}) => {
+test('few components show complete names, and stacked marks stay in their line', async ({ page, deploy }) => {
   const long = 'Regional object replication';
   const stacked = `Edge${'\u0301'.repeat(60)}`;
   const names = ['API', long, stacked];

@@ -1,4 +1,6 @@
-/** An HTTP error that a real cache stored and repeats while the service is well (docs/operate/caches.md). */
+/**
+ * An HTTP error that a real cache stored and repeats while the service is healthy (docs/operate/caches.md).
+ */
 
 import { writeFile } from 'node:fs/promises';
 import { errorKeepingNginx, isInstalled } from '../caches/programs.ts';
@@ -8,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 const nodesPath = '/api/v2/nodes';
 
-test('an error that nginx keeps while the service is well is reported as a possible stored copy', async ({
+test('an error that nginx repeats from its cache is reported as a possible stored copy', async ({
   page,
 }, info) => {
   test.skip(!isInstalled(errorKeepingNginx.command), `${errorKeepingNginx.command} is not installed`);

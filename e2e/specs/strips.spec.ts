@@ -1,4 +1,4 @@
-/** What a strip shows of time in which nobody looked, from its pixels: the same hatch at every width. */
+/** How a strip shows a gap, from its pixels: the same hatch at every width. */
 
 import type { Locator, Page } from '@playwright/test';
 import { pictureOf } from '../support/picture.ts';
@@ -6,14 +6,14 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-/** Width of the strip → of the window around it, in which a desk keeps 15 pixels for a scroll bar. */
+/** Width of the strip → width of the window. A desktop window reserves 15 pixels for a scroll bar. */
 const windows = { 120: 152, 460: 492, 1392: 1455, 1792: 1855 } as const;
 const widest = 1792;
-/** Pixels of the strip above all bars that stand for good; the last line is its foot. */
+/** Pixels of the strip above all good bars. The last line is its foot. */
 const height = 30;
 const tallestGood = 10;
 
-/** How dark each pixel is against the ground, row by row, from 0 to 1. */
+/** Contrast of each pixel with the background, row by row, from 0 to 1. */
 async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
   const picture = await pictureOf(strip);
   const ink = await picture.evaluate(({ data, width, height: rows }) => {
@@ -31,7 +31,7 @@ async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
   return ink;
 }
 
-/** The part of a strip that is hatched: what has ink where no good bar reaches. */
+/** The hatched part of a strip: the columns with ink above the height of good bars. */
 function hatchOf(ink: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const above = ink.slice(0, height - tallestGood);
   const inked = (above[0] ?? []).map((_, x) => above.some((row) => (row[x] ?? 0) > 0.5));
@@ -39,7 +39,7 @@ function hatchOf(ink: readonly (readonly number[])[]): readonly (readonly number
   return ink.slice(0, height - 1).map((row) => row.slice(from, to));
 }
 
-/** The wave that a pattern has most of: pixels from line to line, and the direction across the lines, degrees. */
+/** The dominant wave of a pattern: pixels between lines, and the direction across the lines in degrees. */
 function waveOf(pattern: readonly (readonly number[])[]) {
   const rows = pattern.map((row) => row.slice(0, 40));
   const all = rows.flat();
@@ -79,7 +79,7 @@ test('a gap is hatched with the same lines at every width, in both themes', asyn
   await time.pass(20);
   await expect(strip(page)).toHaveAccessibleName(/Not observed for about \d\smin/);
   for (const colorScheme of ['dark', 'light'] as const) {
-    // One picture after the other.
+    // One screenshot after another.
     /* oxlint-disable no-await-in-loop */
     await page.emulateMedia({ colorScheme });
     const hatched: { readonly width: number; readonly hatch: number }[] = [];
@@ -97,7 +97,7 @@ test('a gap is hatched with the same lines at every width, in both themes', asyn
       hatched.push({ width: Number(width), hatch: hatch.width });
     }
     /* oxlint-enable no-await-in-loop */
-    // The same part of each strip, rounded out to whole pixels on either side.
+    // The same share of each strip, rounded out to whole pixels on both sides.
     const part = (hatched.at(-1)?.hatch ?? 0) / widest;
     expect(part).toBeGreaterThan(0.4);
     for (const { width, hatch } of hatched) expect(Math.abs(hatch - part * width)).toBeLessThan(3);

@@ -1,4 +1,4 @@
-/** What sums claim while the lists that they add up are still read. */
+/** What sums claim while their lists still load. */
 
 import { holdBack } from '../support/held-back.ts';
 import { allOperational } from '../support/scenarios.ts';
@@ -6,17 +6,17 @@ import { expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** Figures that stood under a claim in any frame. */
+    /** Figures shown under each claim in any frame. */
     sumsSeen(): Record<string, string[]>;
   }
 }
 
-test('no sum by zone stands as exact before all that it adds up was read', async ({ page, deploy }) => {
+test('no sum by zone is shown as exact before its lists are complete', async ({ page, deploy }) => {
   const { host } = await deploy({ ...allOperational, sizes: { nodes: 900 } });
-  // A hundred nodes come first; all of them only once the zones are added up.
+  // The first response has a hundred nodes. All nodes come after the first sums.
   const front = await holdBack(host.url, /\/nodes\?limit=/);
   const session = await page.context().newCDPSession(page);
-  // What stands for one frame elsewhere stands for many where the machine is slow.
+  // A slow machine shows a short-lived value for many frames.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.addInitScript(() => {
     const seen: Record<string, Set<string>> = {};
@@ -37,7 +37,7 @@ test('no sum by zone stands as exact before all that it adds up was read', async
     await expect(nodesOfZones.first()).toContainText('at least');
     front.release();
     await expect(nodesOfZones.first()).not.toContainText('at least');
-    // The page notes figures in its frames, and keeps every one that it saw.
+    // The page records the figures of each frame.
     const seen = async (claim: string) => (await page.evaluate(() => globalThis.window.sumsSeen()))[claim];
     await expect.poll(() => seen('exact')).toEqual(['150']);
     expect(await seen('at-least')).toContain('at least 17');

@@ -5,7 +5,7 @@ import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
-/** Long enough that no screen holds it. */
+/** More rows than any screen shows. */
 const total = 900;
 const longLists = {
   ...allOperational,
@@ -27,11 +27,11 @@ interface Inventory {
   readonly path: string;
   readonly search: string;
   readonly regionOf: (row: Row) => string | undefined;
-  /** A column that is not sorted by at first, and the order it gives. */
+  /** A column that is not the initial sort order, and its order. */
   readonly column: string;
   readonly inOrder: (a: Row, b: Row) => number;
   readonly direction: 'ascending' | 'descending';
-  /** A text that some rows hold, and which. */
+  /** A text contained in some rows, and the test for those rows. */
   readonly text: string;
   readonly holds: (row: Row) => boolean;
 }
@@ -61,7 +61,7 @@ const inventories: readonly Inventory[] = [
   },
 ];
 
-/** Column names and rows of a CSV file whose cells need no quotes, and its heading lines. */
+/** Column names, rows and heading lines of a CSV file without quoted cells. */
 async function readCsv(download: Download) {
   const file = await readFile(await download.path(), 'utf8');
   expect(file.startsWith('\u{FEFF}')).toBe(true);
@@ -102,8 +102,8 @@ for (const inventory of inventories) {
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     });
 
-    test('says the total first, in exact digits, and was asked for once', async ({ page }) => {
-      // The host holds it for its lifetime: what the test itself asked for serves the page as well.
+    test('shows the exact total first, after one request', async ({ page }) => {
+      // The host caches the list for its lifetime, so the test's own request serves the page as well.
       expect(deployed.double.log.filter((request) => request.path === path)).toHaveLength(1);
       const first = page.getByRole('main').locator('[data-claim]').first();
       await expect(first).toHaveText(String(total));
@@ -140,7 +140,7 @@ for (const inventory of inventories) {
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(inRegion.length));
     });
 
-    test('keeps what is typed while the address of the text before is on its way', async ({ page }) => {
+    test('keeps typed text while the address of the text before is still being applied', async ({ page }) => {
       await searchOf(page).evaluate(async (field: HTMLInputElement, typed) => {
         const type = (value: string) => {
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
@@ -150,7 +150,7 @@ for (const inventory of inventories) {
         type('no such text');
         await frame();
         await frame();
-        // Leaving the field writes the address; the browser gives it to the page after this.
+        // Leaving the field changes the address. The browser notifies the page after this.
         field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
         type(typed);
       }, text);
@@ -159,7 +159,7 @@ for (const inventory of inventories) {
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(sent.filter(holds).length));
     });
 
-    test('comes back from its address just as it was', async ({ page, context }) => {
+    test('is restored from its address', async ({ page, context }) => {
       await searchOf(page).fill(text);
       await regionsOf(page).selectOption(`=${codeOf(sent.find(holds))}`);
       await headOf(page, column).getByRole('button').click();
@@ -175,11 +175,11 @@ for (const inventory of inventories) {
       await copy.goto(page.url());
       await expect(headOf(copy, column)).toHaveAttribute('aria-sort', direction);
       await expect(rowOf(tableOf(copy), 1)).toContainText(/\w/);
-      // Which names repeat is known a moment after the rows.
+      // Duplicate names are known a moment after the rows.
       await expect.poll(() => seen(copy)).toEqual(await seen(page));
     });
 
-    test('falls back from an address that means nothing', async ({ page }) => {
+    test('falls back from an invalid address', async ({ page }) => {
       const { url } = deployed;
       for (const hostile of [
         'sort=-constructor&region=&__proto__=x&toString=y&theme=purple&%=%',
@@ -195,7 +195,7 @@ for (const inventory of inventories) {
       await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
     });
 
-    test('says that nothing matches, and how to see all again', async ({ page }) => {
+    test('says that nothing matches, and how to see all rows again', async ({ page }) => {
       await searchOf(page).fill('nothing is called this');
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '0');
       await expect(page.getByText(`No ${noun} match “nothing is called this”.`)).toBeVisible();
@@ -204,7 +204,7 @@ for (const inventory of inventories) {
       await expect(searchOf(page)).toHaveValue('');
     });
 
-    test('holds only the rows in view, and the keys reach them all', async ({ page }) => {
+    test('renders only the visible rows, and the keys reach all', async ({ page }) => {
       const table = tableOf(page);
       await expect(rowOf(table, 1)).toBeAttached();
       expect(await table.locator('tr[aria-rowindex]').count()).toBeLessThan(100);
@@ -228,7 +228,7 @@ for (const inventory of inventories) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
 
-    test('gives exactly the rows shown, in their order, as CSV and as JSON', async ({ page }) => {
+    test('exports exactly the shown rows, in their order, as CSV and as JSON', async ({ page }) => {
       const code = codeOf(sent[0]);
       await regionsOf(page).selectOption(`=${code}`);
       await headOf(page, column).getByRole('button').click();
@@ -258,10 +258,7 @@ for (const inventory of inventories) {
   });
 }
 
-test('what is not operational is one choice, and the figure that counts it leads there', async ({
-  page,
-  deploy,
-}) => {
+test('“not operational” is one choice, and its key figure links to it', async ({ page, deploy }) => {
   const { url } = await deploy({ ...longLists, mixed: true });
   await page.goto(url);
   const figures = page.getByRole('group', { name: 'Key figures' });
@@ -272,14 +269,14 @@ test('what is not operational is one choice, and the figure that counts it leads
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
   const choice = page.getByRole('combobox', { name: 'Status' });
   await expect(choice.locator('option:checked')).toHaveText(`not operational (${count})`);
-  // A word takes its place.
+  // A status word replaces it.
   await choice.selectOption('=operational');
   await expect(page).toHaveURL(`${url}/nodes?status=operational`);
   await choice.selectOption('others');
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
 });
 
-test('applications that may write and are not used are one choice', async ({ page, deploy }) => {
+test('unused applications with write scope are one choice', async ({ page, deploy }) => {
   const { url } = await deploy({ ...allOperational, rows: { applications: makeRows('applications', 20) } });
   await page.goto(`${url}/applications`);
   await page.getByRole('link', { name: '5 of them with the scope write' }).click();
@@ -288,7 +285,7 @@ test('applications that may write and are not used are one choice', async ({ pag
   ).toHaveCount(5);
 });
 
-test('an export keeps every digit and calls each field by the document’s name', async ({
+test('an export keeps every digit and uses the field names of the document', async ({
   page,
   request,
   deploy,
@@ -305,12 +302,12 @@ test('an export keeps every digit and calls each field by the document’s name'
   );
 });
 
-test('the Export button takes the focus as soon as it is drawn, and keeps it', async ({ page }) => {
+test('the Export button can take the focus as soon as it is visible, and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       const buttons = [...document.querySelectorAll<HTMLElement>('.table-footer button')];
       const drawn = buttons.find(({ textContent }) => textContent === 'Export');
-      // The app is laid out hidden behind the page that the host rendered.
+      // The app is laid out hidden behind the server-rendered page.
       if (!drawn?.checkVisibility({ visibilityProperty: true })) return;
       observer.disconnect();
       drawn.focus();
@@ -326,7 +323,7 @@ test('the Export button takes the focus as soon as it is drawn, and keeps it', a
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('the way to the list shows its first row whole', async ({ page, deploy }) => {
+  test('the link to the list shows its first row completely', async ({ page, deploy }) => {
     const { url } = await deploy(allOperational);
     await page.goto(`${url}/events`);
     const table = page.getByRole('table', { name: 'event types' });

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Each theme that the page has had, from its first element on. */
+/** Records each theme of the page, from its first element on. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.window.themes = [];
@@ -21,7 +21,7 @@ async function watchThemes(page: Page): Promise<void> {
 const themesOf = (page: Page) => page.evaluate(() => globalThis.window.themes);
 const root = (page: Page) => page.locator('html');
 
-test('a wall is dark from its first paint on, whatever the system and the reader have at the desk', async ({
+test('a wall is dark from its first paint, whatever the system and the viewer prefer', async ({
   page,
   baseURL,
 }) => {
@@ -36,7 +36,7 @@ test('a wall is dark from its first paint on, whatever the system and the reader
   expect(await themesOf(page)).toEqual(['dark']);
 });
 
-test('a page follows the system until its reader chooses, in this tab or in another', async ({ page }) => {
+test('a page follows the system until its viewer chooses, in this tab or another', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/everything/buckets');
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');

@@ -1,4 +1,4 @@
-/** Regions and nodes over time, from the record that the built host keeps of its demo. */
+/** Regions and nodes over time, from the history record of the host's demo. */
 
 import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
@@ -28,7 +28,7 @@ async function changesOf(kind: string, url = host.url): Promise<readonly Change[
   return (await readHistory<{ readonly data: readonly Change[] }>(url + address)).data;
 }
 
-test('a region page tells who came, what it held and how much was seen', async ({ page, context }) => {
+test('a region page shows who came, its figures and its coverage', async ({ page, context }) => {
   await watchShifts(context);
   const move = (await changesOf('node')).find(({ type }) => type === 'moved');
   expect(move).toBeDefined();
@@ -42,7 +42,7 @@ test('a region page tells who came, what it held and how much was seen', async (
     timeline.getByRole('img', { name: /^Advertised capacity, [\d,]+\sG, then [\d,]+\sG/ }),
   ).toBeVisible();
   await expect(timeline.getByText(/Not observed 45\smin/)).toBeVisible();
-  // A mark says its own span; the arrows go from mark to mark.
+  // A mark is labelled with its span, and the arrow keys move from mark to mark.
   const strip = timeline.locator(`[data-strip="region"]`);
   await strip.getByRole('img').last().focus();
   await page.keyboard.press('Home');
@@ -53,7 +53,7 @@ test('a region page tells who came, what it held and how much was seen', async (
   await expect(timeline.getByText('none in this time')).toBeVisible();
 });
 
-test('a region page tells what its figures came to, and since when each of its nodes is in its state', async ({
+test("a region page shows the change of its figures, and the start of each node's state", async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('a region page tells what its figures came to, and since when each of its n
   ).toBeVisible();
 });
 
-test('a region that was out says since when it is well again, with the look before', async ({ page }) => {
+test('a recovered region shows since when, with the poll before', async ({ page }) => {
   const change = (await changesOf('region')).find(({ type }) => type === 'state');
   expect(change).toBeDefined();
   await page.goto(`${host.url}/everything/regions/${change?.key}?range=7d`);
@@ -86,7 +86,7 @@ test('a region that was out says since when it is well again, with the look befo
   expect(notBefore).toBeLessThan(Date.parse(change?.at ?? ''));
 });
 
-test('a node page tells where it was, how large, and between which looks each state began', async ({
+test('a node page shows its places, its capacity, and the polls between which each state began', async ({
   page,
   context,
 }) => {
@@ -126,10 +126,7 @@ for (const [section, kind] of [
   ['nodes', 'node'],
   ['regions', 'region'],
 ] as const)
-  test(`the table of ${section} tells since when each is in its state, and sorts by it`, async ({
-    page,
-    context,
-  }) => {
+  test(`the table of ${section} shows the start of each state, and sorts by it`, async ({ page, context }) => {
     await watchShifts(context);
     const changes = await changesOf(kind);
     const last = changes.find(({ type, after }) => type === 'state' && after === 'operational');
@@ -141,7 +138,7 @@ for (const [section, kind] of [
     await expect(page).toHaveURL(/sort=-since/);
     const cell = table.locator(`time[data-since="${last?.at}"]`).first();
     await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
-    // The latest first: all times that are shown fall.
+    // The latest first: the shown times fall.
     const times = await table
       .locator('time[data-since]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-since') ?? ''));
@@ -151,7 +148,7 @@ for (const [section, kind] of [
     await expect(table.getByText(/^before \d/).first()).toBeVisible();
   });
 
-test('a page that was open while its host was started anew tells the same times, wherever it goes', async ({
+test('a page open during a host restart shows the same times on every later page', async ({
   page,
   startWith,
 }) => {
@@ -177,7 +174,7 @@ test('a page that was open while its host was started anew tells the same times,
   await expect(ofRegion).toBeVisible();
   const notBefore = await ofRegion.getAttribute('data-not-before');
 
-  // What comes behind a page is there by then: it goes on in what it has loaded.
+  // Wait for the background code: the page continues with what it has loaded.
   await page.waitForLoadState('networkidle');
   await first.stop();
   const second = await startWith([...demo, '--port', new URL(first.url).port], variables);
@@ -187,7 +184,7 @@ test('a page that was open while its host was started anew tells the same times,
     ).json();
     expect(Date.parse(knownUntil)).toBeGreaterThan(Date.parse(since));
   }).toPass({ timeout: 30_000 });
-  // To a node of the region, to all nodes, to the one that moved, and back.
+  // To a node of the region, to all nodes, to the moved node, and back.
   await page.getByRole('table', { name: 'Node list' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.locator('main header').getByText('nowhere, as recorded')).toBeVisible();
@@ -208,7 +205,7 @@ test('a page that was open while its host was started anew tells the same times,
   await expect(ofRegion).toHaveAttribute('data-not-before', notBefore ?? '');
 });
 
-test('on a phone each row ends with how long it has been in its state', async ({ page }) => {
+test('on a phone each row ends with the duration of its state', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const changes = await changesOf('node');
   const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
@@ -220,7 +217,7 @@ test('on a phone each row ends with how long it has been in its state', async ({
   await expect(row.getByText(/^, for \d/)).toBeVisible();
 });
 
-test('a deployment whose lists are not observed has no timeline and says why', async ({ page, startWith }) => {
+test('a deployment without recorded lists has no timeline and says why', async ({ page, startWith }) => {
   const own = await startWith(['--demo'], { EDGEWATCH_OBSERVE: 'status' });
   await page.goto(`${own.url}/everything/regions/ams1`);
   await expect(page.getByText('its lists are not recorded')).toBeVisible();

@@ -6,7 +6,7 @@ import { pollSeconds } from '../support/wall.ts';
 
 const mark = '⟦';
 
-/** How a translator puts its element in the place of a text node. */
+/** How a translator replaces a text node. */
 const ways = ['replaced', 'wrapped', 'inserted before'] as const;
 
 /** Translates every text node below an element into the same text behind a mark. */
@@ -44,7 +44,7 @@ async function translate(page: Page, within = 'body', way: (typeof ways)[number]
   );
 }
 
-test('every page goes on when the browser translates it', async ({ context, deploy }) => {
+test('every page still works while the browser translates it', async ({ context, deploy }) => {
   test.slow();
   const { host, double, url } = await deploy({ ...allOperational, pollSeconds });
   const polls = () => double.log.filter((request) => request.path === '/api/v2/status').length;
@@ -79,7 +79,7 @@ test('every page goes on when the browser translates it', async ({ context, depl
   }
 });
 
-test('the largest word follows its mark after its text alone was translated', async ({ page, deploy }) => {
+test('the headline follows the status after its text was translated', async ({ page, deploy }) => {
   const { double, url } = await deploy({ ...allOperational, pollSeconds });
   await page.goto(url);
   const heading = page.getByRole('heading', { level: 1 });
@@ -94,7 +94,7 @@ test('the largest word follows its mark after its text alone was translated', as
     await expect(heading).toHaveText(next);
     [shown, next] = [next, shown];
   }
-  // The translator shows the original again.
+  // The translator restores the original.
   await translate(page, 'h1');
   await page.evaluate(() => document.querySelector('h1 font')?.remove());
   await expect(heading).toHaveText(shown);

@@ -18,14 +18,14 @@ const sections = [
   'Endpoints',
 ];
 
-/** The body of a service that gives no more than so many, whatever limit is asked for. */
+/** The body of a service that returns at most `limit` rows, whatever is requested. */
 function cutAt(body: Record<string, unknown>, limit: number) {
   const data = Array.isArray(body['data']) ? body['data'].slice(0, limit) : [];
   return { ...body, data, pagination: { limit, count: data.length, has_more: true } };
 }
 
-test.describe('a service of v1 with names and words nobody has seen', () => {
-  test('its words stand as sent, and only “operational” is plainly good', async ({ page, deploy }) => {
+test.describe('a v1 service with unknown names and words', () => {
+  test('its words are shown as sent, and only “operational” is fully good', async ({ page, deploy }) => {
     const { url } = await deploy();
     await page.goto(url);
     await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
@@ -42,7 +42,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
       await expect(tile.locator('[data-verbatim]', { hasText: word })).toBeVisible();
       await expect(tile.locator('[data-severity]')).toHaveAttribute('data-severity', severity);
     }
-    // A listed word is made readable; what was sent stays at hand.
+    // A known word is made readable. The sent word stays in the title.
     const porter = tiles.filter({ hasText: 'Night Porter' });
     await expect(porter.getByText('Rebooting', { exact: true })).toHaveAttribute('title', 'rebooting');
     await expect(porter.locator('[data-severity]')).toHaveAttribute('data-severity', 'notice');
@@ -53,7 +53,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
       );
   });
 
-  test('nodes in words nobody knows are not counted as good', async ({ page, deploy }) => {
+  test('nodes with unknown words are not counted as good', async ({ page, deploy }) => {
     const { url } = await deploy();
     await page.goto(`${url}/nodes`);
     const rows = page.getByRole('table', { name: 'nodes' }).getByRole('row');
@@ -63,7 +63,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
       ['Rebooting', 'notice'],
       ['Operational', 'ok'],
     ] as const) {
-      // The list is longer than its window: what stands first is sought among all.
+      // Only a part of the list is rendered, so each word is searched.
       await page.getByRole('searchbox').fill(word.replace(/[“”]/g, ''));
       const marks = rows.filter({ has: page.getByText(word, { exact: true }) }).locator('[data-severity]');
       await expect(marks.first()).toBeVisible();
@@ -72,13 +72,13 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
     await expectNoGoodWithoutProof(page);
   });
 
-  test('a list that is cut short counts “at least”, a complete one exactly', async ({ page, deploy }) => {
+  test('a truncated list counts “at least”, a complete one exactly', async ({ page, deploy }) => {
     const { url, double } = await deploy();
-    // No limit helps here: the service gives ten, whatever is asked for.
+    // A sliced list does not help: this endpoint returns ten rows, whatever is requested.
     double.set('/api/v1/applications', { edit: (body) => cutAt(body, 10) });
     for (const [section, claim, text] of [
       ['regions', 'exact', '6'],
-      // More than one answer of this service holds: put together region by region.
+      // More rows than one response: a sliced list.
       ['nodes', 'known-regions', '60 in 6 known regions'],
       ['assets', 'known-regions', '120 in 6 known regions'],
       ['applications', 'at-least', 'at least 10'],
@@ -93,7 +93,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
       await expect(count).toContainText('at least');
   });
 
-  test('what it does not offer is plain text, and its page says so', async ({ page, deploy }) => {
+  test('an endpoint that is not offered is plain text, and its page says so', async ({ page, deploy }) => {
     const { url } = await deploy();
     await page.goto(url);
     await expect(navigation(page).getByText('Buckets, not offered')).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
     await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
   });
 
-  test('nothing of the demo stands on any of its pages', async ({ page, request, deploy }) => {
+  test('none of its pages mentions the demo', async ({ page, request, deploy }) => {
     const { url, host } = await deploy();
     await page.goto(url);
     await expect(navigation(page)).toContainText('Buckets, not offered');
@@ -139,7 +139,7 @@ test('a service that offers only its status shows a verdict and nothing invented
   ).toHaveCount(1);
 });
 
-test('a service that answers web pages is named as such, in every panel', async ({ page, deploy }) => {
+test('a service that returns web pages is named as such in every panel', async ({ page, deploy }) => {
   const { url, double } = await deploy();
   for (const path of allPaths)
     double.set(path, {
@@ -154,7 +154,7 @@ test('a service that answers web pages is named as such, in every panel', async 
   const contact = page.getByRole('complementary', { name: 'Contact' });
   await expect(contact).toContainText('nothing was read since this page opened');
   await expect(contact).not.toContainText('may no longer be true');
-  // One word on the next try, and the whole navigation beside what the top bar says of the failure.
+  // The next try is named once, and the failure notice in the top bar does not push the navigation away.
   await expect(page.getByText(/Next try|Trying now/).filter({ visible: true })).toHaveCount(1);
   for (const section of sections)
     await expect(navigation(page).getByRole('list').first().getByText(section, { exact: true })).toBeInViewport(
@@ -167,7 +167,7 @@ test('a service that answers web pages is named as such, in every panel', async 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pwned'))).toBeUndefined();
 });
 
-test('while the status document fails from the start, the navigation learns what is offered', async ({
+test('while the status document fails from the start, the navigation still learns what is offered', async ({
   page,
   deploy,
 }) => {
@@ -183,7 +183,7 @@ test('while the status document fails from the start, the navigation learns what
   ]);
 });
 
-test('lists that fail from the start leave the verdict partly unknown, until they are read', async ({
+test('lists that fail from the start leave the verdict partly unknown until they are read', async ({
   page,
   deploy,
 }) => {
@@ -198,7 +198,7 @@ test('lists that fail from the start leave the verdict partly unknown, until the
   await expect(page).toHaveTitle(/^Operational · /);
 });
 
-test('a service at which nothing of this API answers is called that', async ({ page, deploy }) => {
+test('a service without any endpoint of this API is named as such', async ({ page, deploy }) => {
   const { url } = await deploy({ offered: [] });
   await page.goto(url);
   await expect(verdict(page).getByRole('heading')).toHaveText('Nothing answers');
@@ -220,8 +220,8 @@ test('a service at which nothing of this API answers is called that', async ({ p
   await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
 });
 
-test('a status document without its parts is no good news', async ({ page, deploy, deployTogether }) => {
-  // Its regions and nodes, of which many are not well, do not count.
+test('an incomplete status document is not good news', async ({ page, deploy, deployTogether }) => {
+  // Its regions and nodes, many of them with problems, are excluded.
   const { host, doubles } = await deployTogether(
     { double: {} },
     { verdict: { regions: false, nodeShare: false } },
@@ -239,7 +239,7 @@ test('a status document without its parts is no good news', async ({ page, deplo
   await expectNoGoodWithoutProof(page);
 });
 
-test('a status document that names another version than its path says so', async ({ page, deploy }) => {
+test('a status document with another version than its path says so', async ({ page, deploy }) => {
   const { url, double } = await deploy();
   for (const path of ['/api/v1/status', '/api/v2/status'])
     double.set(path, { edit: (body) => ({ ...body, version: 'v7' }) });

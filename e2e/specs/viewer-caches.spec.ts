@@ -1,4 +1,7 @@
-/** Viewers behind real caches: what must not be stored is not, and nobody gets another viewer's data (docs/operate/caches.md). */
+/**
+ * Viewers behind real caches: private responses are not stored, and no viewer gets the data of another
+ * (docs/operate/caches.md).
+ */
 
 import { writeFile } from 'node:fs/promises';
 import { isInstalled, type RunningCache } from '../caches/programs.ts';
@@ -13,7 +16,7 @@ const missing = [...new Set(viewerCaches.map(({ command }) => command))].filter(
 );
 
 const password = 'correct horse';
-/** What `edgewatch password` printed for it. */
+/** The output of `edgewatch password` for it. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
 const api = '/deployments/vault/api';
@@ -35,7 +38,11 @@ interface Behind {
   readonly proxy: CountingProxy;
 }
 
-/** Runs checks behind each cache in front of a host; everything stops afterwards. Returns what is wrong. */
+/**
+ * Runs checks behind each cache in front of a host, and stops everything afterwards.
+ *
+ * @returns the faults found.
+ */
 async function faultsBehind(
   hostUrl: string,
   check: (behind: Behind) => Promise<readonly string[]>,
@@ -59,7 +66,7 @@ async function faultsBehind(
 
 const accepted = ['', 'gzip', 'gzip', 'br', 'br', 'gzip, br', ''];
 
-test('a cache before an open host stores lists, history and files alone, each encoding for who accepts it', async ({
+test('a cache in front of an open host stores only lists, history and files, each encoding for those who accept it', async ({
   startWith,
 }, info) => {
   test.skip(installed.length === 0, 'none of the caches is installed');
@@ -113,7 +120,7 @@ test('a cache before an open host stores lists, history and files alone, each en
           if (path !== '/history' && got !== text) wrong.push(`${path} differs for "${encoding}"`);
         }
       }
-      // The tag of one encoding confirms no other, whether the cache answers or the host.
+      // The tag of one encoding confirms no other, whether the cache or the host answers.
       const tagged = await receive(url + script, { headers: { 'accept-encoding': 'gzip' } });
       const tag = tagged.headers.etag ?? '';
       const again = await receive(url + script, {
@@ -131,7 +138,7 @@ test('a cache before an open host stores lists, history and files alone, each en
   }
 });
 
-test('a cache before a host with access never gives one viewer the data of another', async ({
+test('a cache in front of a host with access never gives one viewer the data of another', async ({
   startWith,
 }, info) => {
   test.skip(installed.length === 0, 'none of the caches is installed');
@@ -186,14 +193,14 @@ test('a cache before a host with access never gives one viewer the data of anoth
         const got = await statusesOf(headers);
         if (got !== statuses) wrong.push(`${JSON.stringify(headers)} gets ${got}`);
       }
-      // A log-in: neither its cookie nor what it shows goes to the next viewer.
+      // A log-in: neither its cookie nor its content reaches the next viewer.
       const form = {
         method: 'POST',
         body: new URLSearchParams({ password, next: '/lobby' }).toString(),
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'sec-fetch-site': 'same-origin',
-          // Ten guesses of an address are allowed: each cache has one of its own.
+          // Ten guesses per address are allowed, so each cache uses its own address.
           'x-forwarded-for': `192.0.2.${proxy.port % 250}`,
         },
       };
@@ -221,7 +228,7 @@ test('a cache before a host with access never gives one viewer the data of anoth
   }
 });
 
-test('a page behind a cache that repeats copies without end loses its green when the host dies', async ({
+test('a page behind a cache that repeats copies forever loses its green when the host dies', async ({
   browser,
   startWith,
 }, info) => {
@@ -237,7 +244,7 @@ test('a page behind a cache that repeats copies without end loses its green when
   );
   const host = await startWith(['--config', file]);
   const cache = await unmarkedNginx.start(Number(new URL(host.url).port));
-  // Of its own: a browser reports each script that cannot be loaded once the host is gone.
+  // A plain page, because the browser reports each script that fails to load without the host.
   const page = await browser.newPage();
   try {
     let address = '';
@@ -252,9 +259,9 @@ test('a page behind a cache that repeats copies without end loses its green when
     await host.stop();
     const stoppedAt = Date.now();
     await expect(panel).toHaveAttribute('data-freshness', /late|lost/, { timeout: 60_000 });
-    // L and 10 s after the last copy was made; 4 s for the second of a header and a slow machine.
+    // L + 10 s after the last copy was made. Plus 4 s for the rounding of a header and a slow machine.
     expect(Date.now() - stoppedAt).toBeLessThan(1000 * (lifetimeSeconds + 10 + 4));
-    // All the time the cache repeats its copy with 200 and the lifetime of a new one, without `Age`.
+    // All this time the cache repeats its copy with 200, the lifetime of a new one and no `Age`.
     const copy = await page.evaluate(async (url) => {
       const { status, headers } = await fetch(url, { cache: 'no-store' });
       return [status, headers.get('cache-control'), headers.get('age')];

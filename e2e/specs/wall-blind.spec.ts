@@ -1,4 +1,4 @@
-/** What a wall shows of services that do not answer, and when its own host does not. */
+/** What a wall shows if services do not answer, and if its own host does not. */
 
 import type { Page } from '@playwright/test';
 import { expectLegible, screens } from '../support/legible.ts';
@@ -8,13 +8,13 @@ import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 import { components, pollSeconds, scene, untilHostSays, verdict, withOne, withWords } from '../support/wall.ts';
 
-/** Nothing keeps a colour, and every mark says that nobody knows. */
+/** No element keeps a colour, and every mark is unconfirmed. */
 async function expectDrained(page: Page): Promise<void> {
   await expect(page.locator('main [data-severity]').first()).toBeAttached();
   await expect(page.locator('main [data-severity]:not([data-severity=unvouched])')).toHaveCount(0);
   await expect(page.locator('main [data-freshness]:not([data-freshness=lost])')).toHaveCount(0);
 }
-test('from the second failure on no band looks fresh: a hatched edge, and how old it is', async ({
+test('from the second failure on every band has a hatched edge and its age', async ({
   page,
   request,
   deploy,
@@ -46,7 +46,7 @@ test('from the second failure on no band looks fresh: a hatched edge, and how ol
   await expectNoGoodWithoutProof(page);
 });
 
-test('a screen whose own host is gone says that it is blind, and nothing of any service', async ({
+test('a screen without its own host says so, and claims nothing about any service', async ({
   page,
   deployTogether,
 }) => {
@@ -80,7 +80,7 @@ test('a screen whose own host is gone says that it is blind, and nothing of any 
   await expect(known).toHaveCount(3);
   await expect(known.first()).toContainText(/bad.*major outage.*read \d\d:\d\d:\d\d/s);
   await expectDrained(page);
-  // Its nodes have grown old: what they said was known all the same.
+  // Its nodes are old by now, but their last known state is still listed.
   await time.passInVain(30);
   await expect(known.nth(1)).toContainText(/burning.*major outage/s);
   for (const screen of screens) {
@@ -89,7 +89,7 @@ test('a screen whose own host is gone says that it is blind, and nothing of any 
   }
 });
 
-test('a wall none of whose deployments answers says that its own host does', async ({
+test('a wall without any answering deployment says that its own host answers', async ({
   page,
   deployTogether,
 }) => {
@@ -107,13 +107,13 @@ test('a wall none of whose deployments answers says that its own host does', asy
   await expectDrained(page);
 });
 
-test('whatever is shown of a deployment that is lost keeps no colour, though its lists are not old', async ({
+test('scenes of a lost deployment keep no colour, although its lists are not old', async ({
   page,
   deployTogether,
 }) => {
   const { host, doubles } = await deployTogether(
     { gone: allOperational, fine: allOperational },
-    // Regions that are part of the verdict would have every second turn.
+    // Regions in the verdict would take every second turn.
     { pollSeconds, verdict: { regions: false, nodeShare: false } },
   );
   doubles['gone']?.set('/api/v2/regions', {
@@ -129,7 +129,7 @@ test('whatever is shown of a deployment that is lost keeps no colour, though its
   const isOf = async (slug: string, name: string) =>
     (await scene(page).getAttribute('data-scene')) === name &&
     ((await page.locator('main > header').textContent()) ?? '').startsWith(slug);
-  // No turn of five seconds begins and ends between two looks.
+  // Poll often enough that no turn of five seconds is missed.
   const until = async (slug: string, name: string) => {
     for (let looks = 0; looks < 6 && !(await isOf(slug, name)); looks += 1) await time.pass(4);
     expect(await isOf(slug, name)).toBe(true);
@@ -151,7 +151,7 @@ test('whatever is shown of a deployment that is lost keeps no colour, though its
   }
 });
 
-test('without contact the rotation stops, nothing is green, and it comes back by itself', async ({
+test('without contact the rotation stops, nothing is green, and it recovers by itself', async ({
   page,
   request,
   deploy,
@@ -183,7 +183,7 @@ test('without contact the rotation stops, nothing is green, and it comes back by
   await expect(scene(page)).toHaveAttribute('data-contact', 'some');
 });
 
-test('lists that cannot be read are named, beside problems and in the head of other scenes', async ({
+test('unreadable lists are named, beside problems and in the head of other scenes', async ({
   page,
   deploy,
 }) => {

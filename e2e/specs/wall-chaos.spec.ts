@@ -1,4 +1,4 @@
-/** What weeks do to a wall: it comes back from everything by itself, and in time. */
+/** A wall that runs for weeks recovers from everything by itself, and in time. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page, TestInfo } from '@playwright/test';
@@ -15,18 +15,18 @@ const pollSeconds = 2;
 
 const scene = (page: Page) => page.locator('main[data-scene]');
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
-/** What vouches for itself: the verdict, and the six figures of the inventory. */
+/** Fresh elements: the verdict, and the six figures of the inventory. */
 const vouched = (page: Page) => page.locator('main[data-scene=inventory] [data-freshness=fresh]');
 
 interface Wall {
   readonly page: Page;
   readonly doubles: readonly Double[];
-  /** Starts a host where the first one was. */
+  /** Starts a host on the address of the first one. */
   readonly start: (program?: string) => Promise<Host>;
   readonly close: () => Promise<void>;
 }
 
-/** Its console may complain of a host that is away; nothing may be thrown. */
+/** Opens a wall. Console errors about a stopped host are expected, exceptions are not. */
 async function openWall(browser: Browser, testInfo: TestInfo, slugs: readonly string[]): Promise<Wall> {
   const config = testInfo.outputPath('edgewatch.json');
   await writeFile(config, JSON.stringify({ pollSeconds }));
@@ -55,7 +55,7 @@ async function openWall(browser: Browser, testInfo: TestInfo, slugs: readonly st
   };
 }
 
-/** Lets turns pass until a scene has its own. */
+/** Advances time until a scene has its turn. */
 async function untilScene(page: Page, time: StoppedTime, name: string): Promise<void> {
   for (let passed = 0; passed < 200; passed += 5) {
     if ((await scene(page).getAttribute('data-scene')) === name) return;
@@ -64,7 +64,7 @@ async function untilScene(page: Page, time: StoppedTime, name: string): Promise<
   throw new Error(`The scene ${name} had no turn.`);
 }
 
-test('ten cuts, a restart and two builds: each time right by itself, and in time', async ({
+test('after ten cuts, a restart and two builds the wall recovers each time by itself, and in time', async ({
   browser,
 }, testInfo) => {
   const next = await nextBuild(testInfo.outputPath('next'));
@@ -83,14 +83,15 @@ test('ten cuts, a restart and two builds: each time right by itself, and in time
   async function expectRecovery(): Promise<void> {
     await time.pass(pollSeconds + 2);
     await expect(scene(page)).toHaveAttribute('data-contact', 'some');
-    // The scene of its problem stays until the verdict has stood through two readings.
+    // The scene of a problem stays until the verdict is debounced over two polls.
     await expect(verdict(page)).toContainText(/operational/i);
     await time.pass(5);
     await expect(vouched(page)).toHaveCount(7);
   }
 
   for (let cut = 0; cut < 5; cut += 1) {
-    // The first cut is longer than lists live, and it is seen second by second; the others are slept through.
+    // The first cut is longer than the lifetime of lists, and passes second by second. The others pass as a
+    // sleep.
     const last = (seconds: number) => (cut === 0 ? time.pass(seconds) : time.jump(seconds));
     // The screen loses its network.
     await page.context().setOffline(true);
@@ -99,7 +100,7 @@ test('ten cuts, a restart and two builds: each time right by itself, and in time
     await page.context().setOffline(false);
     await expectRecovery();
 
-    // The host loses the deployment. It keeps a reading for a while by its own clock, which no test can stop.
+    // The host loses the deployment. It still serves its cached status for a while.
     await double?.refuse();
     await expect.poll(async () => (await fetch(`${host.url}/deployments/one/api/v2/status`)).ok).toBe(false);
     await last(20);
@@ -125,7 +126,7 @@ test('ten cuts, a restart and two builds: each time right by itself, and in time
     const before = loads;
     await host.stop();
     host = await start(program);
-    // Looked for every minute, and taken as the next turn begins.
+    // The wall checks for a new build every minute, and reloads at the next turn.
     await time.jump(60);
     await time.passUntil(() => loads > before, 25);
     await time.settleUntil(vouched(page).nth(6));
@@ -138,7 +139,7 @@ test('ten cuts, a restart and two builds: each time right by itself, and in time
   await close();
 });
 
-test('a scene that throws gives way to a face that says so, and the round goes on', async ({
+test('a scene that throws is replaced by a message, and the rotation continues', async ({
   browser,
 }, testInfo) => {
   const { page, start, close } = await openWall(browser, testInfo, ['one', 'two']);

@@ -1,4 +1,4 @@
-/** Whether everything on a wall fits and can be read, on every screen and from every distance. */
+/** Whether everything on a wall fits and is legible, on every screen and from every distance. */
 
 import { expectLegible, screens } from '../support/legible.ts';
 import { allOperational } from '../support/scenarios.ts';
@@ -18,7 +18,7 @@ for (const [count, name, words] of [
   [60, chinese, 'Chinese names'],
   [539, english, '539 components'],
 ] as const)
-  test(`everything fits and can be read on every screen: ${words}`, async ({ page, deploy }) => {
+  test(`everything fits and is legible on every screen: ${words}`, async ({ page, deploy }) => {
     const calm = { ...allOperational, components: named(count, name) };
     const { url, double } = await deploy(calm);
     for (const screen of screens) {
@@ -26,13 +26,13 @@ for (const [count, name, words] of [
       double.clear('/api/v2/status');
       await page.goto(`${url}/wall?scenes=status`);
       await expect(verdict(page)).toContainText(`${count} of ${count} components`);
-      // What the lists say stands above the grid once they are here.
+      // Waits for the lists, which add text above the grid.
       await expectLegible(page, `calm at ${screen.width} × ${screen.height}`);
     }
   });
 
 for (const bad of [1, 3, 40])
-  test(`${bad} problems fit and can be read on every screen`, async ({ page, deploy }) => {
+  test(`${bad} problems fit and are legible on every screen`, async ({ page, deploy }) => {
     const words = ['major_outage', 'degraded_performance', 'partial_outage', 'recalibrating', 'maintenance'];
     const components = named(60, german).map((component, index) =>
       index < bad ? { ...component, status: words[index % words.length] ?? 'down' } : component,
@@ -48,7 +48,7 @@ for (const bad of [1, 3, 40])
     }
   });
 
-test('every other scene fits and can be read on every screen', async ({ page, deployTogether }) => {
+test('every other scene fits and is legible on every screen', async ({ page, deployTogether }) => {
   const bad = withOne(allOperational, 3, 'degraded_performance');
   const { host } = await deployTogether({ fine: allOperational, other: allOperational, bad });
   for (const [name, address, shown] of [
@@ -70,7 +70,7 @@ test('every other scene fits and can be read on every screen', async ({ page, de
   }
 });
 
-test('figures beside each other stand on one line, however long one of them is', async ({ page, deploy }) => {
+test('figures side by side share one baseline, however long one of them is', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   double.set('/api/v2/nodes', {
     edit: (body) => ({
@@ -99,7 +99,7 @@ test('figures beside each other stand on one line, however long one of them is',
   for (const [one = 0, other = 0] of rows.values()) expect(Math.abs(one - other)).toBeLessThan(1);
 });
 
-test('the head and the sentence of a map stand on no land and on no name', async ({ page, deploy }) => {
+test('the head and the sentence of a map cover neither land nor names', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   double.set('/api/v2/regions', {
     edit: (body) => ({
@@ -121,7 +121,7 @@ test('the head and the sentence of a map stand on no land and on no name', async
       const svg = boxOf(document.querySelector('.wall-map'));
       const scale =
         svg.height / Number(document.querySelector('.wall-map')?.getAttribute('viewBox')?.split(' ')[3]);
-      // The land is drawn within it.
+      // The land is drawn within this rectangle.
       const rect = document.querySelector('.wall-map clipPath rect');
       const top = svg.top + Number(rect?.getAttribute('y')) * scale;
       const bottom = top + Number(rect?.getAttribute('height')) * scale;
@@ -143,7 +143,7 @@ for (const [diagonal, distance] of [
   [43, 8],
   [43, 10],
 ] as const)
-  test(`what must be read fits and can be read on ${diagonal} inches from ${distance} m`, async ({
+  test(`essential content fits and is legible on ${diagonal} inches from ${distance} m`, async ({
     page,
     deployTogether,
   }) => {
@@ -158,7 +158,7 @@ for (const [diagonal, distance] of [
       ['gone/wall?scenes=status', verdict(page).getByText('No contact')],
       ['fine/wall', verdict(page).getByText('All operational')],
       ['fine/wall?card', page.getByText('Smallest text')],
-      // From further away an overview has no row left.
+      // At 10 m an overview has no space for rows.
       ...(distance < 10
         ? [
             [

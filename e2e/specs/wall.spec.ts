@@ -15,7 +15,7 @@ import {
   withWords,
 } from '../support/wall.ts';
 
-test('a calm wall says one verdict, names every component and dates itself', async ({ page, deploy }) => {
+test('a calm wall shows one verdict, every component and its time', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/wall`);
   await expect(scene(page)).toHaveAttribute('data-scene', 'status');
@@ -37,7 +37,7 @@ test('scenes take turns, each for its time, and start again', async ({ page, dep
     await expect(verdict(page)).toContainText('18 of 18');
     await expect(page.getByRole('list', { name: 'Scenes' }).getByRole('listitem')).toHaveCount(3);
   });
-  // Looked at more often than they change: a moment more or less at the end of a turn is no matter.
+  // Sampled more often than they change, so the exact end of a turn does not matter.
   const seen: (string | null)[] = [];
   const look = async () => {
     const now = await scene(page).getAttribute('data-scene');
@@ -59,7 +59,7 @@ test('scenes take turns, each for its time, and start again', async ({ page, dep
   await expect(scene(page)).toHaveAttribute('data-scene', inOrder(seen.length));
 });
 
-test('a new problem breaks in, large, by name and with its moment, and stays for two rounds', async ({
+test('a new problem interrupts, large, with name and time, and stays for two rounds', async ({
   page,
   request,
   deploy,
@@ -78,7 +78,7 @@ test('a new problem breaks in, large, by name and with its moment, and stays for
     }),
   });
   await untilHostSays(request, api, 'recalibrating');
-  // It breaks in once two readings have said it.
+  // It interrupts after two polls.
   await time.pass(3 * pollSeconds + 1);
   await expect(scene(page)).toHaveAttribute('data-scene', 'status');
   const list = page.getByRole('list', { name: 'Components' });
@@ -92,7 +92,7 @@ test('a new problem breaks in, large, by name and with its moment, and stays for
   await expectNoGoodWithoutProof(page);
 });
 
-/** Where the bands stand and how large their names are, CSS pixels; in their order. */
+/** Position, size and font size of the bands, CSS pixels, in order. */
 function bandsOf(page: Page) {
   return components(page)
     .getByRole('listitem')
@@ -105,7 +105,7 @@ function bandsOf(page: Page) {
     );
 }
 
-test('mild problems take nothing of the letters of a major outage, and have one size among them', async ({
+test('mild problems do not shrink the letters of a major outage, and share one size', async ({
   page,
   deploy,
 }) => {
@@ -115,7 +115,7 @@ test('mild problems take nothing of the letters of a major outage, and have one 
     const { components: sent } = withWords({ 'Object Store': 'major_outage', ...mild });
     double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage', components: sent }) });
     await page.goto(`${url}/wall?scenes=status`);
-    // The host holds the reading before for a while.
+    // The host serves its cached status for a while.
     for (const name of Object.keys(mild)) await expect(components(page)).toContainText(name);
     await expect(components(page).getByRole('listitem')).toHaveCount(1 + Object.keys(mild).length);
     await expectLegible(page, JSON.stringify(mild));
@@ -141,7 +141,7 @@ test('mild problems take nothing of the letters of a major outage, and have one 
   expect((announced?.height ?? 0) / (degraded?.height ?? 1)).toBeCloseTo(0.52, 1);
 });
 
-test('seven vanished under a document that says major outage: its word leads, they are one band', async ({
+test('seven vanished components are one band below the major outage of the status document', async ({
   page,
   request,
   deploy,
@@ -170,7 +170,7 @@ test('seven vanished under a document that says major outage: its word leads, th
   await expectNoGoodWithoutProof(page);
 });
 
-test('seven vanished alone are named in the leading band, on every screen', async ({
+test('seven vanished components alone are named in the leading band, on every screen', async ({
   page,
   request,
   deploy,
@@ -194,7 +194,7 @@ test('seven vanished alone are named in the leading band, on every screen', asyn
   }
 });
 
-test('a good document whose regions and nodes burn has no disc: they lead, and it is contradicted', async ({
+test('a good document with failing regions and nodes has no disc: they lead, and the document is contradicted', async ({
   page,
   deploy,
 }) => {
@@ -223,7 +223,7 @@ test('a good document whose regions and nodes burn has no disc: they lead, and i
   }
 });
 
-test('several deployments begin with an overview, worst first', async ({ page, deployTogether }) => {
+test('several deployments start with an overview, worst first', async ({ page, deployTogether }) => {
   const bad = withOne(allOperational, 3, 'degraded_performance');
   const { host } = await deployTogether({ fine: allOperational, bad });
   await page.goto(`${host.url}/wall?scenes=overview`);
@@ -252,7 +252,7 @@ test('until the lists are read no disc is full, whatever the document says', asy
   await expect(page.locator('main [data-severity=ok], main [data-severity=assumed]')).toHaveCount(0);
 });
 
-test('an overview alone reads what verdicts rest on: nothing is green while the inventory burns', async ({
+test('an overview alone reads the lists of its verdicts: nothing is green while nodes fail', async ({
   page,
   deployTogether,
 }) => {
@@ -275,12 +275,12 @@ test('an overview alone reads what verdicts rest on: nothing is green while the 
   await expect(rows.filter({ hasText: 'fine' }).locator('[data-severity=ok]').first()).toBeAttached();
 });
 
-test('a wall is set up in a dialog, whose address is all there is to it', async ({ page, deployTogether }) => {
+test('a wall is set up in a dialog, and its address holds all settings', async ({ page, deployTogether }) => {
   const {
     host: { url },
   } = await deployTogether({ one: allOperational, two: allOperational, three: allOperational });
   await page.goto(`${url}/one`);
-  // Before the app has taken over, the link that the host drew leads to the wall itself.
+  // Before the app takes over, the server-rendered link leads to the wall itself.
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.getByRole('link', { name: 'Wall' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a wall' });
@@ -304,7 +304,7 @@ test('a wall is set up in a dialog, whose address is all there is to it', async 
   await expect(page.getByRole('heading', { name: '3 deployments' })).toBeVisible();
 });
 
-test('an address that means nothing falls back, an unknown deployment says so', async ({ page, deploy }) => {
+test('an invalid address falls back, and an unknown deployment says so', async ({ page, deploy }) => {
   const { url, host } = await deploy(allOperational);
   await page.goto(`${url}/wall?seconds=-1&scenes=__proto__&distance=NaN&zone=%3Cb%3E&theme=blue`);
   await expect(verdict(page)).toContainText('18 of 18');
@@ -312,14 +312,14 @@ test('an address that means nothing falls back, an unknown deployment says so', 
   await expect(page.getByRole('heading')).toContainText('no deployment “nobody”');
 });
 
-test('the test card says what the room gets', async ({ page, deploy }) => {
+test('the test card shows the room and its smallest text', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${url}/wall?card&distance=5&diagonal=75`);
   await expect(page.getByRole('heading')).toContainText('75 inches, 1,920 × 1,080, read from 5 m');
 });
 
-test('a contradiction has its time by the clock of the host, if that of the screen is wrong', async ({
+test("a contradiction has its time by the host's clock if the screen's clock is wrong", async ({
   page,
   deploy,
 }) => {
@@ -337,11 +337,11 @@ test('a contradiction has its time by the clock of the host, if that of the scre
   const clock = /seen since ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
   const day = 24 * 60 * 60_000;
   const after = (Date.parse(`1970-01-01T${clock}Z`) - begun) % day;
-  // Twenty minutes off without the correction. Clocks may differ by some seconds before one counts as wrong.
+  // Without the correction it would be 20 minutes off. A few seconds are no wrong clock.
   expect(Math.abs(((after + 1.5 * day) % day) - day / 2)).toBeLessThan(10 * 60_000);
 });
 
-test('a contradiction keeps its moment while other scenes have their turns', async ({ page, deploy }) => {
+test('a contradiction keeps its start time while other scenes have their turns', async ({ page, deploy }) => {
   const deployed = await deploy({ ...allOperational, pollSeconds });
   contradict(deployed);
   const { url } = deployed;
@@ -359,7 +359,7 @@ test('a contradiction keeps its moment while other scenes have their turns', asy
   await expect(contradictions).toContainText(moment ?? 'a moment');
 });
 
-test('what is no longer listed, and what contradicts, stands on the wall with since when', async ({
+test('vanished components and contradictions are on the wall with their times', async ({
   page,
   request,
   deploy,

@@ -1,4 +1,4 @@
-/** The addresses an operator gives Edgewatch: below a path, behind a proxy, and as plain files without its host. */
+/** The addresses of an operator: below a path, behind a proxy, and as plain files without a host. */
 
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ const addresses = [
   '/edge/wall/',
 ];
 
-/** What a document at each of them is made of must be there, wherever it leads from that address. */
+/** Every file named in the document at each address must exist, resolved from that address. */
 async function expectDocuments(request: APIRequestContext, base: string): Promise<void> {
   const parts = new Set<string>();
   for (const address of addresses) {
@@ -52,7 +52,10 @@ async function expectDocuments(request: APIRequestContext, base: string): Promis
   }
 }
 
-/** Opens pages of every depth below `base`, loads the deepest anew, and watches that nothing above it is asked. */
+/**
+ * Opens pages of every depth below `base`, reloads the deepest, and checks that nothing outside `base` is
+ * requested.
+ */
 async function walk(page: Page, base: string): Promise<void> {
   const outside: string[] = [];
   page.on('request', (asked) => {
@@ -106,7 +109,7 @@ for (const [given, proxy] of [
         expect((await request.get(base + address)).status(), address).toBe(200);
       expect((await request.get(`${front.origin}/edge`)).status()).toBe(404);
       await walk(page, base);
-      // The reader's choice of a theme holds at every spelling, from the document on.
+      // The chosen theme applies at every spelling of the address, from the document on.
       await page.goto(`${base}/edge`);
       const html = page.locator('html');
       const chosen = (await html.getAttribute('data-theme')) === 'dark' ? 'light' : 'dark';
@@ -122,7 +125,7 @@ for (const [given, proxy] of [
     }
   });
 
-test('every address works behind a proxy of ours that takes its prefix off, and nobody else can name one', async ({
+test('every address works behind a trusted proxy that strips its prefix, and no other client can set one', async ({
   page,
   request,
 }) => {
@@ -148,7 +151,7 @@ test('every address works behind a proxy of ours that takes its prefix off, and 
 });
 
 for (const server of ['nginx', 'a file server'] as const)
-  test(`as plain files behind ${server}, by the lines of the docs, every address works`, async ({
+  test(`as plain files behind ${server}, by the docs, every address works`, async ({
     page,
     request,
   }, testInfo) => {

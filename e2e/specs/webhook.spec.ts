@@ -1,4 +1,4 @@
-/** What the host reports to webhook targets, and what its pages say of them. */
+/** Messages of the host to webhook targets, and their state on its pages. */
 
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,14 +29,14 @@ async function startChat() {
   return chat;
 }
 
-/** What a status document says of two components, and of the whole. */
+/** Sets the components of a status document and the overall status. */
 function componentsOf(double: Double, states: Readonly<Record<string, string>>) {
   const status = Object.values(states).includes('major_outage') ? 'major_outage' : 'operational';
   const components = Object.entries(states).map(([name, word]) => ({ name, status: word }));
   double.set('/api/v2/status', { edit: (body) => ({ ...body, status, components }) });
 }
 
-test('a verdict that held is sent to a webhook, over a crash of the host too', async () => {
+test('a debounced verdict is sent to a webhook, even after a crash of the host', async () => {
   const [double, chat] = [await startDouble(allOperational), await startChat()];
   const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
   const secret = 'sixteen-characters';
@@ -69,7 +69,7 @@ test('a verdict that held is sent to a webhook, over a crash of the host too', a
   await double.close();
 });
 
-test('a restart goes on with what the record knows: when states began, and what disappeared', async () => {
+test('a restart continues from the record: start times and vanished components', async () => {
   const [double, chat] = [await startDouble(allOperational), await startChat()];
   const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
@@ -81,7 +81,7 @@ test('a restart goes on with what the record knows: when states began, and what 
     vanished: async () =>
       /edgewatch_components_vanished\S* (\d+)/.exec(await (await fetch(`${host.url}/metrics`)).text())?.[1],
   });
-  /** On a busy machine a target also hears of a response that came late. */
+  /** On a busy machine a target also gets messages about late responses. */
   const changesOf = (key: string) =>
     chat.taken
       .flatMap(({ body }) => JSON.parse(body).changes)
@@ -118,7 +118,7 @@ test('a restart goes on with what the record knows: when states began, and what 
   await double.close();
 });
 
-test('each component that breaks or recovers is named, to each target by its own rules', async () => {
+test('each component that breaks or recovers is reported to each target by its own rules', async () => {
   const [double, all, severe, dead] = [
     await startDouble(allOperational),
     await startChat(),
@@ -174,7 +174,7 @@ test('each component that breaks or recovers is named, to each target by its own
   await double.close();
 });
 
-test('a damaged queue file is kept and logged, and a muted deployment says so on its pages alone', async ({
+test('a damaged queue file is quarantined and logged, and a muted deployment says so only on its own pages', async ({
   page,
 }) => {
   const [double, chat] = [await startDouble(allOperational), await startChat()];
@@ -218,7 +218,7 @@ test('a damaged queue file is kept and logged, and a muted deployment says so on
   await page.goto(`${host.url}/edge/endpoints`);
   await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible();
   await expect(notice).toBeHidden();
-  // The outage lasts longer than the quiet window.
+  // The outage lasts longer than the mute window.
   await configured([]);
   host.signal('SIGHUP');
   await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(2);
@@ -242,11 +242,11 @@ test('the endpoints page sends a test message, and shows what was sent', async (
   const rows = panel.getByRole('table', { name: 'Messages to the webhook' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('A test message of Edgewatch.');
   await expect(rows.nth(1)).toContainText('not accepted: it answers 503');
-  // Once in a while: whoever presses it on and on does not flood a chat.
+  // Rate limited, so that repeated presses do not flood a chat.
   await panel.getByRole('button', { name: 'Send a test' }).click();
   await expect(panel.getByRole('button', { name: 'Send a test' })).toBeEnabled();
   await expect(rows).toHaveCount(2);
-  // No page of another site can send the header.
+  // Pages of other sites cannot send the required header.
   expect((await fetch(`${host.url}/config/webhook/test`)).status).toBe(404);
   await host.stop();
   chat.close();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const built = new URL('../../dist/app/assets/', import.meta.url);
 
-/** The script of a part, whatever its digest. */
+/** The script of a part, with any digest. */
 async function scriptOf(part: string): Promise<string> {
   const files = await readdir(fileURLToPath(built));
   const script = files.find((file) => file.startsWith(`${part}-`) && file.endsWith('.js'));
@@ -13,7 +13,7 @@ async function scriptOf(part: string): Promise<string> {
   return script;
 }
 
-/** Scripts that a script cannot run without, itself included. */
+/** Scripts required by these scripts, themselves included. */
 async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const needed = new Map<string, string>();
   const pending = [...scripts];
@@ -28,7 +28,10 @@ async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, 
   return needed;
 }
 
-/** Kilobytes of scripts until the filter of a page takes a key, or until it has drawn its figures: gzip, and as they are run. */
+/**
+ * Kilobytes of scripts until the filter of a page accepts keys, or until its figures are drawn: gzip, and
+ * unpacked.
+ */
 for (const [part, zipped, raw, page] of [
   ['figures-parts', 155, 460, 'status'],
   ['after-verdict-parts', 171.5, 502, 'status'],

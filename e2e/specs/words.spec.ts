@@ -6,7 +6,7 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const long = 'lang'.repeat(5_000);
 
-/** What was sent as a status, and what has to be made of it. */
+/** A value sent as a status, its text on screen and its severity. */
 const odd = [
   { sent: 'constructor', shown: '“constructor”', severity: 'unknown' },
   { sent: '__proto__', shown: '“__proto__”', severity: 'unknown' },
@@ -32,16 +32,16 @@ async function expectWords(page: Page, itemOf: (index: number) => Locator): Prom
     const item = itemOf(index);
     await expect(item).toContainText(shown);
     await expect(item.locator('[data-severity]').first()).toHaveAttribute('data-severity', severity);
-    // A word of two lines, and a line of since when.
+    // A word of two lines, and a line with the start time.
     await expect.poll(async () => (await item.boundingBox())?.height).toBeLessThan(130);
   }
-  // A word of 20,000 characters widens nothing.
+  // A word of 20,000 characters does not widen the page.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectNoGoodWithoutProof(page);
 }
 
-test.describe('words that nobody expects as a status', () => {
-  test('of components stand as sent, and no guess makes them good', async ({ page, deployTogether }) => {
+test.describe('unexpected status words', () => {
+  test('of components are shown as sent, and no guess makes them good', async ({ page, deployTogether }) => {
     const { host, doubles } = await deployTogether({ [slug]: allOperational }, { words });
     doubles[slug]?.set('/api/v2/status', {
       edit: (body) => ({
@@ -53,7 +53,7 @@ test.describe('words that nobody expects as a status', () => {
       await page.goto(`${host.url}/${slug}?view=${view}`);
       const items = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
       await expect(items).toHaveCount(odd.length);
-      // What is not operational stands first.
+      // Problems come first, so items are found by name.
       await expectWords(page, (index) =>
         items.filter({ has: page.getByText(`part ${index}`, { exact: true }) }),
       );
@@ -66,7 +66,7 @@ test.describe('words that nobody expects as a status', () => {
     );
   });
 
-  test('of regions and of nodes stand as sent, and no guess makes them good', async ({
+  test('of regions and nodes are shown as sent, and no guess makes them good', async ({
     page,
     deployTogether,
   }) => {
