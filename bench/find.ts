@@ -1,4 +1,4 @@
-/** Typing into Find over everything loaded: from the key to the frame that shows what was found. */
+/** Typing into Find with a large list: from the key press to the frame with the results. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,14 @@ const count = 100_000;
 const mostRuns = 3;
 const goalMilliseconds = 50;
 const longest = 120_000;
-/** Each is typed letter by letter: found everywhere, by two words, by an id, nowhere. */
+/** Each is typed letter by letter: many matches, two words, an id, no match. */
 const queries = ['media-logs-1', 'crate arch', 'bkt_0', 'zq zq'] as const;
 
-/** Types a text letter by letter. @returns the milliseconds of each letter. */
+/**
+ * Types a text letter by letter.
+ *
+ * @returns milliseconds per letter.
+ */
 function type(page: Page, text: string): Promise<readonly number[]> {
   return page.evaluate(async (typed) => {
     const input = document.querySelector<HTMLInputElement>('dialog input');
@@ -28,7 +32,7 @@ function type(page: Page, text: string): Promise<readonly number[]> {
       const started = performance.now();
       own?.set?.call(input, typed.slice(0, length));
       input.dispatchEvent(new Event('input', { bubbles: true }));
-      // The frame after the one that was asked for begins once this one is drawn.
+      // The timeout runs after the frame of this input is drawn.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       times.push(performance.now() - started);
     }
@@ -57,7 +61,7 @@ async function visit(url: string): Promise<ReadonlyMap<string, readonly number[]
   }
 }
 
-/** @param runs - visits; no more than three. */
+/** @param runs - number of visits, at most three. */
 export async function runFind(place: Workplace, runs: number): Promise<readonly string[]> {
   const server = startHelper(place.programs, 'list-server');
   const { origin } = await server.ask<ListOrigin>({ count, files: [] } satisfies ListOrder);

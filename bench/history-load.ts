@@ -1,4 +1,7 @@
-/** Many clients that send history requests without pause: what the host answers, what it keeps of it, and how soon it is quiet again. */
+/**
+ * Many clients that send history requests without pause: responses of the host, its memory, and how soon it
+ * is quiet again.
+ */
 
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -9,12 +12,15 @@ import { median } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
 
 const clients = 500;
-/** Milliseconds: until the demo's past is made, of the load, after which a client gives up, until memory is measured. */
+/**
+ * Milliseconds: until the demo history is written, of load, client timeout, and rest before memory is
+ * measured.
+ */
 const [warmUp, loaded, patience, settled] = [20_000, 20_000, 5_000, 30_000];
 const day = 86_400_000;
 
 interface Sent {
-  /** `null` if the client gave up. */
+  /** `null` after a client timeout. */
   readonly status: number | null;
   readonly milliseconds: number;
 }

@@ -1,4 +1,4 @@
-/** How long the thread that answers is at work at once where a record is written, and read, beside it. */
+/** How long the HTTP thread is blocked while a history record is written and read beside it. */
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,15 @@ import { drawTable, figure, judge } from './support/report.ts';
 import { median } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
 
-/** Milliseconds until a host has begun, for which it is watched then, and between two who ask. */
+/** Milliseconds: warm-up of a host, time it is measured, pause between two requests. */
 const [warmUp, watched, pause] = [10_000, 20_000, 200];
 
 const goal = 5;
 
 /**
- * Run before the host's program, in its first thread alone: writes down how long each turn of its loop keeps everybody
- * waiting. What that thread itself waited for a core (`schedstat` of Linux, nanoseconds) is taken off: it says nothing of the host.
+ * Preloaded into the main thread of the host. Writes to a file how long each turn of its event loop takes.
+ * The time that the thread waited for a core is subtracted (`schedstat` of Linux, nanoseconds), because the
+ * host does not cause it.
  */
 function watching(file: string): string {
   return `data:text/javascript,${encodeURIComponent(`
@@ -26,7 +27,7 @@ function watching(file: string): string {
     const waits = openSync('/proc/thread-self/schedstat', 'r');
     const text = Buffer.alloc(96);
     const [space, zero] = [32, 48];
-    /** Milliseconds for which this thread could have run and did not: the second number. */
+    /** Milliseconds that this thread was ready but not running: the second number. */
     function waited() {
       const end = readSync(waits, text, 0, text.length, 0);
       let nanoseconds = 0;
@@ -60,7 +61,7 @@ function watching(file: string): string {
 }
 
 interface Turns {
-  /** How many took longer than one, and than five milliseconds. */
+  /** Number of turns longer than 1 ms and 5 ms. */
   readonly over1: number;
   readonly over5: number;
   /** Milliseconds. */
@@ -86,7 +87,7 @@ async function watch(
   ];
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: origin }];
   writeFileSync(config, JSON.stringify({ observe: 'all', deployments }));
-  // In the place of a folder a file: all is read, and nothing written down.
+  // A file instead of the data folder: the host polls everything but records nothing.
   if (what === 'not recorded') writeFileSync(data, '');
   else {
     mkdirSync(data);
@@ -99,7 +100,7 @@ async function watch(
   while (performance.now() < ends) {
     await delay(pause);
     if (what !== 'recorded, and strips asked for') continue;
-    // Each asks for another window, or one answer would do for all.
+    // A different window each time, so that no response is cached.
     const answer = await fetch(
       `${host.origin}/history/edge/strips?${search}&marks=${50 + Math.floor(Math.random() * 200)}`,
     );
@@ -112,7 +113,7 @@ async function watch(
 
 const cases: readonly Case[] = ['not recorded', 'recorded', 'recorded, and strips asked for'];
 
-/** @param runs - of each, by turns. */
+/** @param runs - of each case, alternating. */
 export async function runHistoryStalls(place: Workplace, runs: number): Promise<readonly string[]> {
   mkdirSync(place.folder, { recursive: true });
   const record = join(place.folder, 'record-for-stalls.db');

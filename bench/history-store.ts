@@ -1,4 +1,7 @@
-/** The file of a record after 90 days of a large deployment: its size, what a look costs, and how soon it answers. */
+/**
+ * The database file after 90 days of a large deployment: its size, the cost of a poll, and the time to the
+ * first response.
+ */
 
 import {
   closeSync,
@@ -29,7 +32,7 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 const days = 90;
 const end = Date.parse('2026-11-23T00:00:00Z');
 const begin = end - days * day;
-/** Days of which each look is written, the oldest of them to be dropped; of those before them what retention leaves. */
+/** Newest days with every poll, two more than retention keeps. Older days are as retention leaves them. */
 const rawDays = defaultRetention.rawDays + 2;
 const rawBegin = end - rawDays * day;
 
@@ -49,7 +52,7 @@ const endpoints = [
   ['/api/v1/applications', minute],
 ] as const;
 
-/** Event types change with each look, objects and bytes of a region every five minutes. */
+/** Event counts change with each poll, objects and bytes of a region every five minutes. */
 const series = [
   ...Array.from({ length: eventTypes }, (_, index) => ({
     name: `events/evt_${index}`,
@@ -114,7 +117,7 @@ function sightRow(endpoint: number, from: number, to: number, looks: number): Ro
   };
 }
 
-/** A day of a deployment, in the order in which it is written. */
+/** Makes the rows of a day in writing order. */
 class Fleet {
   readonly #random = createRandom(7, 'history-store');
   readonly #open = new Map<number, Extract<Row, { table: 'span' }>>();
@@ -180,7 +183,7 @@ class Fleet {
   day(from: number): readonly Row[] {
     const looks: Row[] = [];
     for (const [index, [, every]] of endpoints.entries()) {
-      // Ten times a day nobody looks for a minute.
+      // Ten coverage gaps per day, one minute each.
       const length = day / 10;
       for (let begins = from; begins < from + day; begins += length)
         looks.push(sightRow(index + 1, begins, begins + length - minute, Math.floor(length / every)));
@@ -207,7 +210,7 @@ export async function fill(file: string, changes: number): Promise<number> {
   return fleet.seq;
 }
 
-/** Milliseconds of commits of a quiet look, and of a bare write of two pages that is synced, by turns. */
+/** Milliseconds of commits for an unchanged poll, and of bare synced writes of two pages, alternating. */
 async function commits(file: string, since: number, count: number) {
   const opening = await openStore(file);
   if (opening.kind !== 'open') throw new Error(opening.why);
@@ -232,17 +235,17 @@ async function commits(file: string, since: number, count: number) {
 
 const allDays = `?kind=component&from=${new Date(begin).toISOString()}&to=${new Date(end).toISOString()}`;
 
-/** Milliseconds between two that ask, and until nobody asks any more. */
+/** Milliseconds between two requests, and until the benchmark gives up. */
 const [askPause, longestStart] = [5, 30_000];
 
-/** Milliseconds until a host that begins with the file answers strips of all days, from listening on. */
+/** Milliseconds from a listening host with this file to its response with strips of all days. */
 async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<number> {
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data);
   for (const end of ['', '.sum']) copyFileSync(file + end, join(data, `history.db${end}`));
   const config = join(folder, 'config.json');
-  // Nothing answers there: what is waited for is the record.
+  // No service listens there. Only the history record is needed.
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: 'http://127.0.0.1:1' }];
   writeFileSync(config, JSON.stringify({ observe: 'all', deployments }));
   const host = await startHost(root, ['--config', config, '--data', data]);
@@ -262,7 +265,7 @@ async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<
   return milliseconds;
 }
 
-/** Milliseconds until strips of all days are answered, from opening the file on. */
+/** Milliseconds from opening the file to strips of all days. */
 async function firstStrips(file: string): Promise<number> {
   const began = performance.now();
   const record = await openRecord(file, '1');

@@ -1,4 +1,4 @@
-/** Strips of 90 days from a record in memory: how long they take, and how many bytes they are. */
+/** Strips of 90 days from a history record in memory: time, and size. */
 
 import { answer } from '../src/host/history/answers/answer.ts';
 import type { Answering } from '../src/host/history/answers/context.ts';
@@ -12,12 +12,12 @@ const day = 86_400_000;
 const days = 90;
 const end = Date.parse('2026-11-23T00:00:00Z');
 const begin = end - days * day;
-/** Times a day at which nobody looked for a minute. */
+/** Coverage gaps per day, one minute each. */
 const breaks = 10;
 const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'flux'];
 const path = '/api/v2/status';
 
-/** The same at each run: numbers below 1. */
+/** Pseudo-random numbers below 1, the same in each run. */
 function sequence(): () => number {
   let state = 7;
   return () => {
@@ -46,7 +46,7 @@ async function recordOf(components: number, changesADay: number): Promise<Answer
   for (const { id } of record.known.subjects('edge', 'component'))
     for (let change = 0; change < changesADay * days; change += 1) {
       const from = Math.floor(begin + 1_000 + ((change + random()) * day) / changesADay);
-      // Mostly good, as things are.
+      // Mostly operational, as in reality.
       const word = change % 2 === 0 ? 1 : 1 + Math.floor(random() * words.length);
       record.table.note({
         table: 'span',

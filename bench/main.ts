@@ -1,4 +1,4 @@
-/** The benchmarks, one part after the other; docs/develop/benchmarks.md says how to read them. */
+/** Runs the benchmarks one after another. docs/develop/benchmarks.md explains the results. */
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ const parts = {
 
 type PartName = keyof typeof parts;
 
-/** What takes minutes of watching, and what is there to be looked at. */
+/** Parts that take minutes, or produce pictures to look at. */
 const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'first-rows',
   'documents',
@@ -58,7 +58,7 @@ const onlyWhereNamed: ReadonlySet<PartName> = new Set([
 ]);
 
 const defaultRuns = 7;
-/** Of one part; every page twice under two conditions, seven times, takes longer. */
+/** Limit per part. `first-rows` loads every page twice under two conditions, seven times. */
 const longestMinutes = { usual: 10, 'first-rows': 60 } as const;
 
 interface Order {
@@ -66,7 +66,7 @@ interface Order {
   readonly runs: number;
 }
 
-/** @throws Error in one sentence. */
+/** @throws Error with one sentence. */
 function readOrder(args: readonly string[]): Order {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -95,7 +95,11 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs the parts that `args` name, or all. @returns the exit code: 1 where something could not be measured. */
+/**
+ * Runs the parts named in `args`, or the default ones.
+ *
+ * @returns the exit code: 1 if something could not be measured.
+ */
 export async function run({
   args,
   ...place

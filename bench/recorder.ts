@@ -1,6 +1,6 @@
 /**
- * What it costs to write down what is read, of a service in which nothing changes: processor of all threads of a host, with a
- * record and without one, by turns. Linux alone.
+ * The cost of recording an unchanged service: CPU time of all threads of a host with and without a history
+ * record, alternating. Linux only.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { drawTable, figure, judge } from './support/report.ts';
 import { median } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
 
-/** Milliseconds until all was read and the code is warm, and for which the host is watched then. */
+/** Milliseconds: warm-up until everything was polled, and measurement. */
 const [warmUp, watched] = [20_000, 60_000];
 
 /** Per cent of a core. */
@@ -31,7 +31,7 @@ async function shareOf(
   const [config, data] = [join(place, 'config.json'), join(place, 'data')];
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: origin }];
   writeFileSync(config, JSON.stringify({ observe: 'all', deployments }));
-  // In the place of a folder a file: all is read, and nothing written down.
+  // A file instead of the data folder: the host polls everything but records nothing.
   if (!isRecorded) writeFileSync(data, '');
   const host = await startHost(root, ['--config', config, '--data', data]);
   await delay(warmUp);
@@ -43,7 +43,7 @@ async function shareOf(
   return share;
 }
 
-/** @param runs - of each, three at most. */
+/** @param runs - of each, at most three. */
 export async function runRecorder(place: Workplace, runs: number): Promise<readonly string[]> {
   mkdirSync(place.folder, { recursive: true });
   const without: number[] = [];

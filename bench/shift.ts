@@ -1,4 +1,6 @@
-/** How far each page is pushed about while it is read, each in a fresh browser context, also slow and from far away. */
+/**
+ * Layout shift of each page while it loads, in a fresh browser context, also on a slow machine and network.
+ */
 
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../e2e/support/chromium.ts';
@@ -9,7 +11,7 @@ import { drawTable, figure, judge } from './support/report.ts';
 import { throttle } from './support/throttle.ts';
 import type { Workplace } from './support/workplace.ts';
 
-/** Time given to a page once it asks nothing any more, per slowdown of its thread. */
+/** Milliseconds for a page after its last request, times its slowdown. */
 const settleMilliseconds = 1500;
 const measured = [unthrottled, throttled];
 

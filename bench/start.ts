@@ -1,4 +1,4 @@
-/** How soon the host listens, and what it holds in memory, beside a bare server. */
+/** Time until the host listens, and its memory, compared with a bare server. */
 
 import { type ListeningProgram, startHost, startListening, usageOf } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
@@ -15,7 +15,7 @@ server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.add
 interface Variant {
   readonly name: string;
   readonly start: () => Promise<ListeningProgram>;
-  /** Asked first; answered once the program has all it needs. */
+  /** First request. Its response needs all data of the program. */
   readonly path: string;
   readonly hasGoal: boolean;
 }

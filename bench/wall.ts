@@ -1,4 +1,4 @@
-/** What a wall costs that nobody touches, while all is well, on a machine four times slower than this one. */
+/** The cost of an untouched wall while all is well, on a machine four times slower. */
 
 import { chromium, type Page } from '@playwright/test';
 import { startFaultServer } from '../e2e/servers/faults/server.ts';
@@ -12,7 +12,7 @@ const settleMilliseconds = 15_000;
 const seconds = 60;
 
 interface Cost {
-  /** Of the page's thread. */
+  /** Of the page's main thread. */
   readonly taskSeconds: number;
   readonly scriptSeconds: number;
   readonly layouts: number;
@@ -38,7 +38,7 @@ async function costOf(page: Page): Promise<Cost> {
   };
 }
 
-/** An empty page, a wall that stays with its status, and one that takes its turns. */
+/** Measures an empty page, a wall with its status only, and one with all scenes. */
 export async function runWall({ root }: Workplace): Promise<readonly string[]> {
   const upstream = await startFaultServer();
   const host = await startHost(root, ['--base-url', `calm=${upstream.url}`]);

@@ -1,4 +1,4 @@
-/** The benchmarks, with the packages that only they need: `npm run bench`; docs/develop/benchmarks.md. */
+/** The benchmarks and the packages that only they need: `npm run bench` (docs/develop/benchmarks.md). */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ function run(command, args) {
   process.exit(1);
 }
 
-/** Installs what the lock file of bench/ names, unless that is what was installed last. */
+/** Installs the packages in the lock file of bench/, unless they are installed. */
 function installPeers() {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const installed = join(folder, 'node_modules', '.installed.json');
@@ -26,7 +26,7 @@ function installPeers() {
 }
 
 installPeers();
-// `npm test` leaves out what imports a peer: there is none then.
+// `npm test` does not check files that import a peer, because the peer is not installed.
 run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', '.']);
 
 await runPrograms('bench', [

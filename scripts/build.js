@@ -1,6 +1,7 @@
 /**
- * Builds the app to dist/app and the host to dist/host. Everything is made in a folder of its own and then
- * moved into place, so that builds at the same time, or one cut short, never leave a mixture.
+ * Builds the app to dist/app and the host to dist/host.
+ * Builds into a temporary folder and then moves the result. Parallel or interrupted builds never leave a
+ * mixture.
  */
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,8 +15,8 @@ const dist = join(root, 'dist');
 const work = join(dist, `.building-${process.pid}`);
 
 /**
- * Moves what was built into place; the former build goes aside first, for a folder cannot replace a full one.
- * Another build may do the same at this moment: whoever finds the place taken tries again.
+ * Moves a built folder into place. The former build is moved away first, because a rename cannot replace a
+ * non-empty folder. Retries if a parallel build takes the place meanwhile.
  */
 function put(name) {
   const place = join(dist, name);

@@ -1,4 +1,4 @@
-/** Sees to it that there is a Chromium for the tests: what is there, else Playwright's own, else the system's package. */
+/** Ensures a Chromium for the tests: an existing one, else Playwright's, else the system's package. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** The order is that of e2e/support/chromium.ts. */
+/** The same order as in e2e/support/chromium.ts. */
 function isThere() {
   return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].some(
     (path) => path && existsSync(path),
@@ -17,7 +17,11 @@ function run(command, args, quiet = false) {
   return spawnSync(command, args, { stdio: quiet ? 'ignore' : 'inherit' }).status === 0;
 }
 
-/** Installs a browser where none is found. @returns whether there is one now. */
+/**
+ * Installs a browser if none is found.
+ *
+ * @returns whether one is there.
+ */
 export function ensureChromium() {
   if (isThere()) return true;
   process.stderr.write('No Chromium found; installing one for the tests…\n');

@@ -1,4 +1,4 @@
-/** The fault server with a host in front: `npm run faults`; docs/develop/faults.md. */
+/** The fault server behind a host: `npm run faults` (docs/develop/faults.md). */
 
 import { runPrograms } from './programs.js';
 

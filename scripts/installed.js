@@ -1,4 +1,4 @@
-/** Run by npm once the packages of this folder are installed: says what was done and what comes next. */
+/** Run by npm after installing: reports what was installed, and the next commands. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Kills a process that writes a record, a thousand times: `npm run kill-test`; docs/develop/testing.md. */
+/**
+ * Kills a process that writes a history record a thousand times: `npm run kill-test`
+ * (docs/develop/testing.md).
+ */
 
 import { runPrograms } from './programs.js';
 

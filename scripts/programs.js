@@ -1,4 +1,4 @@
-/** Programs of `bench/` and `e2e/` that Node runs by itself, with the built product beside them. */
+/** Runs programs of `bench/` and `e2e/` directly in Node, with the built product. */
 
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -15,10 +15,10 @@ function buildProduct() {
 }
 
 /**
- * Builds the product where no build matches, then the programs of a folder, and runs the one called `main` to
- * its end. The others become processes of their own.
+ * Builds the product if it is outdated, then the programs of a folder, and runs `main` to its end. The others
+ * become separate processes.
  *
- * @param sources - their files in the folder, without ending.
+ * @param sources - their files in the folder, without extension.
  */
 export async function runPrograms(folder, sources) {
   if (hashOfBuild() !== hashOfSources() && !buildProduct()) {

@@ -1,4 +1,4 @@
-/** Runs checks one after the other and stops at the first that fails. Says what comes next, and counts tests at the end. */
+/** Runs checks one after another, stops at the first failure, and prints test counts at the end. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

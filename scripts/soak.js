@@ -1,4 +1,4 @@
-/** Weeks of a wall in minutes: `npm run soak`; docs/develop/testing.md. */
+/** Weeks of a wall in minutes: `npm run soak` (docs/develop/testing.md). */
 
 import { runPrograms } from './programs.js';
 

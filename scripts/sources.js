@@ -1,4 +1,4 @@
-/** What the build is made from, as one hash, and the hash of the build that exists. */
+/** The hash of all sources of the build, and the hash of the existing build. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function listed(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hash over all sources of a build: names and contents, and the switch that changes the result. */
+/** Covers file names, contents, and the switch that changes the result. */
 export function hashOfSources() {
   const paths = [...folders.flatMap(listed), ...files.map((file) => join(root, file))].sort();
   const hash = createHash('sha256').update(process.env.NO_COMPILER ? 'without compiler' : '');
@@ -39,7 +39,7 @@ export function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Hash of the sources that `dist` was built from; `null` where there is no complete build. */
+/** Hash of the sources that `dist` was built from. `null` without a complete build. */
 export function hashOfBuild() {
   if (!existsSync(buildRecord)) return null;
   try {

@@ -1,11 +1,11 @@
-/** Builds when no build matches the sources, then is the host: `npm start -- ARGS` passes its arguments on. */
+/** Builds if the build is outdated, then becomes the host: `npm start -- ARGS` passes its arguments on. */
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { hashOfBuild, hashOfSources, root } from './sources.js';
 
-/** Builds in a process of its own, whose memory is given back before the host starts. */
+/** Builds in a separate process, so that its memory is released before the host starts. */
 function build() {
   process.stderr.write(
     'No build matches the sources. Building the app and the host; a minute on a slow machine…\n',
@@ -28,7 +28,7 @@ function build() {
   });
 }
 
-/** npm's shell ends on a signal without passing it on; what it started then stops as if it had been told. */
+/** npm's shell ends on a signal without forwarding it. Then this process stops itself with SIGTERM. */
 function stopWithShell() {
   const shell = process.ppid;
   const watch = setInterval(() => {

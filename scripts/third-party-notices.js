@@ -1,12 +1,12 @@
-/** Writes THIRD-PARTY-NOTICES.md: the licences of all packages whose code, data or fonts a build contains. */
+/** Writes THIRD-PARTY-NOTICES.md: licences of all packages whose code, data or fonts a build contains. */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of the list that Vite writes beside each bundle: packages with code in it. */
+/** The list that Vite writes beside each bundle: packages with code in it. */
 export const bundledLicences = 'bundled-licences.json';
 
-/** Packages whose data or fonts are built in; bundlers know of code alone. */
+/** Packages whose data or fonts are built in. Bundlers only list code. */
 const dataPackages = {
   '@fontsource-variable/archivo': '',
   '@fontsource-variable/jetbrains-mono': '',
@@ -29,7 +29,7 @@ function sectionOf({ name, version, identifier, text }) {
   return `## ${name} ${version} (${identifier})\n\n${source}${text ? `\`\`\`text\n${text}\n\`\`\`\n` : ''}`;
 }
 
-/** @param folders - the built bundles; their lists are read and removed. */
+/** @param folders - the built bundles. Their licence lists are read and removed. */
 export function writeThirdPartyNotices(root, folders, target) {
   const lists = folders.map((folder) => join(folder, bundledLicences));
   const bundled = lists.flatMap((list) => JSON.parse(readFileSync(list, 'utf8')));

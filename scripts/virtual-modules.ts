@@ -1,4 +1,4 @@
-/** Modules that every build makes anew from packages of data. */
+/** Virtual modules generated from data packages in every build. */
 
 import type { Plugin } from 'vite';
 import { buildGazetteer } from './gazetteer/build.ts';

@@ -1,4 +1,4 @@
-/** Connections that are opened and held, with the beginning of a request or with nothing. */
+/** Opens connections and keeps them open, with the start of a request or with no bytes. */
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,15 +6,15 @@ import { answerMessages } from '../support/programs.ts';
 
 export interface CrowdOrder {
   readonly origin: string;
-  /** 0 closes those that are held. */
+  /** 0 closes the open connections. */
   readonly connections: number;
   readonly bytes: string;
-  /** Of how many addresses of this machine. */
+  /** Number of local addresses to connect from. */
   readonly addresses: number;
 }
 
 export interface CrowdResult {
-  /** Those that the host has not closed half a second later. */
+  /** Connections that the host has not closed half a second later. */
   readonly held: number;
 }
 

@@ -1,4 +1,4 @@
-/** The host before services that are slow, long or gone, and before many viewers and worse. */
+/** The host in front of slow, large or broken services, and under many viewers and hostile connections. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const statusPath = `${api}/v2/status`;
 const listPath = `${api}/v2/nodes`;
 let limit = 1_000;
 
-/** Four lists that nobody has asked for in this way before. */
+/** Four list requests that no cache can answer. */
 function newLists(): readonly string[] {
   limit += 1;
   return ['/v2/nodes', '/v2/buckets', '/v1/nodes', '/v1/events'].map((path) => `${api}${path}?limit=${limit}`);
@@ -56,7 +56,7 @@ function watch({ viewers, host }: Scene, watching: Omit<ViewersOrder, 'origin'>)
   return viewers.ask<ViewersResult>({ origin: host.origin, ...watching } satisfies ViewersOrder);
 }
 
-/** Twenty viewers of the status, fifty times a second each. */
+/** Twenty viewers that poll the status fifty times a second each. */
 const ofStatus = { paths: [statusPath], viewers: 20, every: 20, milliseconds: 3_000 } as const;
 
 async function cachedList(scene: Scene, accept: string, runs: number): Promise<Figure> {
@@ -66,7 +66,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
   try {
     await order(scene, 'well', 3600);
     const headers = { 'accept-encoding': accept };
-    // The second answer comes from the store.
+    // The second response comes from the cache.
     await (await fetch(host.origin + listPath, { headers })).arrayBuffer();
     const { shown } = await client.ask<LoadResult>({
       origin: host.origin,
@@ -94,7 +94,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
       { origin, pid: bareServer.pid },
       { origin: host.origin, pid: host.pid },
     ] as const;
-    /** Requests a second, and processor time for one. */
+    /** Requests per second, and CPU milliseconds per request. */
     const load = async ({ origin: from, pid }: (typeof servers)[number]) => {
       const before = usageOf(pid)?.cpuMilliseconds ?? Number.NaN;
       const { requests, milliseconds } = await client.ask<LoadResult>({
@@ -129,7 +129,11 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
   }
 }
 
-/** Asks for lists again and again until told to stop: as many at once as a deployment has connections. */
+/**
+ * Requests lists without pause: six at once, the connection limit of a deployment.
+ *
+ * @returns a function that stops it.
+ */
 function askLists({ host }: Scene): () => Promise<void> {
   const leaving = new AbortController();
   const one = async (asker: number) => {
@@ -176,7 +180,9 @@ async function thousandViewers(scene: Scene): Promise<Figure> {
   ];
 }
 
-/** Each viewer of the same lists for so long: what that costs the service. */
+/**
+ * Requests to the service while viewers read the same lists for 7 s: the count of the list requested most.
+ */
 async function costOf(scene: Scene, viewers: number): Promise<number> {
   await order(scene, 'well', 2);
   await watch(scene, { paths: newLists(), viewers, every: 500, milliseconds: 7_000 });
@@ -254,7 +260,11 @@ async function fiveThousand(scene: Scene): Promise<Figure> {
   ];
 }
 
-/** The most memory of a process while something goes on. */
+/**
+ * Samples the peak memory of a process.
+ *
+ * @returns a function that stops it and returns the peak, MiB.
+ */
 function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {

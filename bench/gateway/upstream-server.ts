@@ -1,4 +1,4 @@
-/** A service whose status is well while its lists do as they are told, and which counts what it is asked for. */
+/** A service with a healthy status whose lists follow orders. It counts its requests. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,22 +7,22 @@ import { answerMessages } from '../support/programs.ts';
 export type ListMode = 'well' | 'long' | 'drip' | 'hang' | 'nonsense';
 
 export interface UpstreamOrder {
-  /** What lists do from now on. */
+  /** Behaviour of lists from now on. */
   readonly lists: ListMode;
-  /** Seconds for which they may be kept. */
+  /** Lifetime of lists, seconds. */
   readonly lifetime: number;
 }
 
 export interface UpstreamAnswer {
   readonly origin: string;
-  /** Requests since the last order, by path without its parameters. */
+  /** Requests since the last order, by path without query. */
   readonly asked: Readonly<Record<string, number>>;
 }
 
 const status =
   '{"status":"operational","version":"v1","region":"Graz","components":[{"name":"API","status":"operational"}]}';
 
-/** A list of so many bytes, of which no two rows are alike. */
+/** A list of at least this many bytes with distinct rows. */
 function listOf(bytes: number): Buffer {
   const rows: string[] = [];
   for (let length = 0; length < bytes; length += rows.at(-1)?.length ?? 0)
@@ -35,7 +35,7 @@ function listOf(bytes: number): Buffer {
 }
 
 const bodies = { well: listOf(20_000), long: listOf(26_000_000) } as const;
-/** Valid to its last byte, which is missing. */
+/** Valid JSON except for the missing last byte. */
 const nonsense = Buffer.from(`[${'1,'.repeat(16 * 1024 ** 2 - 2)}`);
 
 let mode: ListMode = 'well';
@@ -62,7 +62,6 @@ const server = createServer(({ url = '' }, outgoing) => {
 });
 const listening = new Promise<string>((resolve) => {
   server.listen(0, '127.0.0.1', () => {
-    // A server that listens on a port has an address object.
     const { port } = server.address() as AddressInfo;
     resolve(`http://127.0.0.1:${port}`);
   });

@@ -1,4 +1,4 @@
-/** Viewers who each ask for something from time to time, on a kept connection of an address of their own. */
+/** Viewers that send requests at intervals, each on its own kept-alive connection. */
 
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ export interface ViewersOrder {
   readonly origin: string;
   readonly paths: readonly string[];
   readonly viewers: number;
-  /** Milliseconds between two questions of one of them. */
+  /** Milliseconds between two requests of one viewer. */
   readonly every: number;
   readonly milliseconds: number;
 }
@@ -17,18 +17,18 @@ export interface ViewersOrder {
 /** Times in milliseconds. */
 export interface ViewersResult {
   readonly answers: number;
-  /** Questions that were not answered with 200. */
+  /** Requests without a 200 response. */
   readonly failures: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Addresses of this machine from which they come, 200 from each. */
+/** Local addresses, 200 viewers each. */
 function addressOf(viewer: number): string {
   return `127.0.1.${1 + Math.floor(viewer / 200)}`;
 }
 
-/** One question. @returns whether it was answered well. */
+/** The connection of one viewer. `question` sends a request and resolves to whether it got a 200. */
 function ask(port: number, viewer: number) {
   let socket = open();
   function open() {

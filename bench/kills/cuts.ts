@@ -1,6 +1,6 @@
 /**
- * Power cuts, as far as they can be made up: what was synced is there, of what was written after it any part. A copy of the
- * file is taken with its log cut or torn behind the last confirmed commit, and with any of the pages that a checkpoint writes.
+ * Simulated power cuts: synced data is kept, and any part of later writes. Works on a copy of the file. Its
+ * log is cut or torn after the last confirmed commit, or any pages of a checkpoint are missing.
  */
 
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Cut {
 
 const page = 4_096;
 
-/** Enough for a checkpoint. */
+/** Enough steps for a checkpoint. */
 const mostSteps = 260;
 
 interface State {
@@ -32,7 +32,7 @@ function stateOf(file: string, steps: number): State {
   return { steps, main: readFileSync(file), log: readFileSync(`${file}-wal`) };
 }
 
-/** Each page from one of two states. */
+/** Takes each page from one of two states. */
 function mixed(before: Buffer, after: Buffer, random: Random): Buffer {
   const result = Buffer.from(before);
   const whole = Buffer.concat([result, Buffer.alloc(Math.max(0, after.length - before.length))]);
@@ -41,14 +41,14 @@ function mixed(before: Buffer, after: Buffer, random: Random): Buffer {
   return whole;
 }
 
-/** Cuts the power `count` times, between the same looks each time, and opens what is left. */
+/** Simulates `count` power cuts between the same steps, and opens what is left. */
 export async function cutPower(folder: string, count: number, random: Random): Promise<readonly Cut[]> {
   const file = join(folder, 'powered.db');
   const opening = await openStore(file);
   if (opening.kind !== 'open') throw new Error(opening.why);
   const { store } = opening;
   const states: State[] = [];
-  /** The state before a checkpoint, and the file after it. */
+  /** The state before each checkpoint, and the main file after it. */
   const checkpoints: { readonly before: State; readonly main: Buffer }[] = [];
   for (let n = 1; n <= mostSteps; n += 1) {
     await store.write(rowsOf(n));
@@ -70,7 +70,7 @@ export async function cutPower(folder: string, count: number, random: Random): P
     const { before, main } = checkpoint;
     const isLonger = next.main.equals(state.main) && next.log.length > state.log.length;
     const tail = isLonger ? next.log.subarray(state.log.length) : Buffer.alloc(0);
-    // Now and then all of it: what was sent and not confirmed may be there.
+    // Sometimes the complete tail: writes sent but not confirmed may survive.
     const length = nth % 4 === 0 ? tail.length : Math.floor(random.next() * tail.length);
     const some = Buffer.from(tail.subarray(0, length));
     if (kind === 'log torn' && some.length > 0) some.fill(nth % 256, Math.floor(random.next() * some.length));
@@ -88,7 +88,7 @@ export async function cutPower(folder: string, count: number, random: Random): P
   return cuts;
 }
 
-/** Read from a copy: closing the file itself here would let go of its lock. */
+/** Reads a copy: closing the file itself in this process would release its lock. */
 async function copied(file: string, folder: string, steps: number): Promise<State> {
   const copy = join(folder, 'powered-copy.db');
   copyFileSync(file, copy);

@@ -1,4 +1,4 @@
-/** What is in a file after whatever happened to it. */
+/** The content of a database file after a kill or a power cut. */
 
 import { openStore } from '../../src/host/history/store/open-store.ts';
 import { openCopy } from '../../src/host/history/upkeep/copy.ts';
@@ -7,12 +7,12 @@ import { storedRows } from '../../src/testing/stored-rows.ts';
 import { timeOf } from './written.ts';
 
 export interface Found {
-  /** Steps that are there: all from 1 to this one, unless a problem says otherwise. */
+  /** Number of the last stored step. All steps from 1 are there unless a problem says otherwise. */
   readonly steps: number;
   readonly problems: readonly string[];
 }
 
-/** Opens a file as a host does, holds it against itself, and lets go of it. */
+/** Opens a file like a host does, checks it, and closes it. */
 export async function lookInto(file: string): Promise<Found> {
   const opening = await openStore(file);
   if (opening.kind !== 'open') return { steps: 0, problems: [`It is ${opening.kind}: ${opening.why}`] };

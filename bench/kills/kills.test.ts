@@ -15,7 +15,7 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-/** Where the packages of the product are found. */
+/** Builds into node_modules, where the packages of the product resolve. */
 async function builtWriter(): Promise<string> {
   const outDir = folderIn(join(root, 'node_modules'));
   const rolldownOptions = {
@@ -27,7 +27,7 @@ async function builtWriter(): Promise<string> {
   return join(outDir, 'writer.js');
 }
 
-test('what was confirmed is there after a kill at any moment, once, and nothing else', async () => {
+test('confirmed writes survive a kill at any moment, once, and nothing else is there', async () => {
   const victim = new Victim(await builtWriter(), folderIn(tmpdir()), 7);
   let stored = 0;
   for (const moment of ['first start', 'write', ...moments, ...moments, 'any', 'close', 'tidy'] as const) {
@@ -38,7 +38,7 @@ test('what was confirmed is there after a kill at any moment, once, and nothing 
   expect(stored).toBeGreaterThan(20);
 });
 
-test('what was confirmed is there after the power was cut', async () => {
+test('confirmed writes survive a power cut', async () => {
   const cuts = await cutPower(folderIn(tmpdir()), 45, createRandom(3, 'cuts'));
   expect(cuts.flatMap(({ problems }) => problems)).toEqual([]);
   expect(cuts.some(({ confirmed, stored }) => stored > confirmed)).toBe(true);

@@ -1,4 +1,4 @@
-/** Kills a process that writes a record, at a moment, and holds what is there then against what it sent and confirmed. */
+/** Kills a process that writes a history record, and compares the file with what was sent and confirmed. */
 
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -8,23 +8,23 @@ import { openStore } from '../../src/host/history/store/open-store.ts';
 import { createRandom, type Random } from '../../src/service/demo/random.ts';
 import { lookInto } from './found.ts';
 
-/** What the process has begun when it is killed, a moment later. */
+/** What the process has started when it is killed a moment later. */
 export const moments = ['first start', 'start', 'migration', 'write', 'tidy', 'close', 'any'] as const;
 export type Moment = (typeof moments)[number];
 
 export interface Kill {
   readonly moment: Moment;
-  /** Whether the process had ended by itself before. */
+  /** Whether the process had already ended by itself. */
   readonly wasLate: boolean;
   readonly sent: number;
   readonly confirmed: number;
   readonly stored: number;
   readonly problems: readonly string[];
-  /** What another was told that opened the file while it was written; `null` where none did. */
+  /** Result for a second process that opened the file meanwhile. `null` if none did. */
   readonly second: string | null;
 }
 
-/** A file of the version before, with all that it holds. */
+/** Downgrades a file to the previous schema version. */
 function makeOlder(file: string): void {
   const database = new Database(file);
   const lacks = Number(database.pragma('user_version', { simple: true })) < 4;
@@ -36,7 +36,7 @@ function makeOlder(file: string): void {
   rmSync(`${file}.sum`, { force: true });
 }
 
-/** What the process says before it does it. */
+/** Line that the process prints before each moment. */
 const saidAt: Readonly<Record<Moment, RegExp>> = {
   'first start': /^open$/,
   start: /^open$/,
@@ -47,7 +47,7 @@ const saidAt: Readonly<Record<Moment, RegExp>> = {
   any: /^open$/,
 };
 
-/** Milliseconds after that within which it is killed. */
+/** Milliseconds after that line within which the process is killed. */
 const within: Readonly<Record<Moment, number>> = {
   'first start': 25,
   start: 25,
@@ -58,7 +58,7 @@ const within: Readonly<Record<Moment, number>> = {
   any: 120,
 };
 
-/** A file in a folder that is written, killed and looked into, again and again. */
+/** A database file in a folder that is written, killed and checked repeatedly. */
 export class Victim {
   readonly #writer: string;
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class Victim {
   #files = 0;
   #steps = 0;
 
-  /** @param writer - the program `writer.ts`, built. */
+  /** @param writer - path of the built `writer.ts`. */
   constructor(writer: string, folder: string, seed: number) {
     this.#writer = writer;
     this.#folder = folder;
@@ -81,7 +81,7 @@ export class Victim {
     return join(this.#folder, `victim-${this.#files}.db`);
   }
 
-  /** @param hasSecond - whether somebody opens the file meanwhile. */
+  /** @param hasSecond - whether a second process opens the file meanwhile. */
   async kill(moment: Moment, hasSecond = false): Promise<Kill> {
     if (moment === 'first start' || this.#steps > mostSteps) {
       for (const end of ['', '-wal', '.sum', '.mark']) rmSync(this.#file + end, { force: true });
@@ -121,7 +121,7 @@ export class Victim {
     child.on('exit', () => {
       isOver = true;
     });
-    // Of many writes any one.
+    // Picks a random write.
     let skipped =
       moment === 'write' ? Math.floor(this.#random.next() * 40) : Math.floor(this.#random.next() * 3);
     if (moment !== 'write' && moment !== 'tidy') skipped = 0;
@@ -154,7 +154,7 @@ export class Victim {
         if (line === 'opened' && hasSecond && !isOver)
           void openStore(this.#file).then(async (opening) => {
             if (opening.kind === 'open') await opening.store.close();
-            // Whoever comes after a kill may have it.
+            // After the kill another process may open it.
             if (!child.killed) seconds.push(opening.kind);
           });
       }
@@ -165,5 +165,5 @@ export class Victim {
   }
 }
 
-/** Steps after which a new file is begun. */
+/** Steps after which a new file starts. */
 const mostSteps = 3_000;

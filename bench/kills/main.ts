@@ -1,4 +1,4 @@
-/** Kills and power cuts by the hundred: `npm run kill-test`; docs/develop/testing.md has the figures. */
+/** Hundreds of kills and power cuts: `npm run kill-test`. The results are in docs/develop/testing.md. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function tableOfCuts(cuts: readonly Cut[]): string {
   });
 }
 
-/** @returns the exit code: 1 where anything confirmed was lost, or anything invented or twice. */
+/** @returns the exit code: 1 if a confirmed write was lost, or anything was invented or doubled. */
 export async function run({
   args,
   programs,
@@ -77,7 +77,7 @@ export async function run({
   const kills: Kill[] = [];
   while (kills.filter(({ wasLate }) => !wasLate).length < Number(values.kills)) {
     const moment = moments[random.integer(0, moments.length - 1)] ?? 'any';
-    // Whoever has closed a file and not ended yet does not hold it.
+    // A process that has closed the file but not ended does not hold its lock.
     const kill = await victim.kill(moment, moment !== 'close' && random.chance(0.3));
     for (const problem of kill.problems) print(`${moment}: ${problem}`);
     kills.push(kill);

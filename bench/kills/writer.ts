@@ -1,4 +1,4 @@
-/** Writes looks into a file until it is killed, and says what it does before and after: see kills.ts. */
+/** Writes polls into a file until it is killed. Reports each step before and after (see kills.ts). */
 
 import { writeSync } from 'node:fs';
 import { openStore } from '../../src/host/history/store/open-store.ts';
@@ -6,7 +6,7 @@ import { rowsOf, timeOf } from './written.ts';
 
 const [file = '', from = '1', most = '0'] = process.argv.slice(2);
 
-/** At once, whoever reads: a killed process flushes nothing. */
+/** Synchronous, because a killed process flushes nothing. */
 function say(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -1,10 +1,12 @@
-/** What is written at each step: one look that shows a state of its own, so that nothing lost, invented or doubled goes unseen. */
+/**
+ * The rows of each step: one poll with a unique state, so that lost, invented and doubled steps are detected.
+ */
 
 import type { Row } from '../../src/host/history/rows.ts';
 
 const start = Date.parse('2026-11-01T00:00:00.000Z');
 
-/** Milliseconds between two looks: some steps make a day, and days are hashed and dropped. */
+/** Milliseconds between two polls, large enough that steps cross days: days are hashed and dropped. */
 const step = 1_200_000;
 
 /** @param n - from 1. */

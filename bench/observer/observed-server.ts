@@ -1,4 +1,4 @@
-/** A service of the size that the observer is measured with. */
+/** A service of the size used to measure the observer. */
 
 import { allPaths } from '../../e2e/servers/documented.ts';
 import { startDouble } from '../../e2e/servers/double.ts';

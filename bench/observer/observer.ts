@@ -1,4 +1,4 @@
-/** What it costs to read deployments while nobody looks, and to tell of them. */
+/** The cost of observing deployments without viewers, and of serving the metrics. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60
 const small: ObservedOrder = { components: 5, nodes: 10, regions: 3, others: 5 };
 const many = 1_000;
 
-/** Seconds until everything was read once, and for which it is watched then: a lifetime of the lists. */
+/** Seconds until everything was polled once, and of measurement: one lifetime of the lists. */
 const warmUp = 15;
 const watched = 60;
 const scrapes = 20;
@@ -27,7 +27,7 @@ const goals = {
   zippedKilobytes: 30,
 } as const;
 
-/** Milliseconds of a processor that the thread which answers took so far; NaN where the system has no /proc. */
+/** CPU milliseconds of the HTTP thread so far. NaN without /proc. */
 function answeringMilliseconds(pid: number): number {
   try {
     const [onProcessor] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
@@ -38,10 +38,10 @@ function answeringMilliseconds(pid: number): number {
 }
 
 interface Cost {
-  /** Looks in a minute. */
+  /** Polls per minute. */
   readonly looks: number;
   readonly requests: number;
-  /** Milliseconds of a processor in that minute: of the thread that answers, of all. */
+  /** CPU milliseconds in that minute: of the HTTP thread, and of all threads. */
   readonly answering: number;
   readonly all: number;
   readonly mebibytes: number;

@@ -1,4 +1,4 @@
-/** The first two seconds of four pages, throttled, as strips of pictures to look at. */
+/** The first two seconds of four pages, throttled, as sheets of screenshots. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const pages = ['', '/nodes', '/buckets', '/regions'] as const;
 const size = { width: 1440, height: 900 };
 const length = 2_000;
 const step = 100;
-/** Pixels of a picture on the sheet. */
+/** Width of a screenshot on the sheet, pixels. */
 const width = 480;
 const columns = 7;
 
@@ -25,7 +25,7 @@ interface Frame {
   readonly data: string;
 }
 
-/** Every frame that the screen showed of one page, loaded afresh. */
+/** Every frame that the screen showed during a fresh load. */
 async function record(browser: Browser, url: string): Promise<readonly Frame[]> {
   const context = await browser.newContext({ viewport: size });
   try {
@@ -53,7 +53,7 @@ async function record(browser: Browser, url: string): Promise<readonly Frame[]> 
   }
 }
 
-/** What stood on the screen at each step; `null` before the first frame of the page. */
+/** The picture at each step. `null` before the first frame of the page. */
 function steps(frames: readonly Frame[]): readonly { readonly at: number; readonly data: string | null }[] {
   return Array.from({ length: length / step + 1 }, (_, index) => {
     const at = index * step;
@@ -75,7 +75,7 @@ function sheetOf(title: string, frames: readonly Frame[]): string {
   </style><h1>${title}</h1><main>${figures.join('')}</main>`;
 }
 
-/** Writes one sheet a page into a folder that no commit holds. */
+/** Writes one sheet per page into a folder that git ignores. */
 export async function runFilm({ root }: Workplace): Promise<readonly string[]> {
   const folder = join(root, 'test-results', 'film');
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Serves the two pages that ours is compared with, compressed once and kept in memory. */
+/** Serves the two comparison pages, compressed once and cached in memory. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { answerMessages } from '../support/programs.ts';
 
 export interface FloorFile {
-  /** Path of its address, from the root. */
+  /** 210 - */
   readonly path: string;
   readonly type: string;
   readonly content: string;

@@ -19,29 +19,33 @@ export const conditions: readonly Condition[] = [
   throttled,
 ];
 
-/** Times in milliseconds since the start of the navigation, sizes in bytes as they were sent. */
+/** Times in milliseconds since the start of the navigation, sizes in bytes as sent. */
 export interface Load {
   /** When the document had arrived. */
   readonly document: number;
   readonly verdict: number;
   readonly firstContentfulPaint: number | null;
-  /** When the page's own scripts had drawn the verdict; `null` for a page that they do not draw. */
+  /** When the page's own scripts had rendered the verdict. `null` if they never render it. */
   readonly takenOver: number | null;
-  /** Begun before the verdict, the document included. */
+  /** Requests started before the verdict, with the document. */
   readonly requests: number;
-  /** Of scripts that had arrived before the verdict. */
+  /** Bytes of scripts that arrived before the verdict. */
   readonly scriptBytes: number;
-  /** Of scripts asked for before the verdict, whole. */
+  /** Complete bytes of scripts requested before the verdict. */
   readonly begunScriptBytes: number;
-  /** Lengths of the tasks over 50 ms, from the start until the page had settled. */
+  /** Durations of the tasks over 50 ms until the page had settled. */
   readonly longTasks: readonly number[];
 }
 
-/** Time given to a page after its load event, for tasks that its start still causes. */
+/** Time after the load event for remaining tasks of the start. */
 const settleMilliseconds = 300;
 const longestLoad = 20_000;
 
-/** Loads `url` once. @param hasScripts whether the page's scripts draw the verdict, at once or in the end. */
+/**
+ * Loads `url` once.
+ *
+ * @param hasScripts - whether the page's scripts render the verdict, at once or later.
+ */
 export async function measureLoad(
   browser: Browser,
   url: string,
@@ -51,7 +55,7 @@ export async function measureLoad(
 ): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    // On loopback Chromium would also ask for brotli, which only our host offers.
+    // On loopback Chromium also accepts brotli, which only our host offers.
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
   });
   try {
@@ -59,7 +63,7 @@ export async function measureLoad(
     page.setDefaultTimeout(longestLoad);
     await throttle(await context.newCDPSession(page), condition);
     await page.addInitScript(watchVerdict, { words: stateWords });
-    // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
+    // A new window keeps the browser busy for a while with parts that no page shows.
     await quiet.moment();
     await page.goto(url, { waitUntil: 'load' });
     const seen = await page.evaluate(

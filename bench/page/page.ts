@@ -1,4 +1,4 @@
-/** The status page against the two floors: how long until its verdict is on screen, and what that takes. */
+/** The status page compared with two floors: time until its verdict is on screen, and at what cost. */
 
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../e2e/support/chromium.ts';
@@ -11,7 +11,7 @@ import { type ComparedPage, type ComparedPages, startPages } from './pages.ts';
 
 const goal = 1;
 const gate = 1.2;
-/** Each condition ends after its part of this, once it has the fewest runs that make a median. */
+/** Time for all conditions. Each one stops after its share, once it has the fewest runs for a median. */
 const partMilliseconds = 150_000;
 const fewestRuns = 3;
 
@@ -102,7 +102,7 @@ function costTable(measured: readonly Measured[], pages: readonly ComparedPage[]
   });
 }
 
-/** Loads the pages in turn, `runs` times under each condition, after one round that does not count. */
+/** Loads the pages alternately, `runs` times per condition, after a warm-up round. */
 export async function runPage(place: Workplace, runs: number): Promise<readonly string[]> {
   const compared = await startPages(place);
   const pages = [compared.floor, compared.bare, compared.ours];

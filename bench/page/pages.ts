@@ -1,4 +1,4 @@
-/** The pages that are compared, and what serves them. */
+/** The compared pages, and their servers. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { FloorFile, FloorFiles, FloorOrigin } from './floor-server.ts';
 export interface ComparedPage {
   readonly name: string;
   readonly url: string;
-  /** Whether its scripts draw the verdict, at once or in the end. */
+  /** Whether its scripts render the verdict, at once or later. */
   readonly hasScripts: boolean;
 }
 
@@ -48,16 +48,20 @@ async function buildBarePage({ root, folder }: Workplace): Promise<readonly Floo
 }
 
 interface Floor {
-  /** Of the static floor. */
+  /** URL of the static floor. */
   readonly floor: string;
-  /** Of the server that has it. */
+  /** Origin of its server. */
   readonly floors: string;
   /** Origin of the built host with the demo. */
   readonly host: string;
   stop(): Promise<void>;
 }
 
-/** The built host with the demo; the static floor, and what else is to stand beside it, with the same status document. */
+/**
+ * Starts the built host with the demo, and the static floor with the same status document.
+ *
+ * @param beside - further files for the floor's server.
+ */
 export async function startFloor(place: Workplace, beside: readonly FloorFile[] = []): Promise<Floor> {
   const host = await startHost(place.root);
   const status = await fetch(`${host.origin}/api/v2/status`);
@@ -84,7 +88,6 @@ export async function startFloor(place: Workplace, beside: readonly FloorFile[] 
   };
 }
 
-/** Our page and the two floors. */
 export async function startPages(place: Workplace): Promise<ComparedPages> {
   const started = await startFloor(place, await buildBarePage(place));
   const { floor, floors, host } = started;

@@ -1,26 +1,26 @@
-/** What runs inside a page before anything of its own, to see when its verdict is on screen. */
+/** Runs inside a page before its own scripts, and records when its verdict is on screen. */
 
-/** Milliseconds are since the start of the navigation. */
+/** Milliseconds since the start of the navigation. */
 export interface Sighting {
-  /** The first frame in which the verdict can be read, its layout included. */
+  /** First frame with a readable verdict, its layout included. */
   readonly verdict: number;
 }
 
 declare global {
   interface Window {
     benchVerdict?: Promise<Sighting>;
-    /** The first frame in which React has the verdict; never settles on a page without React. */
+    /** First frame in which React owns the verdict. Never resolves on a page without React. */
     benchTakenOver?: Promise<number>;
     benchLongTasks?: number[];
   }
 }
 
-/** Words of which each verdict, or the evidence beside it, holds one. */
+/** Each verdict, or the evidence beside it, contains one of these words. */
 export const stateWords = 'operational|degraded|outage|maintenance|recalibrating';
 
 /**
- * Watches for the element that holds the verdict. A page that still waits has the element too, with a heading that
- * says so: only a state word is a verdict. Stands alone, for its text is sent to the browser.
+ * Waits for the element with the verdict. A waiting page also has the element, so only a state word counts.
+ * Self-contained, because its text is sent to the browser.
  */
 export function watchVerdict({ words }: { readonly words: string }): void {
   const stateWord = new RegExp(words, 'i');
@@ -37,7 +37,7 @@ export function watchVerdict({ words }: { readonly words: string }): void {
     const says = stateWord.test(element?.textContent ?? '') && !notYet.test(title?.textContent?.trim() ?? '');
     return says ? title : null;
   };
-  // Measuring the box makes the browser lay the page out, so the time taken after it includes that.
+  // Measuring the box forces layout, so the time taken after it includes layout.
   const isVisible = (element: Element): boolean => {
     const { width, height, top, bottom } = element.getBoundingClientRect();
     const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });

@@ -1,4 +1,4 @@
-/** The least a server can be: one answer from memory, whatever was asked. */
+/** A minimal server: one response from memory to every request. */
 
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { answerMessages } from '../support/programs.ts';
 export interface BareAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
-  /** Of the body; a text where nothing is said. */
+  /** Encoding of `body`. Default: text. */
   readonly encoding?: 'base64';
 }
 
@@ -22,7 +22,6 @@ async function serve({ headers, body, encoding }: BareAnswer): Promise<BareOrigi
     response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}` };
 }

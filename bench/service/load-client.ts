@@ -1,6 +1,6 @@
 /**
- * Asks one address as often as it can for a while: kept connections, one request at a time on each. On bare sockets,
- * because `node:http`'s own client costs more than the servers that are measured.
+ * Sends requests to one address as fast as possible on kept-alive connections, one at a time on each. Uses
+ * bare sockets, because the client of `node:http` costs more than the measured servers.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -12,9 +12,9 @@ export interface LoadOrder {
   readonly path: string;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Encoding that is accepted, if any. */
+  /** Value of `Accept-Encoding`, if any. */
   readonly accept?: string;
-  /** Whether the last answer is handed back. */
+  /** Whether to return one response. */
   readonly shows?: boolean;
 }
 
@@ -24,13 +24,16 @@ export interface LoadResult {
   readonly milliseconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Of this client. */
+  /** CPU time of this client. */
   readonly cpuMilliseconds: number;
-  /** Of the last answer, where that was asked for; the body in base64. */
+  /** One response if requested. The body is in base64. */
   readonly shown?: { readonly head: string; readonly body: string };
 }
 
-/** Bytes of an answer from its first chunk, which holds all headers: ours are far shorter than a packet. */
+/**
+ * Length of a response, from its first chunk. The chunk contains all headers, because ours are far shorter
+ * than a packet.
+ */
 function answerBytes(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);
@@ -40,7 +43,11 @@ function answerBytes(chunk: Buffer): number {
   return end + 4 + Number(length);
 }
 
-/** Asks on one connection until `isOver`. @param answered called with the milliseconds of each answer. */
+/**
+ * Sends requests on one connection until `isOver`.
+ *
+ * @param answered - called with the milliseconds of each response.
+ */
 function askAgainAndAgain(
   socket: Socket,
   request: string,
@@ -71,7 +78,7 @@ function askAgainAndAgain(
   });
 }
 
-/** One answer as it comes. */
+/** Returns one response unchanged. */
 function show(origin: URL, request: string): Promise<NonNullable<LoadResult['shown']>> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

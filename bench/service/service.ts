@@ -1,4 +1,4 @@
-/** The reference service: how many lists it answers beside a bare server, and what a large table costs. */
+/** The reference service: list throughput compared with a bare server, and the cost of a large table. */
 
 import { type HelperProgram, startHelper, startHost, usageOf } from '../support/programs.ts';
 import { drawTable, figure, judge } from '../support/report.ts';
@@ -13,16 +13,16 @@ const connections = 32;
 const roundMilliseconds = 1_500;
 const warmUpMilliseconds = 1_000;
 const leastShare = 0.7;
-/** Below this share of its time at work, a server was not what limited the requests. */
+/** Below this busy share the server was not the bottleneck. */
 const leastBusy = 0.9;
 const mostTimesSlower = 2;
 const answersTimed = 400;
 
 interface Round extends LoadResult {
   readonly perSecond: number;
-  /** Processor time of the server for one request; `null` where the system does not tell. */
+  /** CPU time of the server per request. `null` if unknown. */
   readonly cpuMicroseconds: number | null;
-  /** Share of the round in which the server was at work. */
+  /** Share of the round in which the server was busy. */
   readonly busy: number | null;
 }
 
@@ -32,7 +32,10 @@ interface Server {
   readonly pid: number;
 }
 
-/** What the bare server repeats: body and headers of the host's answer, without those that Node adds itself. */
+/**
+ * The response that the bare server repeats: body and headers of the host, without those that Node adds
+ * itself.
+ */
 async function answerOf(origin: string): Promise<BareAnswer> {
   const response = await fetch(origin + path);
   if (response.status !== 200) throw new Error(`The host answers ${path} with ${response.status}.`);

@@ -1,18 +1,18 @@
-/** A program's or a page's time in other hands: it passes only when it is told to. */
+/** A controlled clock of a program or page: time passes only on command. */
 
 export interface HeldClock {
-  /** Lets so many milliseconds pass: what is due in them is done, each in its turn. */
+  /** Advances time. Timers fire in order. */
   advance(milliseconds: number): Promise<void>;
-  /** Lets so many milliseconds pass at once, as in a sleep: what was due in them is done once, at their end. */
+  /** Advances time at once, as in a sleep. Due timers fire at the end. */
   leap(milliseconds: number): Promise<void>;
   /** Epoch milliseconds. */
   now(): number;
-  /** Timers that wait. */
+  /** Number of pending timers. */
   timers(): number;
 }
 
 /**
- * Takes over the time of whoever calls it. It stands on nothing outside itself: a page gets it as text.
+ * Takes over the clock of the calling realm. Self-contained, because a page gets it as text.
  *
  * @param settled - time stands still until it resolves.
  */
@@ -22,7 +22,7 @@ export function holdClock(start: number, settled: () => Promise<void> = () => Pr
   let onBreath: () => void = () => undefined;
   channel.port1.addEventListener('message', () => onBreath());
   channel.port1.start();
-  /** Lets answers in, and what they set off. */
+  /** Lets the event loop process responses and their effects. */
   const breath = () =>
     new Promise<void>((resolve) => {
       onBreath = resolve;
@@ -31,7 +31,7 @@ export function holdClock(start: number, settled: () => Promise<void> = () => Pr
 
   const waiting = new Set<Timer>();
 
-  /** With what Node's timers offer: its libraries call it. */
+  /** Has the methods of Node's timers, because libraries call them. */
   class Timer {
     readonly call: () => void;
     readonly delay: number;

@@ -1,9 +1,9 @@
-/** The built host with its time in the hands of whoever started it: `host.js PROGRAM START [ARGS]`. */
+/** The built host under a controlled clock: `host.js PROGRAM START [ARGS]`. */
 
 import { pathToFileURL } from 'node:url';
 import { holdClock } from './clock.ts';
 
-/** What whoever started it sends. */
+/** Message from the parent process. */
 export interface Passing {
   readonly how: 'advance' | 'leap';
   readonly milliseconds: number;

@@ -1,24 +1,28 @@
-/** The soak as a command: `npm run soak`; docs/develop/testing.md says what it proves. */
+/** The soak test as a command: `npm run soak` (docs/develop/testing.md). */
 
 import { parseArgs } from 'node:util';
 import { drawTable } from '../support/report.ts';
 import { fillingLeaps, type Measured, type Place, pollSeconds, soak } from './soak.ts';
 
-/** Change from the first mark to the last that is none, per cent: of the heap growth, of all else either way. */
+/** Tolerated change between the first and the last mark, per cent. For the heap only growth counts. */
 const limits = { heapBytes: 5, nodes: 1, listeners: 1, timers: 1 } as const;
 const names = { heapBytes: 'heap, kB', nodes: 'DOM nodes', listeners: 'listeners', timers: 'timers' } as const;
 
 const wholeCycles = 20_000;
 const fewestCycles = 100;
-/** A short run shows what leaks with every cycle, above the noise of what it still loads. */
+/** 287 - */
 // A short run ends before the first answers of the record are let go, each of which has a timer until then.
+/**
+ * A short run shows leaks of each cycle above the noise of loading. It ends before the first history responses
+ * are released, and each of them holds a timer until then.
+ */
 const shortLimits = { heapBytes: 15, nodes: 5, listeners: 3, timers: 30 } as const;
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** @throws Error in one sentence. */
+/** @throws Error with one sentence. */
 function cyclesOf(args: readonly string[]): number {
   const { values } = parseArgs({
     args: [...args],
@@ -30,7 +34,11 @@ function cyclesOf(args: readonly string[]): number {
   return cycles;
 }
 
-/** Lets a wall live for `--cycles`. @returns the exit code: 1 where it grew or went wrong. */
+/**
+ * Runs a wall for `--cycles` cycles.
+ *
+ * @returns the exit code: 1 if it grew or failed.
+ */
 export async function run({ args, ...place }: Place & { readonly args: readonly string[] }): Promise<number> {
   const cycles = cyclesOf(args);
   const first = cycles / 10;
@@ -51,7 +59,7 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
   const judged = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
     const change = (after[name] / before[name] - 1) * 100;
     const limit = most[name];
-    // Of some thirty timers one per cent is less than one, and one more or less hangs on which scenes came last.
+    // With some thirty timers one per cent is less than one. One more or less depends on the last scenes.
     const isOneOff = name === 'timers' && Math.abs(after[name] - before[name]) <= 1;
     const fits = isOneOff || (name === 'heapBytes' ? change : Math.abs(change)) <= limit;
     return { name, change, limit, fits };

@@ -1,21 +1,21 @@
-/** What goes wrong in a soak, and when: every fault there is by turns, some on one endpoint, some on all of them. */
+/** The faults of a soak test: every mode in rotation, some on one endpoint, some on all. */
 
 import { modes } from '../../e2e/servers/faults/modes.ts';
 import type { FaultServer } from '../../e2e/servers/faults/server.ts';
 
-/** Of so many spells one goes wrong. */
+/** One interval of this many has a fault. */
 const spellsPerFault = 3;
 /** Cycles. */
 const longestSpell = 8;
-/** After so many cycles the same faults come again, so that one time can be compared with another. */
+/** Cycles after which the same faults repeat, so that intervals can be compared. */
 export const mixCycles = 1800;
 
 export interface FaultMix {
-  /** Called once for each cycle. */
+  /** Call once per cycle. */
   pass(): Promise<void>;
-  /** All is well until the next spell. */
+  /** Ends the fault until the next interval. */
   end(): Promise<void>;
-  /** Faults that began so far. */
+  /** Number of faults so far. */
   count(): number;
 }
 
@@ -41,7 +41,7 @@ export function createFaultMix(server: FaultServer): FaultMix {
     const mode = modes[turn % (modes.length + 1)];
     turn += 1;
     count += 1;
-    // After all modes the server itself is gone for a while.
+    // After all modes the server itself refuses connections for a while.
     if (!mode) {
       isRefusing = true;
       await server.refuse();

@@ -1,4 +1,4 @@
-/** Weeks of a wall in minutes: the built host and the page with their clocks in our hands, everything else as it is. */
+/** Weeks of a wall in minutes: the real host and page under controlled clocks. */
 
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import type { Passing } from './host.ts';
 import { createFaultMix } from './mix.ts';
 
 export interface Place {
-  /** The built host's program. */
+  /** The host's built program. */
   readonly program: string;
-  /** The programs of this run. */
+  /** Folder of the benchmark's built programs. */
   readonly programs: string;
-  /** For what the run writes; removed after it. */
+  /** Scratch folder of the run, removed after it. */
   readonly folder: string;
 }
 
@@ -32,30 +32,33 @@ export interface Measured extends Sample {
 }
 
 export interface Plan {
-  /** Leaps ahead of the first cycle. */
+  /** Leaps before the first cycle. */
   readonly leaps: number;
-  /** Cycles after which it is measured. */
+  /** Cycles after which to measure. */
   readonly marks: readonly number[];
-  /** Turns of one deployment's inventory, which looks the same whenever nothing is wrong; of their figures the median counts. */
+  /**
+   * Samples per mark, each at a turn of one deployment's inventory, which always looks the same without
+   * faults. The median counts.
+   */
   readonly samples: number;
 }
 
 export interface Soaked {
   readonly measured: readonly Measured[];
-  /** Status documents that the page asked for. */
+  /** Status requests of the page. */
   readonly asked: number;
   readonly faults: number;
-  /** Scene → its turns. */
+  /** Scene → number of turns. */
   readonly turns: ReadonlyMap<string, number>;
-  /** What the page complained about, or that it was loaded anew. */
+  /** Errors of the page, and unexpected reloads. */
   readonly complaints: readonly string[];
 }
 
-/** The least there is; a cycle is as long. */
+/** The shortest poll interval, and the length of a cycle. */
 export const pollSeconds = 2;
 /**
- * What a page keeps by design has bounds: a leap beyond every lifetime has each endpoint asked once and leaves a gap in
- * what was seen, and after so many nothing of it grows any more.
+ * Data that the page stores by design is bounded. Each leap beyond every lifetime polls each endpoint once
+ * and leaves a coverage gap. After this many leaps the stored data no longer grows.
  */
 export const fillingLeaps = 1_100;
 const leapSeconds = 1_260;
@@ -98,12 +101,12 @@ async function startHost({ program, programs, folder }: Place, upstream: string)
   };
 }
 
-/** What a run has in hand in the page. */
+/** Test handles in the page. */
 interface HeldPage {
   readonly clock: HeldClock;
-  /** Status documents that were asked for. */
+  /** Number of status requests. */
   asked: number;
-  /** Lets time pass; returns the scene. */
+  /** Advances time and returns the scene. */
   pass(passing: Passing): Promise<string | null>;
 }
 
@@ -111,14 +114,14 @@ declare global {
   var soak: HeldPage;
 }
 
-/** Runs in the page, ahead of its own scripts, and so stands on nothing outside itself. */
+/** Runs in the page before its own scripts. Self-contained. */
 function holdPage(hold: typeof holdClock, from: number): void {
   const { fetch: ask, setTimeout: wait } = globalThis;
   let open = 0;
   let begun = 0;
   let awaited = 0;
   let onQuiet: () => void = () => undefined;
-  /** What is asked is answered while the clock stands still; what hangs is not waited for long. */
+  /** Waits for open requests while the clock stands still, but only briefly for hanging ones. */
   const quiet = async () => {
     if (open === 0 || begun === awaited) return;
     awaited = begun;
@@ -137,7 +140,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
       return await ask(input, options);
     } finally {
       open -= 1;
-      // Its body follows.
+      // The body follows.
       if (open === 0) wait(onQuiet, 1);
     }
   };
@@ -152,7 +155,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
 }
 
 async function take(page: Page, devtools: CDPSession): Promise<Sample> {
-  // What a first collection lets go of may hold what a second one finds.
+  // The first collection may release objects that only a second one finds.
   for (let round = 0; round < 2; round += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -165,7 +168,7 @@ async function take(page: Page, devtools: CDPSession): Promise<Sample> {
   };
 }
 
-/** The name of the deployment that has its turn; its slug where it has no other. */
+/** The name of the deployment on screen. Its slug if it has no name. */
 function whose(page: Page): Promise<string | null> {
   return page.locator('.wall-name').first().textContent();
 }
@@ -175,7 +178,7 @@ function medianOf(taken: readonly Sample[]): Sample {
   return { heapBytes: of('heapBytes'), nodes: of('nodes'), listeners: of('listeners'), timers: of('timers') };
 }
 
-/** Lets a wall over two deployments live: one is the demo with its incidents, one a server that goes wrong in every way it can. */
+/** Runs a wall over two deployments: the demo with its incidents, and a fault server with every mode. */
 export async function soak(
   place: Place,
   { leaps, marks, samples }: Plan,
@@ -211,7 +214,7 @@ export async function soak(
       return true;
     };
     const cycle = async () => {
-      // Fades between scenes take real time: one in ten is as good for finding what they leave behind.
+      // Fades between scenes take real time. One in ten is enough to find leaks.
       if (cycles % 100 === 0) await page.emulateMedia({ reducedMotion: 'no-preference' });
       if (cycles % 100 === 10) await page.emulateMedia({ reducedMotion: 'reduce' });
       cycles += 1;
@@ -226,7 +229,7 @@ export async function soak(
         await mix.pass();
         await cycle();
       }
-      // A fault more or less on screen is no growth: all is well, and read anew, while it is measured.
+      // Measure without a fault and with fresh data: a fault on screen is no growth.
       await mix.end();
       await pass('leap', leapSeconds);
       const taken: Sample[] = [];

@@ -1,4 +1,4 @@
-/** A deployment of buckets in many regions behind a clamp, which counts what it is asked for. */
+/** A deployment with buckets in many regions and a clamped limit. It counts its requests. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface ClampedOrder {
 
 export interface Asked {
   readonly origin: string;
-  /** Searches of all requests for buckets since the last message, in their order. */
+  /** Queries of all bucket requests since the last message, in order. */
   readonly searches: readonly string[];
 }
 
@@ -81,7 +81,6 @@ async function serve({ regions, buckets, clamp, lifetimeSeconds }: ClampedOrder)
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
 }

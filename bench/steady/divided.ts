@@ -1,4 +1,4 @@
-/** A long list that no answer holds: put together from its regions, in front of a reader who sorts, searches and scrolls. */
+/** A sliced list while a reader sorts, searches and scrolls. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Asked, ClampedOrder } from './clamped-server.ts';
 import { type LongestTask, watchTasks } from './longest-task.ts';
 
 const order: ClampedOrder = { regions: 200, buckets: 198_000, clamp: 1_000, lifetimeSeconds: 40 };
-/** Until the list was put together from all its parts, which leaves a mark in the page. */
+/** Resolves when the list is complete, and leaves a performance mark. */
 const whole = `new Promise((resolve) => {
   const look = () => document.querySelector('main [data-claim=known-regions]') ? resolve() : setTimeout(look, 20);
   look();
@@ -52,7 +52,7 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
     const after = await used();
     await server.ask<Asked>({ since: 'last' });
     const refreshed = await watchTasks(own.browser);
-    // Each part is asked for once in a lifetime, all of them within it.
+    // Each slice is requested once per lifetime, all of them within it.
     await delay(order.lifetimeSeconds * 1000);
     const refreshing = await refreshed();
     const { searches } = await server.ask<Asked>({ since: 'last' });

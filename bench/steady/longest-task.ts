@@ -1,4 +1,4 @@
-/** The longest task of the page's own thread: by the clock, and by what it used of a processor that others may share. */
+/** The longest task of the page's main thread: wall time, and CPU time. */
 
 import type { Browser } from '@playwright/test';
 
@@ -8,7 +8,7 @@ export interface LongestTask {
   readonly processor: number;
 }
 
-/** An event of Chromium's trace, as far as it is read here; times in microseconds. */
+/** An event of Chromium's trace, reduced to the used fields. Times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -19,11 +19,15 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Watches all pages of a browser from now on; what is returned stops it. */
+/**
+ * Starts tracing all pages of a browser.
+ *
+ * @returns a function that stops it.
+ */
 export async function watchTasks(browser: Browser): Promise<() => Promise<LongestTask>> {
   await browser.startTracing(undefined, { categories: ['toplevel'] });
   return async () => {
-    // What the tracing format of Chromium says of its events.
+    // The trace format of Chromium.
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
       readonly traceEvents: readonly TraceEvent[];
     };

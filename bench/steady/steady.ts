@@ -1,4 +1,4 @@
-/** How many requests a list costs once it is known, beside the fewest that prove its claim. */
+/** Requests that a known list costs, compared with the fewest that prove its claim. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ import type { Workplace } from '../support/workplace.ts';
 import type { Asked, ClampedOrder } from './clamped-server.ts';
 
 const order: ClampedOrder = { regions: 60, buckets: 12_431, clamp: 1_000, lifetimeSeconds: 20 };
-/** Each slice is asked for up to 5 % after its lifetime: in this time exactly once, wherever it begins. */
+/**
+ * Each slice is requested up to 5 % after its lifetime. This window contains each request once, wherever it
+ * starts.
+ */
 const watched = order.lifetimeSeconds * 1000;
 const longest = 60_000;
 
@@ -27,7 +30,7 @@ export async function runSteady(place: Workplace): Promise<readonly string[]> {
     await page.goto(`${host.origin}/clamped/buckets`);
     const total = page.locator('main [data-claim=known-regions]').first();
     await total.waitFor({ timeout: longest });
-    // The first lifetime still learns: whether one answer would do after all is tried once.
+    // In the first lifetime the client still learns: it tests once whether one response is enough.
     await delay(1.1 * watched);
     const { searches: learning } = await server.ask<Asked>({ since: 'last' });
     await delay(watched);

@@ -1,4 +1,4 @@
-/** Processes that a run starts, each ended with it, and what the system says they use. */
+/** Child processes of a run, each ended with it, and their resource usage. */
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,10 +23,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Longest wait for a program to say something. */
+/** Longest wait for output of a program, milliseconds. */
 const patience = 60_000;
 
-/** What `listen` hears first; a rejection that names `what` where it ends or says nothing. */
+/**
+ * Resolves to the first value from `listen`.
+ *
+ * @throws Error with `what` if the process ends or stays silent.
+ */
 function heard<T>(child: ChildProcess, what: string, listen: (heard: (value: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = () => {
@@ -51,14 +55,14 @@ function heard<T>(child: ChildProcess, what: string, listen: (heard: (value: T) 
 
 export interface ListeningProgram {
   readonly pid: number;
-  /** `http://127.0.0.1:1234`. */
+  /** For example `http://127.0.0.1:1234`. */
   readonly origin: string;
-  /** Milliseconds from the start of the process until it said where it listens. */
+  /** Milliseconds from the start of the process until it printed its address. */
   readonly startMilliseconds: number;
   stop(): Promise<void>;
 }
 
-/** Starts Node on a program that prints its address once it listens. */
+/** Starts a Node program that prints its address once it listens. */
 export async function startListening(
   name: string,
   args: readonly string[],
@@ -77,7 +81,7 @@ export async function startListening(
         const [, address] = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text) ?? [];
         if (address === undefined) return;
         found({ origin: address, milliseconds: performance.now() - started });
-        // What it says from now on is let go: to gather a line for each request would cost more than the requests.
+        // Later output is discarded: collecting a log line per request would cost more than the requests.
         child.stdout.off('data', read).resume();
       };
       child.stdout.setEncoding('utf8').on('data', read);
@@ -98,12 +102,12 @@ export function startHost(root: string, args: readonly string[] = []): Promise<L
 
 export interface HelperProgram {
   readonly pid: number;
-  /** Sends a message and resolves to the answer; one at a time. */
+  /** Sends a message and resolves to the reply. One at a time. */
   ask<T>(message: object): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Starts one of the run's own programs, which answers each message with one message. */
+/** Starts a helper program that replies to each message with one message. */
 export function startHelper(programs: string, name: string, execArgv: readonly string[] = []): HelperProgram {
   const child = fork(join(programs, `${name}.js`), { execArgv: [...execArgv] });
   keep(child);
@@ -111,7 +115,7 @@ export function startHelper(programs: string, name: string, execArgv: readonly s
     pid: child.pid ?? 0,
     ask: <T>(message: object) =>
       heard<T>(child, `The program ${name}`, (found) => {
-        // Both ends are ours: an answer has the type that its question stands for.
+        // Both ends are ours, so the reply has the expected type.
         child.once('message', (answer) => found(answer as T));
         child.send(message);
       }),
@@ -119,26 +123,26 @@ export function startHelper(programs: string, name: string, execArgv: readonly s
   };
 }
 
-/** The other end of `startHelper`: answers each message and ends with the process that asked. */
+/** The other end of `startHelper`: replies to each message, and ends with its parent. */
 export function answerMessages(answer: (message: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
-    // The starter sends what `answer` takes; between processes no type can say so.
+    // The parent sends the type that `answer` takes. No type crosses processes.
     void answer(message as never).then((result) => process.send?.(result));
   });
 }
 
 export interface Usage {
-  /** Of all threads since the start, in steps of 10. */
+  /** All threads since the start, in steps of 10 ms. */
   readonly cpuMilliseconds: number;
   readonly residentBytes: number;
 }
 
-/** What a process uses; `null` where the system has no /proc to ask. */
+/** Resource usage of a process. `null` without /proc. */
 export function usageOf(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; behind it come plain fields (proc(5)), ticks of 10 ms.
+    // The name in brackets may contain anything. Plain fields follow it (proc(5)), in ticks of 10 ms.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -148,11 +152,11 @@ export function usageOf(pid: number): Usage | null {
   }
 }
 
-/** Of all threads that a process has now, since they began, finely; NaN where the system has no /proc to ask. */
+/** CPU milliseconds of all current threads since their start, at nanosecond resolution. NaN without /proc. */
 export function processorMilliseconds(pid: number): number {
   try {
     const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
-      // Time on a processor, time in the queue, times it had its turn (Documentation/scheduler/sched-stats.rst).
+      // Fields: time on CPU, time waiting, number of time slices (Documentation/scheduler/sched-stats.rst).
       const [onProcessor] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
       return Number(onProcessor);
     });

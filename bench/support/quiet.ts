@@ -1,18 +1,18 @@
-/** Waits for moments in which the machine does nothing else: ratios bear other work, but not bursts of it. */
+/** Waits for quiet moments of the machine: ratios tolerate other load, but not bursts. */
 
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const sampleMilliseconds = 150;
 const mostSamples = 4;
-/** Share of all cores that may be at work. */
+/** Tolerated busy share of all cores. */
 const quietShare = 0.15;
 
 function workedMilliseconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** How often a quiet moment was found: where the machine is never quiet, a run goes on all the same. */
+/** Counts noisy starts. On a machine that is never quiet a run continues anyway. */
 export class Quiet {
   #noisy = 0;
   #moments = 0;
@@ -31,7 +31,7 @@ export class Quiet {
     this.#noisy += 1;
   }
 
-  /** How many of the moments came with other work going on, as a sentence. */
+  /** A sentence with the number of noisy starts. */
   describe(): string {
     return this.#noisy === 0
       ? 'Every measurement began in a quiet moment.'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawTable, figure, grade, judge } from './report.ts';
 import { median, quantile } from './statistics.ts';
 
-test('columns are aligned: names on the left, figures on the right', () => {
+test('columns are aligned: names left, figures right', () => {
   const table = drawTable({
     title: 'Two things',
     headings: ['name', 'ms', 'goal'],
@@ -28,11 +28,11 @@ test.each([
   [0.5, 2, '0.50'],
   [null, 0, '–'],
   [Number.NaN, 0, '–'],
-])('%s with %s decimals reads %s', (value, decimals, text) => {
+])('%s with %s decimals is formatted as %s', (value, decimals, text) => {
   expect(figure(value, decimals)).toBe(text);
 });
 
-test('a goal is met at its limit, and never by a figure that is missing', () => {
+test('a goal is met at its limit, and never by a missing figure', () => {
   expect([judge(1, 'at most', 1), judge(1.01, 'at most', 1)]).toEqual(['met', 'missed']);
   expect([judge(0.7, 'at least', 0.7), judge(0.69, 'at least', 0.7)]).toEqual(['met', 'missed']);
   expect(judge(Number.NaN, 'at most', 1)).toBe('missed');
@@ -56,7 +56,7 @@ test.each([
   expect(median(values)).toBe(expected);
 });
 
-test('quantiles lie between the values around them', () => {
+test('quantiles are interpolated between neighbouring values', () => {
   expect([quantile([10, 20, 30], 0), quantile([10, 20, 30], 0.75), quantile([10, 20, 30], 1)]).toEqual([
     10, 25, 30,
   ]);

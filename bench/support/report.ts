@@ -1,4 +1,4 @@
-/** Figures as text: aligned tables, and whether a goal is met. */
+/** Formats results: aligned tables, and whether a goal is met. */
 
 interface Table {
   readonly title: string;
@@ -8,13 +8,13 @@ interface Table {
   readonly notes?: readonly string[];
 }
 
-/** A figure with a fixed number of decimals; "–" where it could not be measured. */
+/** A figure with a fixed number of decimals. "–" if it could not be measured. */
 export function figure(value: number | null, decimals = 0): string {
   if (value === null || !Number.isFinite(value)) return '–';
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** Whether a figure keeps to a limit, `at most` or `at least`. */
+/** 371 - */
 export function judge(value: number, bound: 'at most' | 'at least', limit: number): string {
   const met = bound === 'at most' ? value <= limit : value >= limit;
   return met ? 'met' : 'missed';
@@ -26,13 +26,12 @@ export interface Limits {
   readonly gate: number;
 }
 
-/** How a figure that should be small stands to its limits. */
+/** Compares a figure with its limits. Smaller is better. */
 export function grade(value: number, { goal, gate }: Limits): 'met' | 'gate met' | 'missed' {
   if (value <= goal) return 'met';
   return value <= gate ? 'gate met' : 'missed';
 }
 
-/** The table as lines: the first column on the left, figures on the right. */
 export function drawTable({ title, headings, rows, notes = [] }: Table): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,4 +1,4 @@
-/** The value that `share` (0 to 1) of `values` do not exceed; NaN for none. */
+/** The interpolated quantile `share` (0 to 1) of `values`. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = (sorted.length - 1) * share;

@@ -1,4 +1,4 @@
-/** What hangs below a session of Chromium's protocol, a page or a worker, asked through that session. */
+/** Sends commands of the Chromium protocol to a page or worker through a parent session. */
 
 import type { CDPSession } from '@playwright/test';
 
@@ -6,12 +6,12 @@ export type Target = Pick<CDPSession, 'send'>;
 
 interface Answer {
   readonly id?: number;
-  /** What the protocol says of the method that was sent. */
+  /** Result type of the sent method. */
   readonly result: never;
   readonly error?: { readonly message: string };
 }
 
-/** @param sessionId - of the target, which was attached to without `flatten`. */
+/** @param sessionId - of a target attached without `flatten`. */
 export function targetOf(session: CDPSession, sessionId: string): Target {
   const waiting = new Map<number, (answer: Answer) => void>();
   session.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {

@@ -1,9 +1,9 @@
-/** Conditions that Chromium gives a page. */
+/** Throttling of a page by Chromium. */
 
 import type { Target } from './target.ts';
 
 export interface Throttling {
-  /** How many times slower the page's own thread runs. */
+  /** Slowdown factor of the page's main thread. */
   readonly slowdown: number;
   readonly network: { readonly bitsPerSecond: number; readonly latencyMilliseconds: number } | null;
 }

@@ -1,8 +1,8 @@
 /**
- * A browser whose page loads as it does for a reader, with nobody listening. Where a tool listens to requests or to the
- * console, Chromium finds out which line of which script asked, for which it reads that script again as a whole: 30 ms
- * of the 43 in which the app is first evaluated. So the page is opened with the fewest words of the protocol, and the
- * tool joins once it is asked to.
+ * A browser that loads a page as for a reader, without a listening tool.
+ * If a tool listens to requests or the console, Chromium looks up the script line of each request and reads
+ * the whole script again. That costs 30 ms of the 43 ms of the app's first evaluation. The page is therefore
+ * opened with few protocol commands, and the tool joins later.
  */
 
 import { once } from 'node:events';
@@ -20,17 +20,17 @@ const size = { width: 1440, height: 900 };
 export interface Opening {
   readonly url: string;
   readonly throttling: Throttling;
-  /** Whether the page may do what its content policy forbids. */
+  /** Whether to bypass the page's content policy. */
   readonly bypassesPolicy: boolean;
   /** Runs in the page before its own scripts. */
   readonly script: string;
-  /** A promise in the page, awaited before the page counts as open. */
+  /** Promise expression in the page, awaited before the page counts as open. */
   readonly until: string;
-  /** Waits for a moment in which the browser has got over its window. */
+  /** Waits until the browser has finished opening its window. */
   readonly quiet: Quiet;
 }
 
-/** Where a function can be run in a page: a page that a tool has joined, or one to which nobody listens. */
+/** Runs functions in a page, with or without a joined tool. */
 export interface InPage {
   evaluate<Argument, Result>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -42,7 +42,7 @@ export interface UnwatchedBrowser extends InPage {
   readonly browser: Browser;
   /** Opens its only page. */
   open(opening: Opening): Promise<void>;
-  /** The page that was opened, to be listened to from now on. */
+  /** Attaches Playwright to the open page. */
   join(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function launchUnwatched(): Promise<UnwatchedBrowser> {
       run: (argument: Argument) => Result | Promise<Result>,
       argument: Argument,
     ): Promise<Result> {
-      // What the function returns, as it came through the protocol.
+      // The function's result, through the protocol.
       return (await evaluate(`(${run.toString()})(${JSON.stringify(argument)})`)) as Result;
     },
     async open({ url, throttling, bypassesPolicy, script, until, quiet }) {

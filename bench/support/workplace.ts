@@ -1,8 +1,8 @@
-/** Where a run of the benchmarks finds and puts things; absolute paths. */
+/** Folders of a benchmark run, as absolute paths. */
 export interface Workplace {
   readonly root: string;
-  /** The built programs that become processes of their own. */
+  /** Built helper programs. */
   readonly programs: string;
-  /** For what the run makes; removed after it. */
+  /** Scratch folder, removed after the run. */
   readonly folder: string;
 }

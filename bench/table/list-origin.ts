@@ -1,16 +1,16 @@
-/** What is said to the server of the list, and by it. */
+/** Messages to and from the list server. */
 
 export interface ListOrder {
   readonly count: number;
-  /** The peer's page: path of its address → type and content. */
+  /** Files of the peer's page. */
   readonly files: readonly { readonly path: string; readonly type: string; readonly content: string }[];
 }
 
 export interface ListOrigin {
   readonly origin: string;
-  /** Of the list. */
+  /** Size of the list. */
   readonly bytes: number;
 }
 
-/** Below this path the list may be cached for so short a time that it is replaced while somebody looks, seconds. */
+/** Below this path the list has a short lifetime, so that it is replaced during a visit. */
 export const replacedBase = '/replaced';

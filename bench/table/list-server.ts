@@ -1,4 +1,4 @@
-/** A deployment of as many buckets as are asked for, in one answer without a clamp, and the page of the peer beside it. */
+/** A deployment with any number of buckets in one response, and the page of the peer. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const regions = Array.from({ length: 60 }, (_, index) => ({
   status: 'operational',
 }));
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function sequence(): () => number {
   let state = 1;
   return () => {
@@ -55,7 +55,7 @@ async function serve({ count, files }: ListOrder): Promise<ListOrigin> {
       .writeHead(200, {
         'content-type': type,
         'content-length': Buffer.byteLength(body),
-        // Private: the host hands each visit what it has just read and checked, nothing that it holds.
+        // Private, so that the host reads and checks the list for each visit instead of serving a cached one.
         'cache-control': maximumAge > 0 ? `private, max-age=${maximumAge}` : 'no-store',
       })
       .end(body);
@@ -86,7 +86,6 @@ async function serve({ count, files }: ListOrder): Promise<ListOrigin> {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, bytes: list.byteLength };
 }

@@ -1,4 +1,7 @@
-/** One visit to a large table in a fresh browser: load, sort, filter, scroll. Times in milliseconds, sizes in bytes. */
+/**
+ * One visit to a large table in a fresh browser: load, sort, filter, scroll. Times in milliseconds, sizes in
+ * bytes.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
@@ -10,16 +13,16 @@ import type { ComparedTable } from './pages.ts';
 
 export interface Visit {
   readonly firstRow: number;
-  /** When the last byte of the list had come. */
+  /** When the last byte of the list had arrived. */
   readonly whole: number;
   readonly sort: number;
   readonly filter: number;
-  /** The longest task over 50 ms, 0 where there was none: until the table had settled, and after that. */
+  /** Longest task over 50 ms, or 0: until the table had settled, and after that. */
   readonly longestLoading: number;
   readonly longestAfter: number;
-  /** 95th percentile of the time between frames while scrolling. */
+  /** 95th percentile of the frame interval while scrolling. */
   readonly frames: number;
-  /** The page's own heap after a collection. */
+  /** The page's own heap after a garbage collection. */
   readonly heap: number;
   /** Heap and buffers of its workers. */
   readonly workers: number;
@@ -28,37 +31,37 @@ export interface Visit {
 export interface VisitOptions {
   readonly scrollMilliseconds: number;
   readonly settleMilliseconds: number;
-  /** How many times slower the page's thread is made. */
+  /** Slowdown factor of the page's thread. */
   readonly slowdown?: number;
 }
 
-/** What a reader notices of a list that is replaced meanwhile. */
+/** Effects on a reader while the list is replaced. */
 export interface Replacement {
-  /** 95th percentile of the time between frames while scrolling. */
+  /** 95th percentile of the frame interval while scrolling. */
   readonly frames: number;
-  /** From a key to the frame that shows what it found, the slowest. */
+  /** Slowest time from a key to the frame with its result. */
   readonly key: number;
   readonly longest: number;
 }
 
 declare global {
   interface Window {
-    /** When the first row stood, milliseconds from the start of the navigation. */
+    /** Resolves when the first row is shown, milliseconds since the start of the navigation. */
     tableShown?: Promise<number>;
     tableTasks?: number[];
-    /** Told when the list is asked for. */
+    /** Called when the list is requested. */
     tableAsked?: () => void;
   }
 }
 
-/** A browser is busy for a while after it has opened a window, or was scrolled. */
+/** A browser is busy for a while after opening a window or scrolling. */
 export const quiet = new Quiet();
 
 const longest = 120_000;
 const filterText = 'media-logs-1';
-/** Each finds another number of rows than the one before. */
+/** Each text matches a different number of rows than the one before. */
 const typed = ['1', '12', '123', '1234', '4', '45', '456', '7'];
-/** Longer than it takes to replace the list. */
+/** Longer than replacing the list takes. */
 const typingMilliseconds = 8000;
 
 /** Runs in the page before its own scripts. */
@@ -82,7 +85,11 @@ function watch(firstCell: string): void {
   };
 }
 
-/** Does something to the table and waits for the frame in which it shows. */
+/**
+ * Sorts or filters, and waits for the frame with the result.
+ *
+ * @returns milliseconds.
+ */
 export function timed(
   page: InPage,
   table: ComparedTable,
@@ -118,7 +125,11 @@ export function timed(
   );
 }
 
-/** Scrolls a screen's height or more with every frame. @returns the 95th percentile of the time between frames. */
+/**
+ * Scrolls by at least a screen height per frame.
+ *
+ * @returns the 95th percentile of the frame interval.
+ */
 export function scroll(page: InPage, { scroller }: ComparedTable, milliseconds: number): Promise<number> {
   return page.evaluate(
     async ({ scroller: selector, milliseconds: length }) => {
@@ -149,7 +160,7 @@ function longestTask(page: InPage): Promise<number> {
   }, null);
 }
 
-/** Heap and buffers of the page's workers after a collection, bytes. */
+/** 421 - */
 async function workersOf(session: CDPSession): Promise<number> {
   const workers: string[] = [];
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
@@ -175,7 +186,7 @@ export async function memoryOf(session: CDPSession): Promise<Pick<Visit, 'heap' 
   return { heap: usedSize, workers: await workersOf(session) };
 }
 
-/** Milliseconds from the start of the navigation until the last answer with a list had come. */
+/** Milliseconds from the start of the navigation until the last list response had arrived. */
 function wholeOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const lists = performance
@@ -190,11 +201,11 @@ const unthrottled: Throttling = { slowdown: 1, network: null };
 
 export interface TableOpening {
   readonly throttling?: Throttling;
-  /** A promise in the page, awaited before it counts as open: the first row, if nothing else is said. */
+  /** Promise expression in the page, awaited before it counts as open. Default: the first row. */
   readonly until?: string;
 }
 
-/** Opens the page of a table. Nobody listens to the page before it is joined. */
+/** Opens the page of a table. No tool listens before it is joined. */
 export function openTable(
   browser: UnwatchedBrowser,
   { url, firstCell, isForeign }: ComparedTable,
@@ -210,7 +221,7 @@ export function openTable(
   });
 }
 
-/** The page of a table, to be used by a reader. */
+/** Attaches Playwright to the page of a table. */
 export async function joinTable(browser: UnwatchedBrowser): Promise<{ page: Page; session: CDPSession }> {
   const page = await browser.join();
   page.setDefaultTimeout(longest);
@@ -222,7 +233,7 @@ export function firstRow(page: Page): Promise<number> {
   return page.evaluate(() => window.tableShown ?? Number.NaN);
 }
 
-/** Milliseconds from the start of the navigation to the first row, of a page that nobody uses. */
+/** The same for a page without interaction. */
 export async function firstRowOf(
   browser: UnwatchedBrowser,
   table: ComparedTable,
@@ -233,8 +244,8 @@ export async function firstRowOf(
 }
 
 /**
- * Opens a list of a short lifetime; scrolls while it is replaced once, types while it is replaced again. Nobody listens
- * meanwhile: for a tool that does, Chromium takes a body in at full speed, whatever the page's pace is.
+ * Opens a list with a short lifetime. Scrolls while it is replaced once, types while it is replaced again. No
+ * tool listens meanwhile: with a listener Chromium reads a body at full speed, independent of the page.
  */
 export async function visitReplaced(
   browser: UnwatchedBrowser,

@@ -1,4 +1,4 @@
-/** The two tables that are compared, and how each is asked to sort, filter and scroll. */
+/** The compared tables, and how to sort, filter and scroll each. */
 
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,25 +13,25 @@ export interface ComparedTable {
   readonly url: string;
   /** The first cell of the first row. */
   readonly firstCell: string;
-  /** The head that sorts by objects. */
+  /** The column head that sorts by objects. */
   readonly head: string;
-  /** What scrolls; `null` is the window. */
+  /** The scrolling element. `null`: the window. */
   readonly scroller: string | null;
-  /** The field that filters by text; `null` where the page's own `benchPeer` does. */
+  /** The text filter. `null`: use the page's `benchPeer`. */
   readonly field: string | null;
-  /** Whether its styles are against the content policy that it comes with. */
+  /** Whether its styles violate its content policy. */
   readonly isForeign: boolean;
 }
 
 export interface ComparedTables {
   readonly ours: ComparedTable;
-  /** Ours, of a list that is soon replaced. */
+  /** Our table with a list that is soon replaced. */
   readonly replaced: ComparedTable;
-  /** The peer asks the service itself. */
+  /** The peer reads the list from the service itself. */
   readonly grid: ComparedTable;
-  /** The peer gets its page and the list from a host, as ours does. */
+  /** The peer's page and list come from a host, like ours. */
   readonly hostedGrid: ComparedTable;
-  /** Of the list. */
+  /** Size of the list. */
   readonly bytes: number;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface ComparedTables {
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 const hostLimit = 256 * 1024 * 1024;
 
-/** Our table of buckets at an address. */
+/** 440 - */
 export function ourTable(url: string): ComparedTable {
   return {
     name: 'Edgewatch',
@@ -82,10 +82,14 @@ async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files'
   });
 }
 
-/** Where the peer's page is among the files of a host. */
+/** Place of the peer's page among the files of a host. */
 const hostedPage = 'assets/grid.html';
 
-/** A copy of the built product that serves the peer's page among its own files. @returns its folder. */
+/**
+ * Copies the built product and adds the peer's page to its files.
+ *
+ * @returns its folder.
+ */
 async function productWith({ root, folder }: Workplace, files: ListOrder['files']): Promise<string> {
   const product = join(folder, 'product');
   const app = join(product, 'dist', 'app');
@@ -100,13 +104,13 @@ async function productWith({ root, folder }: Workplace, files: ListOrder['files'
     await writeFile(file, content);
   }
   const list = join(app, 'files.json');
-  // What the build wrote (vite.config.ts).
+  // Written by the build (vite.config.ts).
   const built = JSON.parse(await readFile(list, 'utf8')) as readonly object[];
   await writeFile(list, JSON.stringify([...built, ...added]));
   return product;
 }
 
-/** Serves `count` buckets, the peer's page beside them and ours through the host. */
+/** Serves `count` buckets, the peer's page, and ours through a host. */
 export async function startTables(place: Workplace, count: number): Promise<ComparedTables> {
   const files = await gridFiles(place);
   const server = startHelper(place.programs, 'list-server');

@@ -1,4 +1,4 @@
-/** What the page of a peer lets the benchmark ask of its table. */
+/** The table functions that a peer's page offers to the benchmark. */
 
 export interface PeerTable {
   getDisplayedRowCount(): number;

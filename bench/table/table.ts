@@ -1,4 +1,4 @@
-/** The table of buckets against a data grid from npm on the same bytes. */
+/** The table of buckets compared with a data grid from npm on the same bytes. */
 
 import { drawTable, figure, judge } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
@@ -10,15 +10,15 @@ import { type ComparedTable, startTables } from './pages.ts';
 
 interface Scale {
   readonly rows: number;
-  /** Of each table: a visit to the longest list takes half a minute. */
+  /** Limits the runs: a visit to the longest list takes half a minute. */
   readonly mostRuns: number;
   readonly settleMilliseconds: number;
   readonly scrollMilliseconds: number;
-  /** Peer over ours, at least; `null` where there is no goal. */
+  /** Least ratio of the peer's time to ours. `null`: no goal. */
   readonly goals: Readonly<Record<'firstRow' | 'sort' | 'filter', number | null>>;
-  /** Whether it is also seen over a network as slow as that of a train. */
+  /** Whether to measure over a slow network as well. */
   readonly isSeenFromAfar: boolean;
-  /** Whether it is also seen while the list is replaced. */
+  /** Whether to measure while the list is replaced as well. */
   readonly isReplaced: boolean;
 }
 
@@ -28,7 +28,7 @@ const scales: readonly Scale[] = [
     mostRuns: 9,
     settleMilliseconds: 1500,
     scrollMilliseconds: 2000,
-    // Load to the first row in at most 0.7 of the peer's time.
+    // Our first row in at most 0.7 of the peer's time.
     goals: { firstRow: 1 / 0.7, sort: 4, filter: 4 },
     isSeenFromAfar: true,
     isReplaced: false,
@@ -52,7 +52,7 @@ const longestFrame = 20;
 const mostHeap = 50;
 const mostOfWorkers = 150;
 
-/** In a browser of its own: the memory of one visit is not the next one's. */
+/** A new browser per visit, so that memory does not carry over. */
 async function inBrowser<T>(visit: (browser: UnwatchedBrowser) => Promise<T>): Promise<T> {
   const browser = await launchUnwatched();
   try {
@@ -183,7 +183,7 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
   }
 }
 
-/** @param runs - visits to each table, of which no more than a few are made. */
+/** @param runs - visits to each table, limited by `mostRuns`. */
 export async function runTable(place: Workplace, runs: number): Promise<readonly string[]> {
   const blocks: string[] = [];
   for (const scale of scales) blocks.push(...(await measureScale(place, scale, runs)));

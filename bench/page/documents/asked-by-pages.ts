@@ -1,22 +1,22 @@
-/** What a page asks of its host besides its document and its scripts. */
+/** The requests of a page to its host, apart from its document and scripts. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
 
 export interface Opened {
-  /** From the root of the host. */
+  /** 108 - */
   readonly path: string;
   /** From the root of the host. */
   readonly asked: readonly string[];
 }
 
-/** The app looks round for what no page has asked yet once it has had nothing to ask for a second. */
+/** The app requests the remaining lists once it has been idle for a second. */
 const roundMilliseconds = 2_000;
 
 /**
- * Opens each page once in a fresh context and notes its requests until it asks nothing any more: those that every reader
- * makes, not those for the parts of a list that is cut short, which are of one service.
+ * Opens each page once in a fresh context and records its requests until it is idle. Slices of truncated
+ * lists are left out, because they depend on the service.
  */
 export async function openPages(origin: string, paths: readonly string[]): Promise<readonly Opened[]> {
   const browser = await chromium.launch(chromiumLaunch());

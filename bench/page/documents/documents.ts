@@ -1,4 +1,4 @@
-/** Documents at the host: what one takes of a processor, and how long a thousand viewers wait. */
+/** Server-rendered documents: CPU time of each, and the waiting time of a thousand viewers. */
 
 import type { BareAnswer, BareOrigin } from '../../service/bare-server.ts';
 import { startHelper, startHost } from '../../support/programs.ts';

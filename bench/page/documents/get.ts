@@ -1,15 +1,15 @@
-/** One request of a viewer, compressed as browsers have it, and read to its last byte. */
+/** One request of a viewer, compressed as for browsers, read to its last byte. */
 
 import { type Agent, get as ask } from 'node:http';
 
 export interface Answer {
   readonly milliseconds: number;
-  /** As it was sent. */
+  /** As sent. */
   readonly body: Buffer;
   readonly encoding: string | undefined;
 }
 
-/** @throws Error where the answer is another than 200. */
+/** @throws Error if the status is not 200. */
 export function get(url: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
@@ -27,7 +27,7 @@ export function get(url: string, agent: Agent): Promise<Answer> {
         });
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection may be closed from the other end just now: browsers then ask on another one.
+        // A kept-alive connection may have been closed by the host. Browsers then retry on another one.
         if (request.reusedSocket && error.code === 'ECONNRESET') send();
         else reject(new Error(`${url} is not answered: ${error.message}.`));
       });

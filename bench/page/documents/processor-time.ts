@@ -1,11 +1,11 @@
-/** What a document costs its host: the processor time of one that is held, and of one that is drawn anew. */
+/** The CPU time of a cached document and of a newly rendered one. */
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processorMilliseconds } from '../../support/programs.ts';
 import { get } from './get.ts';
 
-/** Milliseconds of processor for one answer, of all threads of the host. */
+/** CPU milliseconds per response, all threads of the host. */
 export interface DocumentCost {
   readonly anew: number;
   readonly held: number;
@@ -13,12 +13,12 @@ export interface DocumentCost {
   readonly bytes: number;
 }
 
-/** Within a second, from whose beginning on one page is asked for again and again. */
+/** Time within one second during which a page is requested repeatedly. */
 const heldMilliseconds = 400;
-/** What a document sets off may go on after its last byte. */
+/** Milliseconds for work of the host after the last byte. */
 const restMilliseconds = 40;
 
-/** The beginning of the next second of the clock, if this one is not young. */
+/** Waits for the next clock second, unless enough of the current one is left. */
 async function youngSecond(): Promise<void> {
   const age = Date.now() % 1000;
   if (age > 1000 - heldMilliseconds - 2 * restMilliseconds - 100) await delay(1000 - age);
@@ -31,9 +31,9 @@ async function documentOf(url: string, agent: Agent): Promise<Buffer> {
 }
 
 /**
- * Asks for each page after more than a second, and then again and again within that second.
+ * Requests each page after more than a second, and then repeatedly within that second.
  *
- * @throws Error where a page comes after more than a second as it was: then it was not drawn anew.
+ * @throws Error if a page is unchanged after more than a second: then it was not rendered again.
  */
 export async function measureDocuments(
   host: { readonly origin: string; readonly pid: number },
@@ -50,7 +50,7 @@ export async function measureDocuments(
   const last = new Map<string, Buffer>();
   const costs = new Map<string, DocumentCost[]>(paths.map((path) => [path, []]));
   try {
-    // The first round is for the host's compiler, and for what it reads only once.
+    // The first round only warms up the compiler and the host's data.
     for (let run = 0; run <= runs; run += 1)
       for (const path of paths) {
         const url = host.origin + path;

@@ -1,4 +1,4 @@
-/** A thousand viewers who open pages within a minute: how long they wait for answers. */
+/** A thousand viewers that open pages within a minute: their waiting times. */
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,21 +8,23 @@ import { get } from './get.ts';
 export const viewers = 1000;
 export const minute = 60_000;
 
-/** Milliseconds until the last byte of each answer. */
+/** Milliseconds until the last byte of each response. */
 export interface Waiting {
   readonly documents: readonly number[];
   readonly answers: readonly number[];
-  /** Of a bare server beside the host, asked once by each viewer: what the machine itself makes everybody wait. */
+  /** Of a bare server beside the host, one request per viewer: the delay caused by the machine itself. */
   readonly bare: readonly number[];
 }
 
-/** Each on connections of their own, evenly over the minute, and whether or not those before have their answers. */
+/**
+ * Each viewer has its own connections. They start evenly over the minute, without waiting for earlier ones.
+ */
 export async function openAll(origin: string, bareOrigin: string, pages: readonly Opened[]): Promise<Waiting> {
   const documents: number[] = [];
   const answers: number[] = [];
   const bare: number[] = [];
   const open = async ({ path, asked }: Opened): Promise<void> => {
-    // As many as a browser has to one origin.
+    // The connection limit of browsers per origin.
     const agent = new Agent({ keepAlive: true, maxSockets: 6 });
     try {
       bare.push((await get(bareOrigin, agent)).milliseconds);
@@ -44,7 +46,7 @@ export async function openAll(origin: string, bareOrigin: string, pages: readonl
     const page = pages[viewer % pages.length];
     if (!page) throw new Error('There is no page to open.');
     const opened = open(page);
-    // Told of below, with all others.
+    // Reported below with all others.
     opened.catch(() => undefined);
     opening.push(opened);
   }

@@ -1,4 +1,4 @@
-/** Every page against the static floor: when what a reader came for is on the screen, and what that takes. */
+/** Every page compared with the static floor: when its content is on the screen, and at what cost. */
 
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
@@ -11,10 +11,10 @@ import { countUpstream } from './upstream.ts';
 import { checkKey, inCalm, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
 import { floorSights, watchedPages } from './watched-pages.ts';
 
-/** All ratios stand on the floor: it has its turn more often than a page. */
+/** All ratios depend on the floor, so it is loaded more often than a page. */
 const pagesPerFloor = 4;
 
-/** Loads the floor and the pages in turn, each page `runs` times under each condition. */
+/** Loads the floor and the pages alternately, each page `runs` times per condition. */
 export async function runFirstRows(place: Workplace, runs: number): Promise<readonly string[]> {
   const served = await startFloor(place);
   const { floor, host } = served;
@@ -23,7 +23,7 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
   try {
     const pages = await watchedPages(host);
     const atEase: Visitor = { browser, quiet, condition: unthrottled };
-    // Also the round that does not count.
+    // This round also warms up.
     for (const { path, filter, sights } of pages)
       if (filter) await checkKey(atEase, host + path, filter, sights);
     const upstream = await countUpstream(atEase, place.root, host, pages);

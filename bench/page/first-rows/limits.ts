@@ -1,10 +1,10 @@
-/** What the first second of a page ought to keep to, and what it must. */
+/** Goals and gates for the first second of a page. */
 
 import type { Limits } from '../../support/report.ts';
 import type { Condition } from '../measure.ts';
 import type { Sight } from './watched-pages.ts';
 
-/** Of a time over that of the static floor. */
+/** Limits as a ratio to the static floor. */
 interface RatioLimits extends Readonly<Record<Exclude<Sight['kind'], 'record'> | 'paint', Limits>> {
   readonly record: null;
   readonly filter: Limits | null;
@@ -12,7 +12,10 @@ interface RatioLimits extends Readonly<Record<Exclude<Sight['kind'], 'record'> |
 
 const either = { record: null, map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
 
-/** The verdict is to come no later than it did before all else came drawn: by two loads, too few to judge a tenth by. */
+/**
+ * The verdict goals are the ratios from before the rest was server-rendered. Two loads measured them, too few to
+ * judge a difference of a tenth: the gates allow it.
+ */
 const unthrottled: RatioLimits = {
   ...either,
   verdict: { goal: 1.9, gate: 2.1 },
@@ -35,7 +38,7 @@ export const costLimits = {
   /** Milliseconds, with the page's thread 4 times slower. */
   blocked: { goal: 250, gate: 350 },
   shift: { goal: 0.02, gate: 0.02 },
-  /** KiB, as all that follow. */
+  /** KiB, like all below. */
   document: { goal: 30, gate: 30 },
   scripts: { goal: 110, gate: 140 },
   rawScripts: { goal: 430, gate: 430 },

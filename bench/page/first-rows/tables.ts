@@ -1,4 +1,4 @@
-/** What was measured, as tables: times over those of the floor, what loading costs, what a page is made of. */
+/** Formats the results as tables: times compared with the floor, cost of loading, and size of a page. */
 
 import { drawTable, figure, grade, type Limits } from '../../support/report.ts';
 import { median } from '../../support/statistics.ts';
@@ -7,7 +7,7 @@ import { costLimits, ratioLimits } from './limits.ts';
 import type { Settling, Use } from './visit.ts';
 import type { Sight, WatchedPage } from './watched-pages.ts';
 
-/** Of one page under one condition. */
+/** The visits to one page under one condition. */
 export interface Visits {
   readonly settled: Settling[];
   readonly used: Use[];
@@ -32,7 +32,7 @@ export function visitsOf({ pages }: Measured, page: WatchedPage): Visits {
   return visits;
 }
 
-/** When the last of what the floor shows stood there. */
+/** When the last content of the floor was on screen. */
 function floorTime({ floor }: Measured): number {
   return median(floor.map(({ seen }) => Math.max(...Object.values(seen))));
 }
@@ -41,7 +41,7 @@ function described({ goal, gate }: Limits): string {
   return goal === gate ? `≤ ${goal}` : `≤ ${goal} (${gate})`;
 }
 
-/** A time with its ratio and how that stands. */
+/** A time, its ratio to the floor, and its grade. */
 function ratioCells(milliseconds: number, floor: number, limits: Limits | null): readonly string[] {
   const ratio = milliseconds / floor;
   const graded = limits === null ? '' : `${described(limits)} ${grade(ratio, limits)}`;

@@ -1,4 +1,4 @@
-/** How often a deployment is asked because one page is opened, by a host that has read nothing yet. */
+/** Upstream requests caused by opening one page, with a host that has read nothing yet. */
 
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,12 +8,12 @@ import type { WatchedPage } from './watched-pages.ts';
 
 interface Relay {
   readonly origin: string;
-  /** Addresses of the requests since it was asked last. */
+  /** Addresses of the requests since the last call. */
   passed(): readonly string[];
   close(): void;
 }
 
-/** Stands in front of a demo deployment and counts. */
+/** Forwards to a demo deployment and counts. */
 async function startRelay(demo: string): Promise<Relay> {
   let addresses: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -32,7 +32,6 @@ async function startRelay(demo: string): Promise<Relay> {
       .end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -48,13 +47,17 @@ async function startRelay(demo: string): Promise<Relay> {
   };
 }
 
-/** How many requests a load cost: status is asked again every few seconds, which is no part of it. */
+/** Upstream requests of a load. The status is polled every few seconds, so it counts once per path. */
 function costOf(addresses: readonly string[]): number {
   const status = addresses.filter((address) => address.endsWith('/status'));
   return addresses.length - status.length + new Set(status).size;
 }
 
-/** Requests until each page had settled, in their order. @param demo - the origin of a host with the demo fleet. */
+/**
+ * Requests until each page had settled, in page order.
+ *
+ * @param demo - origin of a host with the demo fleet.
+ */
 export async function countUpstream(
   visitor: Visitor,
   root: string,
@@ -68,14 +71,14 @@ export async function countUpstream(
       const host = await startHost(root, [
         '--base-url',
         `everything=${relay.origin}`,
-        // What the host reads for itself is no page's.
+        // The observer's own polls are not part of a page.
         '--observe',
         'off',
       ]);
       try {
         const visit = async () => {
           relay.passed();
-          // There is no record then.
+          // Without the observer there is no history record.
           const sights = page.sights.filter(({ kind }) => kind !== 'record');
           await visitUntilSettled(visitor, host.origin + page.path, sights);
           return costOf(relay.passed());

@@ -1,4 +1,7 @@
-/** One visit to one page in a fresh browser context: watched until it has settled, or filtered as soon as it can be. */
+/**
+ * One visit to one page in a fresh browser context: measured until it settles, or filtered as soon as
+ * possible.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -11,13 +14,13 @@ import type { Filter, Sight } from './watched-pages.ts';
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes. */
 export interface Settling {
-  /** By the name of what was seen. */
+  /** By name of the sight. */
   readonly seen: Readonly<Record<string, number>>;
   readonly largestPaint: number;
-  /** What lies beyond 50 ms of each task until the page had settled. */
+  /** Sum of the time beyond 50 ms of each task until the page settled. */
   readonly blocked: number;
   readonly shift: number;
-  /** As it was sent. */
+  /** As sent. */
   readonly documentBytes: number;
 }
 
@@ -27,9 +30,9 @@ export interface Scripts {
 }
 
 export interface Use {
-  /** When the rows that a key had found stood there; without a filter, when the app had its page. */
+  /** When the rows found by a key were on screen. Without a filter: when the app had its page. */
   readonly at: number;
-  /** Begun before that. */
+  /** Scripts requested before that. */
   readonly scripts: Scripts;
 }
 
@@ -40,7 +43,7 @@ export interface Visitor {
 }
 
 const longest = 20_000;
-/** The app gives others a second before it looks round. */
+/** Longer than the second after which the app starts background requests. */
 const settledMilliseconds = 1_200;
 
 async function withPage<T>(
@@ -51,7 +54,7 @@ async function withPage<T>(
 ): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    // On loopback Chromium would also ask for brotli, which only our host offers.
+    // On loopback Chromium also accepts brotli, which only our host offers.
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
   });
   try {
@@ -60,7 +63,7 @@ async function withPage<T>(
     page.setDefaultTimeout(longest);
     await throttle(await context.newCDPSession(page), condition);
     await page.addInitScript(watchPage, watched);
-    // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
+    // A new window keeps the browser busy for a while with parts that no page shows.
     await quiet.moment();
     const response = await page.goto(url, { waitUntil: 'commit' });
     if (response?.status() !== 200) throw new Error(`${url} is answered with ${response?.status()}.`);
@@ -70,7 +73,7 @@ async function withPage<T>(
   }
 }
 
-/** @throws Error that names what never comes. */
+/** @throws Error that names what never came. */
 async function wait(
   page: Page,
   what: string,
@@ -94,7 +97,7 @@ async function waitForSights(page: Page, sights: readonly Sight[]): Promise<void
     );
 }
 
-/** Waits until nothing has been asked, has come or has kept the thread for a while. */
+/** Waits until no request, response or long task has come for a while. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(
@@ -103,7 +106,7 @@ async function settle(page: Page): Promise<void> {
         const late = performance.now() + patience;
         const look = () => {
           const now = performance.now();
-          // Entries of this type are of this class.
+          // Entries of this type have this class.
           const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
           const ends = [...resources.map(({ responseEnd }) => responseEnd), ...longTaskEnds()];
           if (now - Math.max(...ends, 0) >= quiet) resolve();
@@ -117,7 +120,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Loads a page and leaves it alone until it has settled. */
+/** Loads a page without input until it has settled. */
 export function visitUntilSettled(visitor: Visitor, url: string, sights: readonly Sight[]): Promise<Settling> {
   return withPage(visitor, url, { sights, filter: null }, async (page) => {
     await waitForSights(page, sights);
@@ -138,7 +141,9 @@ export function visitUntilSettled(visitor: Visitor, url: string, sights: readonl
   });
 }
 
-/** Loads a page and presses a key in its filter as soon as it stands there; a page without one waits for the app. */
+/**
+ * Loads a page and types into its filter as soon as it is there. A page without a filter waits for the app.
+ */
 export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null): Promise<Use> {
   return withPage(visitor, url, { sights: [], filter }, async (page) => {
     if (filter)
@@ -149,7 +154,7 @@ export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null
         '',
       );
     else await wait(page, 'the app has its page', () => window.benchWatch?.takenOver != null, '');
-    // What was begun before that is counted once it has come.
+    // Scripts requested before count once they have arrived.
     await page.waitForLoadState('networkidle');
     return page.evaluate((isFiltered) => {
       const at = (isFiltered ? window.benchWatch?.filtered : window.benchWatch?.takenOver) ?? Number.NaN;
@@ -169,7 +174,7 @@ export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null
   });
 }
 
-/** That the key does not stand in all rows already: waiting for that would prove nothing. */
+/** Checks that not all first rows contain the key already. Waiting for it would prove nothing. */
 export function checkKey(
   visitor: Visitor,
   url: string,
@@ -186,12 +191,14 @@ export function checkKey(
 
 const longestIncident = 300_000;
 
-/** Visits a page while the demo's first deployment is well; once more where an incident came in between. */
+/**
+ * Visits a page while the demo's first deployment has no incident. Retries once if an incident interferes.
+ */
 export async function inCalm<T>(host: string, visit: () => Promise<T>): Promise<T> {
   const calm = async (): Promise<void> => {
     for (const until = performance.now() + longestIncident; performance.now() < until; await delay(1_000)) {
       const response = await fetch(`${host}/deployments/everything/api/v2/status`);
-      // The demo keeps to the document.
+      // The demo follows the API document.
       const { status } = (await response.json()) as { readonly status: string };
       if (status === 'operational') return;
     }

@@ -1,16 +1,16 @@
-/** What runs inside a page before anything of its own, to see what stands on the screen when. */
+/** Runs inside a page before its own scripts, and records when content is on the screen. */
 
 import type { Filter, Sight } from './watched-pages.ts';
 
 /** Milliseconds since the start of the navigation. */
 export interface Watch {
-  /** The first frame in which a sight was on the screen, its layout included. */
+  /** First frame with each sight on the screen, its layout included. */
   readonly seen: Record<string, number>;
-  /** The first frame in which the page's heading was React's. */
+  /** First frame in which React owned the page's heading. */
   takenOver: number | null;
-  /** The first frame with the rows that a key had found. */
+  /** First frame with the rows found by a key. */
   filtered: number | null;
-  /** Over 50 ms. */
+  /** Tasks over 50 ms. */
   readonly longTasks: { readonly end: number; readonly duration: number }[];
   largestPaint: number | null;
 }
@@ -23,13 +23,13 @@ declare global {
 
 export interface Watched {
   readonly sights: readonly Sight[];
-  /** Typed into as soon as it stands there; `null` leaves it alone. */
+  /** Typed into as soon as it is there. `null`: no typing. */
   readonly filter: Filter | null;
 }
 
-/** Looks in every frame. Stands alone, for its text is sent to the browser. */
+/** Checks every frame. Self-contained, because its text is sent to the browser. */
 export function watchPage({ sights, filter }: Watched): void {
-  /** Whoever typed a key that did nothing presses it again after this. */
+  /** Milliseconds until an ineffective key is typed again. */
   const patience = 250;
   const watch: Watch = { seen: {}, takenOver: null, filtered: null, longTasks: [], largestPaint: null };
   window.benchWatch = watch;
@@ -43,7 +43,7 @@ export function watchPage({ sights, filter }: Watched): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
   const isOnScreen = (element: Element): boolean => {
-    // Measuring the box makes the browser lay the page out, so the time taken after it includes that.
+    // Measuring the box forces layout, so the time taken after it includes layout.
     const { width, height, top, bottom } = element.getBoundingClientRect();
     const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     return shown && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
@@ -68,14 +68,14 @@ export function watchPage({ sights, filter }: Watched): void {
     const input = document.querySelector(field);
     if (!(input instanceof HTMLInputElement)) return;
     const row = document.querySelector(rows);
-    // As a reader does where either stands below the screen.
+    // A reader scrolls if either is below the screen.
     if (!isOnScreen(input) || (row && !isOnScreen(row))) input.scrollIntoView({ block: 'center' });
     if (!isOnScreen(input)) return;
     const now = performance.now();
     if (input.value === key && now - typedAt < patience) return;
     typedAt = now;
     input.focus({ preventScroll: true });
-    // A field that holds the key already must change to be heard.
+    // A field that already holds the key must change to fire an event.
     for (const text of input.value === key ? ['', key] : [key]) {
       write?.set?.call(input, text);
       input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));

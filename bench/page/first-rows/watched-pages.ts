@@ -1,34 +1,34 @@
-/** Every page that is watched: what stands on it first, and how it is filtered. */
+/** The measured pages: their first content, and how they are filtered. */
 
-/** Something that a reader waits for. */
+/** Content that a reader waits for. */
 export interface Sight {
   readonly name: string;
-  /** The first so many elements that it finds must all be on the screen. */
+  /** The first `least` matching elements must all be on the screen. */
   readonly selector: string;
   readonly least: number;
-  /** What each of them says, as an expression; `null` for what is drawn without words. */
+  /** Regular expression for the text of each. `null`: a drawing without text. */
   readonly says: string | null;
-  /** What comes from the record is in no document, and has no goal of its own. */
+  /** Content from the history record is not server-rendered and has no goal. */
   readonly kind: 'verdict' | 'rows' | 'map' | 'record';
 }
 
 export interface Filter {
   readonly field: string;
-  /** What is left of them holds the key. */
+  /** After filtering, all of these rows contain the key. */
   readonly rows: string;
-  /** Found in some rows, and not in all of those that stand there first. */
+  /** Found in some rows, but not in all of the first ones. */
   readonly key: string;
 }
 
 export interface WatchedPage {
   readonly name: string;
-  /** From the root of the host. */
+  /** Path on the host. */
   readonly path: string;
   readonly sights: readonly Sight[];
   readonly filter: Filter | null;
-  /** Whether the screen has room for it only while the demo has no incident. */
+  /** Whether its content fits the screen only while the demo has no incident. */
   readonly isForCalm?: true;
-  /** Requests to the deployment that a load cost before first screens came drawn; `null` where nobody counted. */
+  /** Upstream requests of a load before server rendering. `null`: not counted. */
   readonly upstreamBefore: number | null;
 }
 
@@ -69,7 +69,7 @@ function lead(count: number): Sight {
   };
 }
 
-/** The tiles of the static floor are those of the status page. */
+/** The static floor has the same tiles as the status page. */
 function tiles(selector: string): Sight {
   return { name: 'tiles', selector, least: 18, says: '[a-z]', kind: 'verdict' };
 }
@@ -78,12 +78,12 @@ const verdict: Sight = {
   name: 'verdict',
   selector: '[role=status][aria-label="Overall status"] h1',
   least: 1,
-  // A page that still waits says so in the same place.
+  // A waiting page shows another text in the same place.
   says: '^(?!Waiting|No contact|Not confirmed|Refused|No status document).*\\w',
   kind: 'verdict',
 };
 
-/** What both the floor and the status page show. */
+/** Content of both the floor and the status page. */
 export const floorSights: readonly Sight[] = [verdict, tiles('#components li')];
 
 function filterOf(key: string, rows = 'main table[aria-rowcount] tr[aria-rowindex]'): Filter {
@@ -92,14 +92,14 @@ function filterOf(key: string, rows = 'main table[aria-rowcount] tr[aria-rowinde
 
 async function firstId(origin: string, list: string): Promise<string> {
   const response = await fetch(`${origin}/deployments/everything/api/${list}`);
-  // The demo keeps to the document.
+  // The demo follows the API document.
   const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
   const [first] = data;
   if (!first) throw new Error(`The demo lists nothing at ${list}.`);
   return first.id;
 }
 
-/** Those of the demo's first deployment, and the one of all. */
+/** The pages of the demo's first deployment, and the overview. */
 export async function watchedPages(origin: string): Promise<readonly WatchedPage[]> {
   const [node, bucket, event] = await Promise.all([
     firstId(origin, 'v2/nodes'),
@@ -170,7 +170,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a node',
       path: `/everything/nodes/${node}`,
-      // Its region; what follows is of the record.
+      // Its region. The next facts come from the history record.
       sights: [{ name: 'first fact', selector: 'main header dl dd', least: 1, says: '\\w{2}', kind: 'rows' }],
       filter: null,
       upstreamBefore: 8,

@@ -1,4 +1,4 @@
-/** The peer: the same columns of the same list in AG Grid Community, as its own quick start has it. */
+/** The peer: the same columns of the same list in AG Grid Community, as in its quick start. */
 
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
 import type { PeerTable } from '../peer.ts';
