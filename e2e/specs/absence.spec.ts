@@ -19,8 +19,8 @@ function drop({ double }: Deployed, ...positions: number[]): void {
 }
 
 const [first, second] = allOperational.components;
-const lost = second?.name ?? '';
-const kept = first?.name ?? '';
+const vanished = second?.name ?? '';
+const remaining = first?.name ?? '';
 
 /** Waits until the page has stored its component list. The title comes from the same code that stores it. */
 async function openKnown(page: Page, { url }: Deployed): Promise<void> {
@@ -40,40 +40,40 @@ test('a vanished component is named until it is acknowledged, even after reloads
   await expect(verdict(page).getByRole('heading')).toHaveText('1 component no longer listed');
   await expect(verdict(page)).toContainText('17 of 18 components report operational');
   await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'vanished');
-  await expect(tile(page, lost)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
-  await expect(tile(page, lost).locator('[data-severity]')).toHaveAttribute('data-severity', 'vanished');
+  await expect(tile(page, vanished)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
+  await expect(tile(page, vanished).locator('[data-severity]')).toHaveAttribute('data-severity', 'vanished');
   await expect(tiles(page)).toHaveCount(18);
 
   await page.reload();
-  await expect(tile(page, lost)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
-  await page.getByRole('button', { name: `Acknowledge that ${lost}` }).focus();
+  await expect(tile(page, vanished)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
+  await page.getByRole('button', { name: `Acknowledge that ${vanished}` }).focus();
   await page.keyboard.press('Enter');
   await expect(tiles(page)).toHaveCount(17);
   await expect(verdict(page).getByRole('heading')).toHaveText('Operational');
-  const undo = page.getByRole('button', { name: `Undo the acknowledgement of ${lost}` });
+  const undo = page.getByRole('button', { name: `Undo the acknowledgement of ${vanished}` });
   await expect(undo).toBeFocused();
 
   await page.reload();
   await expect(undo).toBeVisible();
   await expect(tiles(page)).toHaveCount(17);
   await undo.click();
-  await expect(tile(page, lost)).toContainText(/no longer listed/i);
+  await expect(tile(page, vanished)).toContainText(/no longer listed/i);
 
   deployed.double.clear(statusPath);
   await expect(verdict(page)).toContainText('18 of 18 components report operational');
-  await expect(page.getByText(/no longer listed/i).filter({ visible: true })).not.toContainText([lost]);
-  await expect(tile(page, lost).locator('[data-severity=ok]')).toBeVisible();
+  await expect(page.getByText(/no longer listed/i).filter({ visible: true })).not.toContainText([vanished]);
+  await expect(tile(page, vanished).locator('[data-severity=ok]')).toBeVisible();
 });
 
 test('of several components with one name, only the vanished one is missed', async ({ page, deploy }) => {
-  const components = [...allOperational.components.slice(0, 3), { name: kept, status: 'operational' }];
+  const components = [...allOperational.components.slice(0, 3), { name: remaining, status: 'operational' }];
   const deployed = await deploy({ ...allOperational, components, pollSeconds: 2 });
   await page.goto(deployed.url);
   await expect(verdict(page)).toContainText('4 of 4');
   deployed.double.set(statusPath, { edit: (body) => ({ ...body, components: components.slice(0, 3) }) });
   await expect(verdict(page)).toContainText('3 of 4');
-  await expect(tile(page, kept)).toHaveCount(2);
-  await expect(tile(page, kept).locator('[data-severity=vanished]')).toHaveCount(1);
+  await expect(tile(page, remaining)).toHaveCount(2);
+  await expect(tile(page, remaining).locator('[data-severity=vanished]')).toHaveCount(1);
 });
 
 test('a component that vanished while no page was open is missed on the next visit', async ({
@@ -86,10 +86,12 @@ test('a component that vanished while no page was open is missed on the next vis
   drop(deployed, 1);
   // The host serves a cached response for one period.
   await expect
-    .poll(async () => (await (await page.request.get(deployed.api + statusPath)).text()).includes(`"${lost}"`))
+    .poll(async () =>
+      (await (await page.request.get(deployed.api + statusPath)).text()).includes(`"${vanished}"`),
+    )
     .toBe(false);
   await page.goto(deployed.url);
-  await expect(tile(page, lost)).toContainText(/no longer listed, last seen/i);
+  await expect(tile(page, vanished)).toContainText(/no longer listed, last seen/i);
 });
 
 test('components that are all replaced by others are all missed', async ({ page, deploy }) => {
@@ -181,7 +183,7 @@ test('a browser without storage still misses a component that vanishes while the
   const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
   await openKnown(page, deployed);
   drop(deployed, 1);
-  await expect(tile(page, lost)).toContainText(/no longer listed/i);
+  await expect(tile(page, vanished)).toContainText(/no longer listed/i);
 });
 
 test('garbage in the storage is ignored', async ({ page, deploy }) => {
@@ -210,7 +212,7 @@ test('the browser stores only settings and the roster, without any state', async
   await expect(page).toHaveTitle(/^\(18\) Degraded · /);
   await page.goto(deployed.url);
   const inStore = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
-  await expect.poll(inStore).toContain(kept);
+  await expect.poll(inStore).toContain(remaining);
   const stored = await inStore();
   expect(stored).not.toMatch(/degraded|operational|capacity|bytes/);
   const keys = await page.evaluate(() => Object.keys(localStorage));

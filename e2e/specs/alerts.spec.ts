@@ -47,8 +47,8 @@ async function report(request: APIRequestContext, { double, api }: Deployed, wor
       ),
     }),
   });
-  const handedOut = async () => (await request.get(api + statusPath)).text();
-  await expect.poll(handedOut).toContain(JSON.stringify({ name: part, status: word }));
+  const served = async () => (await request.get(api + statusPath)).text();
+  await expect.poll(served).toContain(JSON.stringify({ name: part, status: word }));
 }
 
 async function expectCalm(page: Page): Promise<void> {
@@ -56,17 +56,17 @@ async function expectCalm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeVisible();
 }
 
-async function ask(page: Page): Promise<void> {
+async function switchOnNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Alerts' }).click();
   await page.getByRole('checkbox', { name: 'Notifications' }).click();
 }
 
 /** Opens the status page, switches notifications on and stops the clock. */
-function openAsking(page: Page, { url }: Deployed): Promise<StoppedTime> {
+function openWithNotifications(page: Page, { url }: Deployed): Promise<StoppedTime> {
   return openInStoppedTime(page, url, async () => {
     await expectCalm(page);
     expect(await recorded(page, 'asked')).toEqual([]);
-    await ask(page);
+    await switchOnNotifications(page);
     await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
   });
 }
@@ -91,7 +91,7 @@ test('a lasting change gives one notification, and so does its end', async ({
   await context.grantPermissions(['notifications']);
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
-  const time = await openAsking(page, deployed);
+  const time = await openWithNotifications(page, deployed);
   await time.pass(twoReadings);
   await report(request, deployed, 'major_outage');
   await time.pass(twoReadings);
@@ -111,7 +111,7 @@ test('a lasting change gives one notification, and so does its end', async ({
 test('a change that lasts for one poll gives no notification', async ({ context, page, request, deploy }) => {
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
-  const time = await openAsking(page, deployed);
+  const time = await openWithNotifications(page, deployed);
   await time.pass(twoReadings);
   for (let flaps = 0; flaps < 2; flaps += 1) {
     await report(request, deployed, 'major_outage');
@@ -143,7 +143,7 @@ test('a denied permission is named, and nothing is switched on', async ({ contex
   await recordNotifications(context, 'denied');
   const { url } = await deploy(allOperational);
   await page.goto(url);
-  await ask(page);
+  await switchOnNotifications(page);
   const menu = page.getByRole('dialog', { name: 'Alerts' });
   await expect(menu).toContainText(/denied by the browser/i);
   await expect(page.getByRole('checkbox', { name: 'Notifications' })).not.toBeChecked();
@@ -156,7 +156,7 @@ test('the choice of alerts survives a reload', async ({ context, page, deploy })
   await recordNotifications(context, 'granted');
   const { url } = await deploy(allOperational);
   await page.goto(url);
-  await ask(page);
+  await switchOnNotifications(page);
   await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
   await page.reload();
   await page.getByRole('button', { name: 'Alerts, on' }).click();

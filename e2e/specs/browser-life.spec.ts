@@ -18,7 +18,7 @@ test.use({
 const statusPath = '/api/v2/status';
 const pollSeconds = 10;
 /** Endpoints that the status page polls. */
-const askedAgain = ['/api/v1/events', '/api/v2/buckets', '/api/v2/nodes', '/api/v2/regions', statusPath];
+const polledPaths = ['/api/v1/events', '/api/v2/buckets', '/api/v2/nodes', '/api/v2/regions', statusPath];
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
@@ -43,15 +43,15 @@ async function isRead(page: Page): Promise<void> {
 }
 
 /** Paths requested from a deployment from now on. `take` empties the list. */
-function watchAsked(page: Page, api: string) {
-  let asked: string[] = [];
+function watchRequests(page: Page, api: string) {
+  let requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(api)) asked.push(request.url().slice(api.length));
+    if (request.url().startsWith(api)) requested.push(request.url().slice(api.length));
   });
   return {
     take() {
-      const taken = asked.toSorted();
-      asked = [];
+      const taken = requested.toSorted();
+      requested = [];
       return taken;
     },
   };
@@ -83,13 +83,13 @@ test('a lost network is reported at once, and everything is requested once after
   await expect(header(page)).toContainText(/2\smin/);
   await expectNoGoodWithoutProof(page);
 
-  const asked = watchAsked(page, api);
+  const requested = watchRequests(page, api);
   await context.setOffline(false);
   await time.pass(2);
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
   await expect(contact(page)).toHaveCount(0);
   await time.pass(3);
-  expect(asked.take()).toEqual(askedAgain.filter((path) => path !== '/api/v2/regions'));
+  expect(requested.take()).toEqual(polledPaths.filter((path) => path !== '/api/v2/regions'));
 });
 
 test('the page keeps polling whatever the browser reports about the network, and notices a lost host and its return', async ({
@@ -127,9 +127,9 @@ test('a tab hidden for half an hour polls the status once a minute, and the rest
   const { url, api } = await deploy({ ...allOperational, pollSeconds });
   const time = await openInStoppedTime(page, url, () => isRead(page));
   await setVisibility(page, 'hidden');
-  const asked = watchAsked(page, api);
+  const requested = watchRequests(page, api);
   for (let passed = 0; passed < 30 * 60; passed += 30) await time.jump(30);
-  const hidden = asked.take();
+  const hidden = requested.take();
   expect([...new Set(hidden)]).toEqual([statusPath]);
   expect(hidden.length).toBeLessThanOrEqual(30);
   // A poll due after up to 63 s may wait for the end of a 30 s step.
@@ -139,8 +139,8 @@ test('a tab hidden for half an hour polls the status once a minute, and the rest
   await setVisibility(page, 'visible');
   await time.pass(5);
   // The status may have been polled just before.
-  expect(asked.take().filter((path) => path !== statusPath)).toEqual(
-    askedAgain.filter((path) => path !== statusPath),
+  expect(requested.take().filter((path) => path !== statusPath)).toEqual(
+    polledPaths.filter((path) => path !== statusPath),
   );
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });
@@ -183,16 +183,16 @@ for (const [what, prepare] of Object.entries(storages))
     await page.getByRole('link', { name: 'Nodes', exact: true }).first().click();
     await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
 
-    const said = page.getByText('This browser can’t save settings.');
-    await expect(said).toHaveCount(0);
+    const notice = page.getByText('This browser can’t save settings.');
+    await expect(notice).toHaveCount(0);
     const compact = page.getByRole('banner').getByRole('button', { name: 'Compact rows' });
     await compact.click();
     await expect(compact).toHaveAttribute('aria-pressed', 'true');
-    await expect(said).toBeVisible();
+    await expect(notice).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await compact.click();
     await expect(compact).toHaveAttribute('aria-pressed', 'false');
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   });
 
 test('invalid settings fall back to defaults without a message', async ({ page, deploy }) => {

@@ -22,13 +22,13 @@ function putNodes(double: Double, word: string, from = 1): void {
 }
 
 /** Components that are never compared with nodes or regions. */
-const silent = allOperational.components.filter(({ name }) => !name.startsWith('Edge N'));
+const unrelated = allOperational.components.filter(({ name }) => !name.startsWith('Edge N'));
 
 /** Gives one component this word. The degraded overall status contradicts neither nodes nor regions. */
 function putComponent(double: Double, name: string, word: string): void {
   for (const path of pathsOf(null))
     double.set(path, {
-      edit: (body) => ({ ...body, status: 'degraded', components: [{ name, status: word }, ...silent] }),
+      edit: (body) => ({ ...body, status: 'degraded', components: [{ name, status: word }, ...unrelated] }),
     });
 }
 
@@ -39,7 +39,7 @@ const entries = (page: Page) =>
     .getByRole('list', { name: /^Changes of/ })
     .locator('> li');
 
-async function openWhole(page: Page, url: string): Promise<void> {
+async function openComplete(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('list', { name: 'Regions by zone' })).toBeVisible();
   await expect(page.getByRole('main').getByText('all operational').first()).toBeVisible();
@@ -52,7 +52,7 @@ test('changes at the same time are one entry, and an outage stays visible beside
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putNodes(double, 'operational');
   putComponent(double, 'Gate', 'operational');
-  await openWhole(page, url);
+  await openComplete(page, url);
   putNodes(double, 'degraded');
   const broke = recent(page).filter({ hasText: '9 nodes in Graz operational to degraded' });
   await expect(broke.locator('[data-severity=degraded]')).toBeVisible();
@@ -96,7 +96,7 @@ test('changes at the same time are one entry, and an outage stays visible beside
 test('a contradiction that lasts for two polls begins and ends as a change', async ({ page, deploy }) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putNodes(double, 'operational', 0);
-  await openWhole(page, url);
+  await openComplete(page, url);
   putNodes(double, 'degraded', 0);
   const nodes = 'Edge Nodes operational; 10 of 60 nodes are not: 10 degraded and 1 more';
   const region = 'gra1 operational; none of its 10 nodes is: 10 degraded';
@@ -124,7 +124,7 @@ test('on a phone the page is under More, and without contact nothing on it is gr
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   putComponent(double, hostile, 'wobbly');
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWhole(page, url);
+  await openComplete(page, url);
   putComponent(double, hostile, 'operational');
   await expect(recent(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'More' }).click();

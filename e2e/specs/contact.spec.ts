@@ -8,37 +8,37 @@ test('a screen whose every feed fails says so once, and recovers by itself', asy
   // Without the region list, which may be cached for five minutes.
   const offered = allPaths.filter((path) => path !== '/api/v2/regions');
   const { url, double } = await deploy({ ...allOperational, offered, pollSeconds: 2 });
-  const blind = page.getByRole('complementary', { name: 'Contact' });
+  const contact = page.getByRole('complementary', { name: 'Contact' });
   const time = await openInStoppedTime(page, `${url}/applications`, async () => {
     await expect(page.locator('[aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
   });
-  await expect(blind).toHaveCount(0);
+  await expect(contact).toHaveCount(0);
   await double.close();
   await time.pass(90);
-  await expect(blind).toContainText(/No contact since \d\d:\d\d:\d\d/);
-  await expect(blind).toContainText(/Last try failed: .*connection/);
-  await expect(blind).toContainText(/Next try in \d+\ss|Trying now/);
+  await expect(contact).toContainText(/No contact since \d\d:\d\d:\d\d/);
+  await expect(contact).toContainText(/Last try failed: .*connection/);
+  await expect(contact).toContainText(/Next try in \d+\ss|Trying now/);
   await expect(page.getByText(/last try failed/).filter({ visible: true })).toHaveCount(0);
   await expectNoGoodWithoutProof(page);
 
   const port = Number(new URL(double.url).port);
   await withDouble({ ...allOperational, port }, async () => {
     await time.pass(10);
-    await expect(blind).toHaveCount(0);
+    await expect(contact).toHaveCount(0);
   });
 });
 
 test('a screen without contact says whether its own host answers', async ({ page, deploy }) => {
   const { url, double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   for (const path of allPaths) double.set(path, { status: 401, body: '{}' });
-  const blind = page.getByRole('complementary', { name: 'Contact' });
+  const contact = page.getByRole('complementary', { name: 'Contact' });
   const time = await openInStoppedTime(page, url, () =>
-    expect(blind).toContainText('No contact: nothing has been read since this page opened'),
+    expect(contact).toContainText('No contact: nothing has been read since this page opened'),
   );
-  await expect(blind).toContainText('Its own host answers. Last try failed: HTTP 401');
+  await expect(contact).toContainText('Its own host answers. Last try failed: HTTP 401');
   await host.stop();
   await time.passInVain(10);
-  await expect(blind).toContainText('Its own host does not answer. Last try failed: no connection');
+  await expect(contact).toContainText('Its own host does not answer. Last try failed: no connection');
 });
 
 test('after eight hours of sleep each endpoint is requested once within five seconds', async ({
@@ -55,16 +55,16 @@ test('after eight hours of sleep each endpoint is requested once within five sec
     ).toBeVisible();
   });
   await time.pass(2);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(api)) asked.push(request.url().slice(api.length));
+    if (request.url().startsWith(api)) requested.push(request.url().slice(api.length));
   });
   // Simulates a sleep: the wall clock moves on, timers do not.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 8 * 3_600_000);
   await time.pass(5);
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-  expect(asked).toContain('/api/v2/status');
-  expect(asked).toContain('/api/v2/regions');
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
+  expect(requested).toContain('/api/v2/status');
+  expect(requested).toContain('/api/v2/regions');
   await expect(page.getByRole('main').locator('header[data-freshness]').first()).toHaveAttribute(
     'data-freshness',
     'fresh',

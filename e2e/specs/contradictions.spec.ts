@@ -19,7 +19,7 @@ function statuses(wordOf: (row: Body, index: number) => string): Edit {
 }
 
 /** A complete list of these rows. */
-function whole(data: readonly Body[]): Body {
+function completeList(data: readonly Body[]): Body {
   return list(data, { pagination: { limit: 1000 } });
 }
 
@@ -99,7 +99,7 @@ test('every page gives the same answer to which regions are not good', async ({ 
   const withoutGoodNodes = codes.slice(2, 5);
   double.set('/api/v2/regions', {
     edit: () =>
-      whole(
+      completeList(
         codes.map((code, index) => ({
           code,
           name: cities[index - 2] ?? `City ${index}`,
@@ -112,7 +112,7 @@ test('every page gives the same answer to which regions are not good', async ({ 
   double.set('/api/v1/regions', { status: 404 });
   double.set('/api/v2/nodes', {
     edit: () =>
-      whole(
+      completeList(
         codes.flatMap((pop) =>
           Array.from({ length: 4 }, (_, place) => ({
             id: `nod_${pop}0000000${place}aa`,
@@ -134,8 +134,8 @@ test('every page gives the same answer to which regions are not good', async ({ 
   await expect(page).toHaveURL(/\/regions\?severity=/);
   const table = page.getByRole('table', { name: 'regions' });
   await expect(table).toHaveAttribute('aria-rowcount', '5');
-  const said = 'Operational, but none of its 4 nodes';
-  await expect(table.getByText(said)).toHaveCount(3);
+  const sentence = 'Operational, but none of its 4 nodes';
+  await expect(table.getByText(sentence)).toHaveCount(3);
   await expect(main.getByRole('heading', { level: 1 }).locator('..')).toContainText(
     /60 regions in 1 zone\. 5 not operational: 1 +major outage, 3 +operational, but none of their nodes, 1 +draining\. 55 +operational/i,
   );
@@ -144,7 +144,7 @@ test('every page gives the same answer to which regions are not good', async ({ 
   await page.keyboard.press('t');
   await expect(
     page.getByRole('figure', { name: /on the map/ }).getByRole('row', { name: /Tokyo/ }),
-  ).toContainText(said);
+  ).toContainText(sentence);
   const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
   const lines = (await readFile(await download.path(), 'utf8')).split(/\r?\n/);
   expect(lines.filter((line) => line.startsWith('operational,partial,but none of its 4 nodes'))).toHaveLength(
@@ -161,7 +161,7 @@ test('every page gives the same answer to which regions are not good', async ({ 
     .getByRole('link', { name: codes[2] ?? '', exact: true })
     .first()
     .click();
-  await expect(main.locator('header').first()).toContainText(said);
+  await expect(main.locator('header').first()).toContainText(sentence);
 });
 
 test('versions that contradict each other on a component', async ({ page, deploy }) => {
@@ -192,12 +192,12 @@ test('versions that start to contradict each other while both are read give a ch
     edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'wobbly' }] }),
   });
   await expect(page.getByRole('list', { name: 'Differences of status' })).toContainText('Cache');
-  const said = 'Cache status: “wobbly” in v1, “operational” in v2';
+  const sentence = 'Cache status: “wobbly” in v1, “operational” in v2';
   // Announced to screen readers after two polls.
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: said })).toBeAttached();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: sentence })).toBeAttached();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Changes' }).click();
   const entries = page.getByRole('list', { name: /^Changes of/ }).getByRole('listitem');
-  await expect(entries.filter({ hasText: said })).toBeVisible();
+  await expect(entries.filter({ hasText: sentence })).toBeVisible();
 });
 
 test('a deployment without contradictions shows no such section', async ({ page, deploy }) => {

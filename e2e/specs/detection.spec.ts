@@ -35,7 +35,7 @@ async function openStatus(browser: Browser, lane: Lane): Promise<Viewer> {
 const headline = (page: Page) => page.getByRole('main').locator('header[data-freshness]').first();
 
 /** Waits, in real time, until the host no longer serves its cached response. */
-async function untilHostForgets(): Promise<void> {
+async function untilHostCacheExpires(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, pollSeconds * 1000 + 100);
   });
@@ -50,12 +50,12 @@ async function secondsUntil(viewer: Viewer, most: number, isSo: () => Promise<bo
   throw new Error(`It was not so within ${most} s.`);
 }
 
-async function isNamed(page: Page): Promise<boolean> {
+async function isReported(page: Page): Promise<boolean> {
   const freshness = await headline(page).getAttribute('data-freshness');
   return freshness !== 'fresh';
 }
 
-function tell(what: string, seconds: number): void {
+function printMeasured(what: string, seconds: number): void {
   process.stdout.write(`   measured: ${what} after ${seconds} s\n`);
 }
 
@@ -74,9 +74,9 @@ for (const [what, name, most, says] of faults)
     if (mode) lane.server.put(mode, ['status']);
     else await lane.server.refuse();
     if (name === 'silent') viewer.time.expectSilence(statusPath);
-    await untilHostForgets();
-    const seconds = await secondsUntil(viewer, most, () => isNamed(viewer.page));
-    tell(`${what} is named`, seconds);
+    await untilHostCacheExpires();
+    const seconds = await secondsUntil(viewer, most, () => isReported(viewer.page));
+    printMeasured(`${what} is named`, seconds);
     await expect(headline(viewer.page)).toContainText(says);
     await expect(headline(viewer.page).locator('[data-severity=ok]')).toHaveCount(0);
     expect(viewer.faults).toEqual([]);
@@ -89,7 +89,7 @@ test('after a service that refused everything returns, status is back within P +
 }) => {
   const viewer = await openStatus(browser, lane);
   await lane.server.refuse();
-  await untilHostForgets();
+  await untilHostCacheExpires();
   // Long enough that every feed failed and the quick retries are over.
   for (let passed = 0; passed < 400; passed += 10) await viewer.time.jump(10);
   const unread = async () => {
@@ -98,10 +98,10 @@ test('after a service that refused everything returns, status is back within P +
   };
   expect(await unread()).toBeGreaterThan(7);
   await lane.server.accept();
-  const status = await secondsUntil(viewer, pollSeconds + 2, async () => !(await isNamed(viewer.page)));
-  tell('the status is fresh', status);
+  const status = await secondsUntil(viewer, pollSeconds + 2, async () => !(await isReported(viewer.page)));
+  printMeasured('the status is fresh', status);
   const rest = await secondsUntil(viewer, 5, async () => (await unread()) === 0);
-  tell('everything else is fresh', rest);
+  printMeasured('everything else is fresh', rest);
   expect(viewer.faults).toEqual([]);
   await viewer.close();
 });

@@ -125,9 +125,9 @@ test.describe('a page of rows', () => {
         // The request of pages that know the limit.
         await page.request.get(`${baseURL}/deployments/everything/api/v2/nodes?limit=1000`);
         // The first script requests the app, and records input from then on.
-        const asked = page.waitForRequest(appScript);
+        const requested = page.waitForRequest(appScript);
         await page.evaluate((address) => location.assign(address), `${front.origin}/everything/nodes`);
-        await asked;
+        await requested;
         await expect(page.getByRole('row', { name: /nod_/ }).first()).toBeVisible({ timeout: 2_000 });
         // The complete list: a partial list is replaced while more rows come.
         await expect(page.locator('.host-drawn')).toHaveAttribute('data-lists', /nodes\?limit=1000 /, {
@@ -168,7 +168,7 @@ test.describe('a page of rows', () => {
     await page.evaluate((wanted) => {
       const missing = new Set<string>();
       let takenOver: number | null = null;
-      const look = (now: number) => {
+      const checkFrame = (now: number) => {
         const drawn = document.querySelector('#drawn main');
         if (!drawn) takenOver ??= now;
         const shown = (drawn ?? document.querySelector('#root main'))?.textContent ?? '';
@@ -176,9 +176,9 @@ test.describe('a page of rows', () => {
           if (!new RegExp(words).test(shown)) missing.add(what);
         if (takenOver !== null && now > takenOver + 500)
           document.body.setAttribute('data-missing', [...missing].join(' '));
-        else requestAnimationFrame(look);
+        else requestAnimationFrame(checkFrame);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     }, isShown);
   }
 
@@ -233,9 +233,9 @@ test('the server-rendered overview stays until the app has the same content', as
   const front = await holdBack(baseURL ?? '', /\/assets\/OverviewPage-/);
   const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
   await expect(async () => {
-    const asked = page.waitForRequest(/\/assets\/OverviewPage-/);
+    const requested = page.waitForRequest(/\/assets\/OverviewPage-/);
     await page.evaluate((address) => location.assign(address), `${front.origin}/`);
-    await asked;
+    await requested;
     await expect(rows.first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];

@@ -145,9 +145,9 @@ test('a failing endpoint affects no other panel', async ({ page, deploy }) => {
 test('a list with max-age=60 is late at 70 s', async ({ page, deploy }) => {
   const deployed = await deploy(allOperational);
   const time = await openStatus(page, deployed);
-  const asked = () => deployed.double.log.filter(({ path }) => path === nodesPath).length;
-  const before = asked();
-  await time.passUntil(() => asked() > before, 65);
+  const requestCount = () => deployed.double.log.filter(({ path }) => path === nodesPath).length;
+  const before = requestCount();
+  await time.passUntil(() => requestCount() > before, 65);
   deployed.double.set(nodesPath, { hold: true });
   time.expectSilence(nodesPath);
   // The last poll is less than a second old. After this it is 68 to 69 s old, then at least 70 s.

@@ -17,11 +17,11 @@ test('the table of buckets shows the growth of each, with one request for all, a
   context,
 }) => {
   await watchShifts(context);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.startsWith('/history/everything/growth') || searchParams.get('name')?.startsWith('buckets/'))
-      asked.push(searchParams.get('name') ?? '');
+      requested.push(searchParams.get('name') ?? '');
   });
   await page.goto(`${host.url}/everything/buckets`);
   const table = page.getByRole('table', { name: 'buckets' });
@@ -36,7 +36,7 @@ test('the table of buckets shows the growth of each, with one request for all, a
   const mover = band.getByRole('link').first();
   // The largest grower is first once the table is sorted.
   await expect(table.getByRole('row').nth(1)).toContainText((await mover.textContent()) ?? '');
-  expect(asked).toEqual(['buckets/bytes']);
+  expect(requested).toEqual(['buckets/bytes']);
   await mover.click();
   await expect(page).toHaveURL(/\/everything\/buckets\/bkt_/);
 });

@@ -30,7 +30,7 @@ async function knownUntil(url: string): Promise<number> {
 }
 
 /** Waits until the recorder has written more. */
-async function goesOn(url: string): Promise<void> {
+async function untilRecorded(url: string): Promise<void> {
   const before = (await knownUntil(url)) || 0;
   await expect.poll(() => knownUntil(url), { timeout: 30_000 }).toBeGreaterThan(Math.max(before, Date.now()));
 }
@@ -47,7 +47,7 @@ test('of two hosts on one folder, the second says so and takes over once the fir
   await writeFile(file, config(oracle.url));
   const start = () => startHost(['--config', file, '--data', data], undefined, observed);
   const first = await start();
-  await goesOn(first.url);
+  await untilRecorded(first.url);
   const second = await start();
   await expect
     .poll(() => stateOf(second.url), { timeout: 20_000 })
@@ -59,14 +59,14 @@ test('of two hosts on one folder, the second says so and takes over once the fir
   expect((await fetch(`${second.url}/edge`)).status).toBe(200);
   expect(second.written()).toContain(`Another host uses ${data}. This host serves, and stores nothing there.`);
   expect(await stateOf(first.url)).toMatchObject({ recording: true, reason: null });
-  await goesOn(first.url);
+  await untilRecorded(first.url);
   const { since } = await stateOf(first.url);
   const seen = await knownUntil(first.url);
   await first.stop();
   await expect
     .poll(() => stateOf(second.url), { timeout: 45_000 })
     .toEqual({ recording: true, reason: null, since });
-  await goesOn(second.url);
+  await untilRecorded(second.url);
   const window = `from=${new Date(seen - 60_000).toISOString()}`;
   const { body } = await get<{ data: readonly SightEntry[] }>(`${second.url}/history/edge/sight?${window}`);
   const gaps = body.data.filter(
@@ -107,7 +107,7 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
   });
   await writeFile(file, both);
   const host = await startHost(['--config', file], undefined, observed);
-  await goesOn(host.url);
+  await untilRecorded(host.url);
   const from = await knownUntil(host.url);
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments: [beside] }));
   host.signal('SIGHUP');
@@ -118,14 +118,14 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
   await writeFile(file, both);
   host.signal('SIGHUP');
   await expect.poll(async () => (await get(`${host.url}/history/edge`)).status, { timeout: 10_000 }).toBe(200);
-  await goesOn(host.url);
+  await untilRecorded(host.url);
   const window = `from=${new Date(from).toISOString()}&to=${new Date(Date.now()).toISOString()}`;
   const sightOf = async (slug: string) => {
     const { body } = await get<{ data: readonly SightEntry[] }>(`${host.url}/history/${slug}/sight?${window}`);
     // The time before the first poll has no detail.
-    const isTold = ({ cause, detail }: SightEntry) =>
+    const hasDetail = ({ cause, detail }: SightEntry) =>
       cause !== 'pending' && (cause !== 'not-recorded' || detail !== null);
-    return body.data.filter((row) => row.endpoint === '/api/v2/status' && isTold(row));
+    return body.data.filter((row) => row.endpoint === '/api/v2/status' && hasDetail(row));
   };
   const causes = (await sightOf('edge')).map(({ outcome, cause, detail }) => [outcome, cause, detail]);
   expect(causes).toContainEqual(['blind', 'not-recorded', 'It is not observed, by the configuration.']);

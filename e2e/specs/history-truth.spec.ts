@@ -15,7 +15,7 @@ function stamp(time: number): string {
   return new Date(time).toISOString();
 }
 
-interface Bracket {
+interface Interval {
   readonly from: number;
   readonly to: number;
 }
@@ -32,19 +32,20 @@ async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[
  * Waits until each endpoint was polled twice more and the polls are recorded. Earlier changes are recorded by
  * then.
  */
-async function lookedAt(oracle: Oracle, url: string): Promise<void> {
+async function untilPolledTwice(oracle: Oracle, url: string): Promise<void> {
   const wanted = all.map((path) => ({ path, count: oracle.asked(path) + 2 }));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const isMissing = async () => {
     const rows = await rowsOf<SightEntry>(
       url,
-      `sight?from=${stamp(begun - minute)}&to=${stamp(begun + 5 * minute)}`,
+      `sight?from=${stamp(startedAt - minute)}&to=${stamp(startedAt + 5 * minute)}`,
     );
     return wanted.filter(
       ({ path, count }) =>
         oracle.asked(path) < count ||
         !rows.some(
-          (row) => row.endpoint === path && row.outcome === 'seen' && Date.parse(row.to ?? '') > begun + 2_000,
+          (row) =>
+            row.endpoint === path && row.outcome === 'seen' && Date.parse(row.to ?? '') > startedAt + 2_000,
         ),
     );
   };
@@ -52,20 +53,20 @@ async function lookedAt(oracle: Oracle, url: string): Promise<void> {
 }
 
 /** Waits until no earlier response confirms a state any more. */
-async function blind(url: string): Promise<void> {
-  const isBlind = async () => {
+async function untilUnconfirmed(url: string): Promise<void> {
+  const confirmedPaths = async () => {
     const rows = await rowsOf<SightEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
     return all.filter((path) => {
       const last = rows.filter(({ endpoint }) => endpoint === path).at(-1);
       return last?.cause === null || last?.cause === 'pending';
     });
   };
-  await expect.poll(isBlind, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(confirmedPaths, { timeout: 60_000 }).toEqual([]);
 }
 
 /** The parts of the intervals outside all others. */
-function without(intervals: readonly Bracket[], others: readonly Bracket[]): readonly Bracket[] {
-  return others.reduce<readonly Bracket[]>(
+function without(intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  return others.reduce<readonly Interval[]>(
     (left, { from, to }) =>
       left.flatMap((each) =>
         [
@@ -77,7 +78,7 @@ function without(intervals: readonly Bracket[], others: readonly Bracket[]): rea
   );
 }
 
-function intervalsOf(rows: readonly { readonly from: string; readonly to: string | null }[]): Bracket[] {
+function intervalsOf(rows: readonly { readonly from: string; readonly to: string | null }[]): Interval[] {
   return rows.map(({ from, to }) => ({
     from: Date.parse(from),
     to: to === null ? Number.POSITIVE_INFINITY : Date.parse(to),
@@ -94,25 +95,25 @@ test('the record shows what was true, and nothing else', async () => {
   await writeFile(file, JSON.stringify(settings));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
   let host = await start();
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
 
   oracle.say('component', 'A', { status: 'down' });
   oracle.say('region', 'lim1', { status: 'degraded' });
   oracle.say('node', 'nod_1', { pop: 'lim1' });
   oracle.say('node', 'nod_2', null);
   oracle.count(7);
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
 
   // A truncated list proves no absence.
   const truncated = Date.now();
   oracle.cut(['gra1']);
   oracle.say('component', 'C', null);
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
   const complete = Date.now();
   oracle.cut([]);
   oracle.say('node', 'nod_2', { status: 'down', pop: 'lim1', capacity: '10G' });
   oracle.say('node', 'nod_1', { capacity: '100G' });
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
 
   const faults = Date.now();
   oracle.fail(paths.status, { status: 503 });
@@ -120,23 +121,23 @@ test('the record shows what was true, and nothing else', async () => {
   oracle.fail(paths.regions, { hold: true });
   oracle.fail(paths.events, { headers: { 'Content-Type': 'text/html' }, body: '<p>Sign in</p>' });
   oracle.say('component', 'B', { status: 'wobbly' });
-  await blind(host.url);
+  await untilUnconfirmed(host.url);
   oracle.say('component', 'A', { status: 'operational' });
   const healed = Date.now();
   oracle.heal();
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
 
   await host.stop();
   oracle.say('node', 'nod_3', { status: 'down' });
   oracle.say('component', 'C', { status: 'operational' });
   const stopped = Date.now();
   host = await start();
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
   host.signal('SIGKILL');
   await host.ended;
   const killed = Date.now();
   host = await start();
-  await lookedAt(oracle, host.url);
+  await untilPolledTwice(oracle, host.url);
 
   const ended = Date.now();
   const window = `from=${stamp(began - minute)}&to=${stamp(ended + minute)}`;
@@ -153,10 +154,13 @@ test('the record shows what was true, and nothing else', async () => {
 
   await test.step('every true change is recorded once, and its change window contains the moment', () => {
     for (const [subject, states] of oracle.truth) {
-      const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
-      expect([subject, ...told.map(({ word }) => word)]).toEqual([subject, ...states.map(({ word }) => word)]);
+      const recorded = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
+      expect([subject, ...recorded.map(({ word }) => word)]).toEqual([
+        subject,
+        ...states.map(({ word }) => word),
+      ]);
       for (const [index, { at }] of states.entries()) {
-        const { from, notBefore } = told[index] ?? { from: '', notBefore: null };
+        const { from, notBefore } = recorded[index] ?? { from: '', notBefore: null };
         if (index === 0) expect(notBefore).toBeNull();
         else {
           expect(Date.parse(notBefore ?? '')).toBeLessThanOrEqual(at);
@@ -196,24 +200,24 @@ test('the record shows what was true, and nothing else', async () => {
 
   await test.step('no time counts as good that was not', async () => {
     for (const [subject, states] of oracle.truth) {
-      const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
-      const [path] = told.map(({ endpoint }) => endpoint);
+      const recorded = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
+      const [path] = recorded.map(({ endpoint }) => endpoint);
       const seen = intervalsOf(sight.filter((row) => row.endpoint === path && row.outcome === 'seen'));
-      const leftOut = intervalsOf(told.flatMap((each) => each.leftOut ?? []));
-      const good = without(intervalsOf(told.filter(({ severity }) => severity === 'ok')), leftOut);
+      const leftOut = intervalsOf(recorded.flatMap((each) => each.leftOut ?? []));
+      const good = without(intervalsOf(recorded.filter(({ severity }) => severity === 'ok')), leftOut);
       const later = [{ from: settled, to: Number.POSITIVE_INFINITY }];
       const shown = without(without(seen, without(seen, good)), later);
       const truly = states.flatMap(({ at, word }, index) =>
         word === 'operational' ? [{ from: at, to: states[index + 1]?.at ?? Number.POSITIVE_INFINITY }] : [],
       );
-      const brackets = told.flatMap(({ from, notBefore }) =>
+      const changeWindows = recorded.flatMap(({ from, notBefore }) =>
         notBefore === null ? [] : [{ from: Date.parse(notBefore), to: Date.parse(from) }],
       );
-      expect([subject, ...without(without(shown, truly), brackets)]).toEqual([subject]);
+      expect([subject, ...without(without(shown, truly), changeWindows)]).toEqual([subject]);
       // Nor any time without a response.
       const fault = { from: faults + 3_000, to: healed };
       expect(without([fault], seen)).toEqual([fault]);
-      const { kind, key } = told[0] ?? { kind: '', key: '' };
+      const { kind, key } = recorded[0] ?? { kind: '', key: '' };
       const past = `from=${stamp(began - minute)}&to=${stamp(settled)}`;
       const strips = await rowsOf<StripEntry>(
         host.url,
@@ -237,10 +241,10 @@ test('the record shows what was true, and nothing else', async () => {
   await test.step('moves, growth, arrivals and departures are recorded once each', async () => {
     const entries = await rowsOf<ChangeEntry>(host.url, `changes?${window}&limit=1000`);
     // Contradictions of the status document belong to the deployment.
-    const told = entries
+    const recorded = entries
       .filter(({ kind }) => kind !== 'deployment')
       .map(({ type, kind, key, before, after }) => [type, kind, key, before, after].join(' '));
-    expect(told.toSorted()).toEqual(
+    expect(recorded.toSorted()).toEqual(
       [
         'state component A operational down',
         'state component A down operational',

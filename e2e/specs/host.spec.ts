@@ -13,7 +13,7 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 
 test.describe('before the verdict', () => {
   /** Addresses requested before an element existed, server-rendered or by the app. */
-  async function askedBefore(page: Page, selector: string): Promise<readonly string[]> {
+  async function requestedBefore(page: Page, selector: string): Promise<readonly string[]> {
     await page.addInitScript((awaited) => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector(awaited)) return;
@@ -27,16 +27,16 @@ test.describe('before the verdict', () => {
     ).toHaveCount(7);
     return page.evaluate(() => {
       const [there] = performance.getEntriesByName('there');
-      const asked = performance.getEntriesByType('resource');
-      return asked.filter(({ startTime }) => there && startTime <= there.startTime).map(({ name }) => name);
+      const requested = performance.getEntriesByType('resource');
+      return requested.filter(({ startTime }) => there && startTime <= there.startTime).map(({ name }) => name);
     });
   }
 
   test('at most 4 requests are made', async ({ page }) => {
-    const asked = await askedBefore(page, '[role=status] h1');
-    expect(asked).not.toEqual([]);
+    const requested = await requestedBefore(page, '[role=status] h1');
+    expect(requested).not.toEqual([]);
     // The HTML document is the first request.
-    expect(1 + asked.length, asked.join(' ')).toBeLessThanOrEqual(4);
+    expect(1 + requested.length, requested.join(' ')).toBeLessThanOrEqual(4);
   });
 
   for (const [until, selector, most] of [
@@ -47,8 +47,8 @@ test.describe('before the verdict', () => {
       page,
       request,
     }) => {
-      const asked = await askedBefore(page, selector);
-      const scripts = asked.filter((address) => new URL(address).pathname.endsWith('.js'));
+      const requested = await requestedBefore(page, selector);
+      const scripts = requested.filter((address) => new URL(address).pathname.endsWith('.js'));
       expect(scripts).not.toEqual([]);
       const sizes = await Promise.all(
         scripts.map(async (address) => gzipSync(await (await request.get(address)).body()).byteLength),
@@ -71,18 +71,18 @@ test.describe('before the verdict', () => {
 test('a list page requests each list once, before the app has loaded', async ({ page }) => {
   await page.goto('/everything/buckets');
   await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', /[1-9]/);
-  const asked = await page.evaluate(() =>
+  const requested = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .toSorted((one, other) => one.startTime - other.startTime)
       .map(({ name }) => name),
   );
   // A request with another limit follows if the list goes on.
-  const questions = asked.filter((address) => /\/api\/v2\/buckets(?:\?limit=\d+)?$/.test(address));
-  expect(questions).not.toEqual([]);
-  expect(new Set(questions).size, questions.join(' ')).toBe(questions.length);
-  const first = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
-  expect(asked.indexOf(questions[0] ?? '')).toBeLessThan(first(/\/main-[^/]+\.js$/));
+  const bucketRequests = requested.filter((address) => /\/api\/v2\/buckets(?:\?limit=\d+)?$/.test(address));
+  expect(bucketRequests).not.toEqual([]);
+  expect(new Set(bucketRequests).size, bucketRequests.join(' ')).toBe(bucketRequests.length);
+  const first = (pattern: RegExp) => requested.findIndex((path) => pattern.test(path));
+  expect(requested.indexOf(bucketRequests[0] ?? '')).toBeLessThan(first(/\/main-[^/]+\.js$/));
   // The app's styles are inline in the document.
   expect(first(/\/start-[^/]+\.css$/)).toBe(-1);
 });

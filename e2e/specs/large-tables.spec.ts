@@ -231,10 +231,10 @@ test.describe('a table of 20,000 rows', () => {
     });
     await page.getByRole('searchbox').fill('');
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
-    const [whole] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
+    const [csv] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
     // The button was replaced by “Stop” meanwhile.
     await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
-    const lines = (await readFile(await whole.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
     const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
     const rows = lines.filter((line) => /,bkt_/.test(line));
     expect(rows).toHaveLength(total);
@@ -259,7 +259,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
     // The message is visible for 4 s only, so the page itself waits for it.
-    const isSaid = page.evaluate(
+    const isShown = page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
           const observer = new MutationObserver(() => {
@@ -270,7 +270,7 @@ test.describe('a table of 20,000 rows', () => {
     );
     await page.keyboard.press('Enter');
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    expect(await isSaid).toBe(true);
+    expect(await isShown).toBe(true);
     await expect(button).toBeFocused();
     expect(downloads).toEqual([]);
   });

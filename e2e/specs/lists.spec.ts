@@ -94,7 +94,7 @@ const small = {
 
 const total = (page: Page) => page.getByRole('main').locator('[data-claim]').first();
 
-function asked(double: Double, path: string): readonly string[] {
+function queriesOf(double: Double, path: string): readonly string[] {
   return double.log.flatMap((each) => (each.path === path ? [each.query] : []));
 }
 
@@ -153,10 +153,10 @@ test.describe('a service with at most five rows per response, in thirteen region
     const time = await openInStoppedTime(page, `${url}/buckets`, expectAll);
     const [worker, ...others] = page.workers();
     expect(others).toEqual([]);
-    const askedAgain = new Set<string>();
+    const requestedRegions = new Set<string>();
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/buckets')) askedAgain.add(searchParams.get('region') ?? 'none');
+      if (pathname.endsWith('/buckets')) requestedRegions.add(searchParams.get('region') ?? 'none');
     });
     await worker?.evaluate(() => {
       setTimeout(() => {
@@ -166,7 +166,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     await expect.poll(() => page.workers().length).toBe(0);
     await time.pass(3);
     await expectAll();
-    expect([...askedAgain].toSorted()).toEqual([...codes, 'none'].toSorted());
+    expect([...requestedRegions].toSorted()).toEqual([...codes, 'none'].toSorted());
     // Only then another worker is tried.
     await time.jump(6 * 60);
     await time.pass(5);
@@ -231,9 +231,9 @@ test.describe('a service with at most five rows per response, in thirteen region
     const more = lead.getByRole('button', { name: 'Name all 6 cut regions' });
     const time = await openInStoppedTime(page, `${url}/buckets`, () => expect(more).toBeVisible());
     await more.focus();
-    const whole = pagination('has_more', false);
+    const complete = pagination('has_more', false);
     double.set('/api/v2/buckets', {
-      edit: (body, query) => (query.has('region') ? whole(body, query) : body),
+      edit: (body, query) => (query.has('region') ? complete(body, query) : body),
     });
     await time.pass(70);
     await expect(lead).toContainText('13 known regions were read in full');
@@ -344,7 +344,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     });
     await page.goto(`${url}/assets`);
     await expect(total(page)).toHaveText('52');
-    expect(asked(double, '/api/v1/assets').filter((query) => query.includes('region='))).toEqual([]);
+    expect(queriesOf(double, '/api/v1/assets').filter((query) => query.includes('region='))).toEqual([]);
     await page.getByRole('button', { name: 'Compare regions' }).click();
     await expect(page).toHaveURL(/[?&]map=regions/);
     const panel = page.locator('section', { has: page.getByRole('heading', { name: /^By region/ }) });
@@ -354,10 +354,10 @@ test.describe('a service with at most five rows per response, in thirteen region
     await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText(
       codes.map((_, place) => (place === 0 ? 'STALE' : 'HIT')),
     );
-    const regionsAsked = asked(double, '/api/v1/assets').flatMap(
+    const regionsRead = queriesOf(double, '/api/v1/assets').flatMap(
       (query) => new URLSearchParams(query).get('region') ?? [],
     );
-    expect(regionsAsked.toSorted()).toEqual(codes);
+    expect(regionsRead.toSorted()).toEqual(codes);
     await expect(total(page)).toHaveAttribute('data-claim', 'exact');
   });
 

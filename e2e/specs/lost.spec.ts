@@ -90,14 +90,14 @@ async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<
 // Ten pages twice, each with a screenshot.
 test.describe.configure({ timeout: 180_000 });
 
-const blindness = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
+const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
 
 test('a lost deployment keeps no colour', async ({ page, deploy }) => {
   const deployed = await deploy(scene);
   const time = await openAll(page, deployed);
   await deployed.double.close();
   await time.pass(3 * pollSeconds + grace + tick);
-  await expect(blindness(page)).toHaveCount(0);
+  await expect(contact(page)).toHaveCount(0);
   await expectNoColour(page, () => time.settle());
   await expect(page.getByRole('main')).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
 
@@ -120,6 +120,6 @@ test('a screen whose own host is gone keeps no colour from the second failure on
   await deployed.host.stop();
   await time.passUntil(() => failures === 2, 2 * pollSeconds + tick);
   await time.passInVain(tick);
-  await expect(blindness(page)).toContainText('No contact since');
+  await expect(contact(page)).toContainText('No contact since');
   await expectNoColour(page, () => time.passInVain(1));
 });

@@ -34,16 +34,16 @@ for (const path of ['/everything', '/everything/regions']) {
     await open(page, path);
     await expect(fit(page)).toBeDisabled();
     const top = await scrolled(page);
-    const [held, other] = [await markOf(page, 'sao1'), await markOf(page, 'syd1')];
-    const raised = { x: held.x, y: held.y - 70 };
+    const [grip, other] = [await markOf(page, 'sao1'), await markOf(page, 'syd1')];
+    const raised = { x: grip.x, y: grip.y - 70 };
     await moveFingers(page, [
-      [beside(held, -25), beside(raised, -75)],
-      [beside(held, 25), beside(raised, 75)],
+      [beside(grip, -25), beside(raised, -75)],
+      [beside(grip, 25), beside(raised, 75)],
     ]);
     await expect(page).toHaveURL(/[?&]map=/);
     await expect(fit(page)).toBeEnabled();
     expect(between(await markOf(page, 'sao1'), raised)).toBeLessThan(3);
-    const apart = between(await markOf(page, 'sao1'), await markOf(page, 'syd1')) / between(held, other);
+    const apart = between(await markOf(page, 'sao1'), await markOf(page, 'syd1')) / between(grip, other);
     expect(apart).toBeGreaterThan(2.8);
     expect(apart).toBeLessThan(3.2);
 
@@ -63,8 +63,8 @@ for (const path of ['/everything', '/everything/regions']) {
   }) => {
     await open(page, path);
     const top = await scrolled(page);
-    const held = await markOf(page, 'sao1');
-    await moveFingers(page, [[beside(held, 20), { x: held.x + 20, y: held.y - 120 }]]);
+    const grip = await markOf(page, 'sao1');
+    await moveFingers(page, [[beside(grip, 20), { x: grip.x + 20, y: grip.y - 120 }]]);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(top + 60);
     await expect(fit(page)).toBeDisabled();
     await expect(page).toHaveURL(path);
@@ -89,10 +89,10 @@ for (const path of ['/everything', '/everything/regions']) {
     page,
   }) => {
     await open(page, path);
-    const held = await markOf(page, 'sao1');
+    const grip = await markOf(page, 'sao1');
     await moveFingers(page, [
-      [beside(held, -30), beside(held, -60)],
-      [beside(held, 30), beside(held, 60)],
+      [beside(grip, -30), beside(grip, -60)],
+      [beside(grip, 30), beside(grip, 60)],
     ]);
     await expect(page).toHaveURL(/[?&]map=/);
     const mark = map(page).locator('[data-region=sao1]');

@@ -99,9 +99,9 @@ test('Find names a state with its rows, and reads all buckets only on request', 
   await field.fill('crate-1');
   const all = found.filter({ hasText: '100 loaded; asks 6 more lists' });
   await expect(all).toBeVisible();
-  const asked = () =>
+  const slicesRead = () =>
     double.log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length;
-  expect(asked()).toBe(0);
+  expect(slicesRead()).toBe(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('End');
@@ -109,7 +109,7 @@ test('Find names a state with its rows, and reads all buckets only on request', 
   await page.keyboard.press('a');
   await expect(all).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('13 of 165 found');
-  expect(asked()).toBe(6);
+  expect(slicesRead()).toBe(6);
   await page.keyboard.type('0a');
   await expect(field).toHaveValue('crate-10a');
 });
@@ -132,16 +132,16 @@ test('on the overview Find names the deployments whose buckets it would read, an
   const found = page.getByRole('dialog').getByRole('option');
   const all = found.filter({ hasText: 'Search all buckets of harbour and delta for “crate-1”' });
   await expect(all).toContainText('200 loaded; asks 12 more lists');
-  const asked = () =>
+  const slicesRead = () =>
     Object.values(doubles).map(
       ({ log }) =>
         log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length,
     );
-  expect(asked()).toEqual([0, 0, 0]);
+  expect(slicesRead()).toEqual([0, 0, 0]);
   await all.click();
   await expect(all).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('13 of 319 found');
-  expect(asked()).toEqual([6, 0, 6]);
+  expect(slicesRead()).toEqual([6, 0, 6]);
 });
 
 test('? lists the keys, and single letters can be switched off', async ({ page }) => {
@@ -189,11 +189,11 @@ test('the map moves by keyboard, wheel and buttons, and the address stores its p
   // Marks change their order while data comes.
   const code = (await marks(page).first().getAttribute('data-region')) ?? '';
   const mark = map(page).locator(`[data-region="${code}"]`);
-  const kept = await mark.boundingBox();
+  const moved = await mark.boundingBox();
   await page.reload();
   await expect(fit).toBeEnabled();
   const back = await mark.boundingBox();
-  expect(Math.abs((back?.x ?? 0) - (kept?.x ?? 0))).toBeLessThan(4);
+  expect(Math.abs((back?.x ?? 0) - (moved?.x ?? 0))).toBeLessThan(4);
   await map(page).focus();
   await page.keyboard.press('0');
   await expect(page).not.toHaveURL(/[?&]map=/);
@@ -227,10 +227,10 @@ test('a mark with focus or pointer has a callout inside the map and beside the m
     const { box, edges, mark, says, name } = await link.evaluate(async (element, around) => {
       element.focus();
       await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
-      const [said] = document.querySelectorAll('[data-callout]');
-      const text = [...(said?.querySelectorAll('p') ?? [])].map((line) => line.textContent.trim());
+      const [shown] = document.querySelectorAll('[data-callout]');
+      const text = [...(shown?.querySelectorAll('p') ?? [])].map((line) => line.textContent.trim());
       return {
-        box: said?.getBoundingClientRect().toJSON(),
+        box: shown?.getBoundingClientRect().toJSON(),
         edges: around?.getBoundingClientRect().toJSON(),
         mark: element.getBoundingClientRect().toJSON(),
         says: text,

@@ -8,14 +8,14 @@ import { expect, test } from '../support/test.ts';
 
 /** The metrics of a host, once they contain a line. */
 async function metricsWith(url: string, line: RegExp): Promise<string> {
-  let told = '';
+  let metrics = '';
   await expect
     .poll(async () => {
-      told = await (await fetch(`${url}/metrics`)).text();
-      return told;
+      metrics = await (await fetch(`${url}/metrics`)).text();
+      return metrics;
     })
     .toMatch(line);
-  return told;
+  return metrics;
 }
 
 const lastList = /edgewatch_looks_total\{deployment="edge",endpoint="\/api\/v1\/events",outcome="answer"\} 1/;
@@ -23,8 +23,8 @@ const lastList = /edgewatch_looks_total\{deployment="edge",endpoint="\/api\/v1\/
 test('a service is polled without viewers, and viewers add no requests', async () => {
   const double = await startDouble(allOperational);
   const host = await startHost(['--base-url', `edge=${double.url}`], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  const told = await metricsWith(host.url, lastList);
-  expect(told).toContain('edgewatch_verdict{deployment="edge",severity="ok"} 1');
+  const metrics = await metricsWith(host.url, lastList);
+  expect(metrics).toContain('edgewatch_verdict{deployment="edge",severity="ok"} 1');
   const lists = () => double.log.filter(({ path }) => !path.endsWith('/status')).length;
   const before = lists();
   expect(before).toBeGreaterThan(3);
@@ -57,13 +57,13 @@ test('metrics require the bearer token', async () => {
     JSON.stringify({ deployments: [{ slug: 'edge', baseUrl: double.url }], metrics: { token } }),
   );
   const host = await startHost(['--config', file]);
-  const ask = (headers: Record<string, string> = {}) => fetch(`${host.url}/metrics`, { headers });
-  const stranger = await ask();
-  expect(stranger.status).toBe(401);
-  expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
-  expect(await stranger.text()).not.toContain('edge"');
-  expect((await ask({ authorization: `Bearer ${token}x` })).status).toBe(401);
-  const own = await ask({ authorization: `Bearer ${token}` });
+  const scrape = (headers: Record<string, string> = {}) => fetch(`${host.url}/metrics`, { headers });
+  const unauthenticated = await scrape();
+  expect(unauthenticated.status).toBe(401);
+  expect(unauthenticated.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await unauthenticated.text()).not.toContain('edge"');
+  expect((await scrape({ authorization: `Bearer ${token}x` })).status).toBe(401);
+  const own = await scrape({ authorization: `Bearer ${token}` });
   expect(own.status).toBe(200);
   expect(own.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   await host.stop();

@@ -78,11 +78,11 @@ test('values have a log scale on request', async ({ page }) => {
 
 test('a fall of a source names the types that fell, each with a link to its page', async ({ page }) => {
   await page.goto(`${host.url}/everything/events?range=7d`);
-  const said = volumesOf(page)
+  const note = volumesOf(page)
     .getByText(/: (api|api and server|server) fell, by \d+ types?: /)
     .first();
-  await expect(said).toBeVisible();
-  const type = said.getByRole('link').first();
+  await expect(note).toBeVisible();
+  const type = note.getByRole('link').first();
   const name = (await type.textContent()) ?? '–';
   await type.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);

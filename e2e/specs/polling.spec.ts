@@ -30,17 +30,17 @@ test('over ten minutes each endpoint is polled when its response has expired, an
     await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
     // The two lists that this page does not show are requested once, for the navigation.
     await expect
-      .poll(() => [...ids.values()].filter((asked) => asked.startsWith(api)))
+      .poll(() => [...ids.values()].filter((requested) => requested.startsWith(api)))
       .toContain(`${api}/api/v1/applications`);
   });
 
   /** Path → seconds of its requests. */
-  const asked = new Map<string, number[]>();
+  const requested = new Map<string, number[]>();
   let second = 0;
   page.on('request', (request) => {
     if (!request.url().startsWith(api)) return;
     const path = request.url().slice(api.length);
-    asked.set(path, [...(asked.get(path) ?? []), second]);
+    requested.set(path, [...(requested.get(path) ?? []), second]);
   });
   page.on('response', async (response) => {
     if (response.url().endsWith('/status'))
@@ -50,9 +50,9 @@ test('over ten minutes each endpoint is polled when its response has expired, an
     second = passed;
   });
 
-  expect([...asked.keys()].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
+  expect([...requested.keys()].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
   for (const [path, lifetime] of Object.entries(lifetimes)) {
-    const seconds = asked.get(path) ?? [];
+    const seconds = requested.get(path) ?? [];
     // A poll may be up to a twentieth late, so that screens do not poll at once. A response takes up to a
     // second here.
     expect.soft(seconds.length, path).toBeGreaterThanOrEqual(Math.floor(600 / (1.05 * lifetime + 1)));
@@ -70,12 +70,12 @@ test('the status in the HTML document saves the first request', async ({ page, d
   // On a busy machine the first document may come before the host has the status.
   const document = async () => (await page.request.get(url)).text();
   await expect.poll(document).toContain('/api/v2/status","status":200');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(url);
   await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('18 of 18');
   await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
-  expect(asked.filter((path) => path.endsWith('/status'))).toEqual([]);
+  expect(requested.filter((path) => path.endsWith('/status'))).toEqual([]);
   expect(double.log.filter(({ path }) => path.endsWith('/status'))).toHaveLength(1);
 });
 
@@ -98,7 +98,7 @@ test('however many viewers watch, a list is read once per lifetime, and each see
 }) => {
   const path = '/api/v2/nodes';
   const { url, api, double, host } = await deploy(allOperational);
-  const asked = () => double.log.filter((each) => each.path === path).length;
+  const requested = () => double.log.filter((each) => each.path === path).length;
   const open = async () => {
     const page = await context.newPage();
     await page.goto(`${url}/nodes`);
@@ -112,10 +112,10 @@ test('however many viewers watch, a list is read once per lifetime, and each see
     Array.from({ length: 100 }, async () => (await request.get(api + path)).headers()['age']),
   );
   expect(ages.every((age) => Number(age) >= 30 && Number(age) < 60)).toBe(true);
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   await host.leap(30_000);
   await expect(await open()).toContainText(/Read \d\ss ago/);
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
 });
 
 test('lists are requested without parameters, and only from documented paths', async ({ page, deploy }) => {

@@ -16,12 +16,12 @@ interface Paper {
  */
 async function print(page: Page): Promise<Paper> {
   await page.evaluate(() => {
-    const look = () => {
+    const count = () => {
       const body = document.querySelector('[role=table][aria-rowcount] tbody');
       const rows = body?.querySelectorAll('tr[aria-rowindex]').length ?? 0;
       document.body.dataset['paper'] = JSON.stringify({ rows, last: body?.lastElementChild?.textContent });
     };
-    matchMedia('print').addEventListener('change', look, { once: true });
+    matchMedia('print').addEventListener('change', count, { once: true });
   });
   const pdf = await page.pdf({ format: 'A4' });
   const sheets = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -43,10 +43,10 @@ test('a printed long table is complete, or states which rows it contains', async
   await open('nodes', 300);
   const onScreen = await tableOfRows(page).locator('tr[aria-rowindex]').count();
   expect(onScreen).toBeLessThan(100);
-  const whole = await print(page);
-  expect(whole.rows).toBe(300);
-  expect(whole.sheets).toBeLessThanOrEqual(4);
-  expect(whole.last).not.toContain('Printed');
+  const printed = await print(page);
+  expect(printed.rows).toBe(300);
+  expect(printed.sheets).toBeLessThanOrEqual(4);
+  expect(printed.last).not.toContain('Printed');
   await expect(tableOfRows(page).locator('tr[aria-rowindex]')).toHaveCount(onScreen);
   await open('applications', 1200);
   expect(await print(page)).toMatchObject({

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts';
 
 const docs = new URL('../../docs/operate/', import.meta.url);
 
-function isThere(program: string): boolean {
+function isInstalled(program: string): boolean {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' });
     return true;
@@ -57,11 +57,11 @@ async function startPrometheus(host: string) {
     { stdio: 'ignore' },
   );
   const ended = once(program, 'exit');
-  const ask = async (path: string): Promise<{ readonly status: string; readonly data: unknown }> =>
+  const api = async (path: string): Promise<{ readonly status: string; readonly data: unknown }> =>
     (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json();
   return {
-    ask,
-    query: (expression: string) => ask(`query?query=${encodeURIComponent(expression)}`),
+    api,
+    query: (expression: string) => api(`query?query=${encodeURIComponent(expression)}`),
     async stop() {
       program.kill('SIGTERM');
       await ended;
@@ -84,7 +84,7 @@ async function queriesOfBoard(): Promise<readonly (readonly [title: string, expr
 }
 
 test('Prometheus answers every query of the board and loads every alert', async () => {
-  test.skip(!isThere('prometheus'), 'prometheus is not installed');
+  test.skip(!isInstalled('prometheus'), 'prometheus is not installed');
   const [first, ...others] = observedComponents;
   const components = [
     { name: first, status: 'degraded' },
@@ -113,7 +113,7 @@ test('Prometheus answers every query of the board and loads every alert', async 
   }
   expect(unanswered).toEqual([]);
   expect(await result('up{job="edgewatch"} == 1')).toHaveLength(1);
-  const { data } = await prometheus.ask('rules?type=alert');
+  const { data } = await prometheus.api('rules?type=alert');
   const health = [...JSON.stringify(data).matchAll(/"health":"(\w+)"/g)].map(([, word]) => word);
   expect(health).toEqual(Array.from({ length: 14 }, () => 'ok'));
   await prometheus.stop();
@@ -122,7 +122,7 @@ test('Prometheus answers every query of the board and loads every alert', async 
 });
 
 test('promtool accepts /metrics of the demo and of an observed deployment', async () => {
-  test.skip(!isThere('promtool'), 'promtool is not installed');
+  test.skip(!isInstalled('promtool'), 'promtool is not installed');
   const double = await startDouble(allOperational);
   double.set('/api/v1/applications', { status: 503 });
   const host = await startHost(['--base-url', `edge=${double.url}`, '--demo', '--observe', 'all']);
@@ -140,7 +140,7 @@ test('promtool accepts /metrics of the demo and of an observed deployment', asyn
 });
 
 test('the alerts pass their own tests', () => {
-  test.skip(!isThere('promtool'), 'promtool is not installed');
+  test.skip(!isInstalled('promtool'), 'promtool is not installed');
   const rules = fileURLToPath(new URL('../../src/host/observe/alert-rules.test.yml', import.meta.url));
   expect(execFileSync('promtool', ['test', 'rules', rules], { encoding: 'utf8' })).toContain('SUCCESS');
 });

@@ -11,7 +11,7 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const components = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
 
 /** No violation, and every panel with data. */
-async function expectSound(page: Page): Promise<void> {
+async function expectComplete(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const { violations, blank, panels } = await look(page);
@@ -47,7 +47,7 @@ test('the status documents of real services are shown unchanged', async ({ page,
 
   await page.goto(host.url);
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'twilio' })).toBeVisible();
-  await expectSound(page);
+  await expectComplete(page);
   for (const document of statuses)
     await test.step(document.name, async () => {
       await page.goto(`${host.url}/${document.name}`);
@@ -61,7 +61,7 @@ test('the status documents of real services are shown unchanged', async ({ page,
         for (const [word, count] of Object.entries(words(document)))
           await expect(components(page).locator(`svg[data-severity=${severityOf[word]}]`)).toHaveCount(count);
         await expect(verdict(page)).toContainText(`of ${document.components.length} components`);
-        await expectSound(page);
+        await expectComplete(page);
       }
     });
 });
@@ -81,11 +81,11 @@ test('real regions, buckets, assets, applications and events are all shown', asy
     await page.goto(`${url}/${section}`);
     await expect(page.getByRole('main').locator('[data-claim]').first()).toHaveText(count.toLocaleString('en'));
     await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(count));
-    await expectSound(page);
+    await expectComplete(page);
   }
   for (const place of ['', '/regions/iad1', '/endpoints']) {
     await page.goto(url + place);
-    await expectSound(page);
+    await expectComplete(page);
   }
 });
 
@@ -95,7 +95,7 @@ test('city names in Chinese are shown, filtered and opened', async ({ page, depl
   const { url } = await deploy({ offered: allPaths, rows: { regions, nodes: [], buckets: [] } });
   await page.goto(`${url}/regions`);
   await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(regions.length));
-  await expectSound(page);
+  await expectComplete(page);
   await page.goto(`${url}/regions/ams1`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('荷兰阿姆斯特丹');
 });

@@ -139,9 +139,9 @@ test('a condition that stops recording is shown as long as it lasts', async ({ p
     { reason: null, notice: damaged },
   ]) {
     Object.assign(script, known);
-    const told = page.waitForResponse(`${record.url}/history`);
+    const response = page.waitForResponse(`${record.url}/history`);
     await page.reload();
-    await told;
+    await response;
     await expect(page.getByRole('table')).toBeVisible();
     await expect(notice).toHaveCount(0);
   }

@@ -20,9 +20,9 @@ for (const [what, status, value, seconds, says] of pauses)
     const now = Date.parse('2026-03-01T12:00:01Z');
     const { url, api, double } = await deploy({ ...allOperational, now: () => now });
     double.set(nodesPath, { status, headers: { 'Retry-After': value(now) }, body: 'not now' });
-    let asked = 0;
+    let requests = 0;
     page.on('request', (request) => {
-      if (request.url() === api + nodesPath) asked += 1;
+      if (request.url() === api + nodesPath) requests += 1;
     });
     const time = await stopTime(page);
     await page.goto(`${url}/nodes`);
@@ -31,11 +31,11 @@ for (const [what, status, value, seconds, says] of pauses)
     await expect(failed).toContainText(says);
     await time.pass(seconds - 2);
     await expect(failed).toContainText(/Next try in [1-3]\ss/);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(double.log.filter(({ path }) => path === nodesPath)).toHaveLength(1);
     double.clear(nodesPath);
     await time.pass(3);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
   });
 

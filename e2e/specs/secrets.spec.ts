@@ -62,7 +62,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
     };
     read().catch(() => undefined);
   });
-  const ask = async (address: string) => {
+  const read = async (address: string) => {
     const answer = await request.get(host.url + address);
     texts[`asked ${address}`] = `${JSON.stringify(answer.headers())} ${await answer.text()}`;
   };
@@ -82,7 +82,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
     }
     const own = ['/config.json', '/openapi.json', '/readyz', '/healthz', '/files.json', '/?token=canary-query'];
     const all = deployments.flatMap(({ slug }) => allPaths.map((path) => `/deployments/${slug}${path}`));
-    for (const address of [...own, ...all]) await ask(address);
+    for (const address of [...own, ...all]) await read(address);
     // The services repeat the received headers in errors of every kind.
     const repeated = () => JSON.stringify(double.log.at(-1)?.headers);
     for (const override of [
@@ -93,7 +93,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
       { drop: 'midway' },
     ] as const) {
       for (const path of allPaths) double.set(path, override);
-      for (const address of all) await ask(address);
+      for (const address of all) await read(address);
     }
     await page.goto(`${host.url}/plain/endpoints`);
     texts['page of errors'] = await page.content();
@@ -106,7 +106,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
     await writeFile(file, JSON.stringify({ deployments: wrong, port: 'x' }));
     host.signal('SIGHUP');
     await expect.poll(() => host.written()).toContain('is refused');
-    await ask('/readyz');
+    await read('/readyz');
     texts['browser storage'] = JSON.stringify(await page.evaluate(() => [localStorage, sessionStorage]));
   } finally {
     await page.close();

@@ -15,19 +15,19 @@ import { expect, test } from '../support/test.ts';
 /** The open span of a subject, once it is recorded with this word. */
 async function recorded(url: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
   let found: SpanEntry | undefined;
-  const isThere = async () => {
+  const isRecorded = async () => {
     const response = await fetch(`${url}/history/edge/spans?kind=${kind}&key=${key}`);
     const body: { readonly data?: readonly SpanEntry[] } = await response.json();
     found = body.data?.find((span) => span.to === null && span.word === word);
     return found !== undefined;
   };
-  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
   if (!found) throw new Error('It is there.');
   return found;
 }
 
 /** Waits until the host has polled the status and the regions twice more. */
-async function looked(oracle: Oracle): Promise<void> {
+async function untilPolledTwice(oracle: Oracle): Promise<void> {
   for (const path of [paths.status, paths.regions]) {
     const before = oracle.asked(path);
     // One after another.
@@ -54,7 +54,7 @@ test('an outage before the page and before a host restart has its start time and
 
   const first = await start();
   await recorded(first.url, 'component', 'A', 'operational');
-  await looked(oracle);
+  await untilPolledTwice(oracle);
   oracle.say('component', 'A', { status: 'degraded' });
   const component = await recorded(first.url, 'component', 'A', 'degraded');
   oracle.say('region', 'gra1', { status: 'major_outage' });
@@ -62,7 +62,7 @@ test('an outage before the page and before a host restart has its start time and
   await first.stop();
 
   const host = await start();
-  await looked(oracle);
+  await untilPolledTwice(oracle);
   await page.goto(`${host.url}/edge/wall?scenes=status`);
   const bands = page.locator('[data-form]');
   // The region leads the verdict, although the status document reports no major outage.
@@ -99,7 +99,7 @@ test('a contradiction on a wall starts when the record says, not when the wall w
   startWith,
 }) => {
   const double = await startDouble(allOperational);
-  const sayOfNodes = (bad: number) =>
+  const degradeNodes = (bad: number) =>
     double.set('/api/v2/nodes', {
       headers: { 'Cache-Control': 'public, max-age=2' },
       edit: (body) => ({
@@ -109,7 +109,7 @@ test('a contradiction on a wall starts when the record says, not when the wall w
           .map((row, index) => ({ ...Object(row), status: index < bad ? 'degraded' : 'operational' })),
       }),
     });
-  sayOfNodes(0);
+  degradeNodes(0);
   const file = test.info().outputPath('edgewatch.json');
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
@@ -117,9 +117,9 @@ test('a contradiction on a wall starts when the record says, not when the wall w
     EDGEWATCH_OBSERVE: 'all',
   });
   await recorded(host.url, 'component', 'Edge Nodes', 'operational');
-  const asked = () => double.log.filter(({ path }) => path === '/api/v2/nodes').length;
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(2);
-  sayOfNodes(2);
+  const requestCount = () => double.log.filter(({ path }) => path === '/api/v2/nodes').length;
+  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(2);
+  degradeNodes(2);
   let began: ChangeEntry | undefined;
   const isRecorded = async () => {
     const response = await fetch(`${host.url}/history/edge/changes?kind=component&key=Edge%20Nodes`);
@@ -128,14 +128,17 @@ test('a contradiction on a wall starts when the record says, not when the wall w
     return began !== undefined;
   };
   await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
-  const before = asked();
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  const before = requestCount();
+  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(before + 1);
   await page.goto(`${host.url}/edge/wall?scenes=status`);
-  const told = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem').first();
-  await expect(told).toContainText('2 of 60 nodes are not');
-  await expect(told.locator('[data-since]')).toHaveAttribute('data-since', began?.at ?? '');
-  await expect(told.locator('[data-since]')).toHaveAttribute('data-not-before', began?.notBefore ?? '');
-  await expect(told).toContainText(`since ${formatClock(Date.parse(began?.at ?? ''))}`);
+  const contradiction = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem').first();
+  await expect(contradiction).toContainText('2 of 60 nodes are not');
+  await expect(contradiction.locator('[data-since]')).toHaveAttribute('data-since', began?.at ?? '');
+  await expect(contradiction.locator('[data-since]')).toHaveAttribute(
+    'data-not-before',
+    began?.notBefore ?? '',
+  );
+  await expect(contradiction).toContainText(`since ${formatClock(Date.parse(began?.at ?? ''))}`);
   await page.close();
   await host.stop();
   await double.close();
@@ -149,9 +152,9 @@ test('a good verdict has its start from the host, and a gap is not called good',
   await expect(page.getByRole('status')).not.toContainText('seen');
   const strip = page.locator('[data-strip="deployment"]');
   await expect(strip.locator('[data-severity]')).toHaveCount(90);
-  const blind = strip.locator('[data-observed="0"]');
-  await expect(blind).not.toHaveCount(0);
-  for (const mark of await blind.all()) await expect(mark).toHaveAttribute('data-severity', 'unvouched');
+  const unobserved = strip.locator('[data-observed="0"]');
+  await expect(unobserved).not.toHaveCount(0);
+  for (const mark of await unobserved.all()) await expect(mark).toHaveAttribute('data-severity', 'unvouched');
   await page.close();
   await record.close();
 });
@@ -206,8 +209,8 @@ test('a region listed twice has the worse state, in its header and its history',
     EDGEWATCH_OBSERVE: 'all',
   });
   await recorded(host.url, 'region', 'osl1', 'degraded');
-  const asked = () => double.log.filter(({ path }) => path === '/api/v2/regions').length;
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(3);
+  const requestCount = () => double.log.filter(({ path }) => path === '/api/v2/regions').length;
+  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(3);
   await page.goto(`${host.url}/edge/regions/osl1`);
   const main = page.getByRole('main');
   const head = main.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
@@ -264,7 +267,7 @@ test("a viewer with a wrong clock sees the history by the host's clock, and no r
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
   const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
   await recorded(host.url, 'component', 'A', 'operational');
-  await looked(oracle);
+  await untilPolledTwice(oracle);
   oracle.say('component', 'A', { status: 'degraded' });
   const span = await recorded(host.url, 'component', 'A', 'degraded');
   // One browser at a time.

@@ -109,7 +109,7 @@ test('there is one main, one status and one list of components', async ({ page }
 
 test('each component is listed with its status word, problems first', async ({ page, deploy }) => {
   const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'wobbly'];
-  const said = ['Operational', 'Degraded', 'Partial outage', 'Major outage', 'Maintenance', '“wobbly”'];
+  const labels = ['Operational', 'Degraded', 'Partial outage', 'Major outage', 'Maintenance', '“wobbly”'];
   const components = observedComponents.map((name, index) => ({
     name,
     status: words[index % words.length] ?? '',
@@ -122,7 +122,7 @@ test('each component is listed with its status word, problems first', async ({ p
     const worstFirst = [3, 2, 1, 5, 4, 0].flatMap((word) =>
       observedComponents
         .filter((_, index) => index % words.length === word)
-        .map((name) => [name, said[word] ?? ''] as const),
+        .map((name) => [name, labels[word] ?? ''] as const),
     );
     await expect(items).toContainText(worstFirst.map(([name]) => name));
     await expect(items).toContainText(worstFirst.map(([, word]) => word));

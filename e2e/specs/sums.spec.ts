@@ -22,14 +22,14 @@ test('no sum by zone is shown as exact before its lists are complete', async ({ 
     const seen: Record<string, Set<string>> = {};
     globalThis.window.sumsSeen = () =>
       Object.fromEntries(Object.entries(seen).map(([claim, sums]) => [claim, [...sums]]));
-    const look = () => {
+    const recordFrame = () => {
       for (const figure of document.querySelectorAll<HTMLElement>(
         '#root [aria-label^="Regions by zone"] header > :nth-child(2) [data-claim]',
       ))
         (seen[figure.dataset['claim'] ?? ''] ??= new Set()).add(figure.textContent);
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordFrame);
   });
   const nodesOfZones = page.getByRole('group', { name: 'Regions by zone' }).locator('header > :nth-child(2)');
   try {

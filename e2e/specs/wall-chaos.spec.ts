@@ -75,7 +75,7 @@ test('after ten cuts, a restart and two builds the wall recovers each time by it
     expect(vouched(page)).toHaveCount(7),
   );
 
-  async function expectSaid(words: 'This screen is blind' | 'No contact'): Promise<void> {
+  async function expectNoContact(words: 'This screen is blind' | 'No contact'): Promise<void> {
     await expect(scene(page)).toHaveAttribute('data-contact', 'none');
     await expect(verdict(page)).toContainText(words);
     await expectNoGoodWithoutProof(page);
@@ -96,7 +96,7 @@ test('after ten cuts, a restart and two builds the wall recovers each time by it
     // The screen loses its network.
     await page.context().setOffline(true);
     await last(45);
-    await expectSaid('This screen is blind');
+    await expectNoContact('This screen is blind');
     await page.context().setOffline(false);
     await expectRecovery();
 
@@ -104,14 +104,14 @@ test('after ten cuts, a restart and two builds the wall recovers each time by it
     await double?.refuse();
     await expect.poll(async () => (await fetch(`${host.url}/deployments/one/api/v2/status`)).ok).toBe(false);
     await last(20);
-    await expectSaid('No contact');
+    await expectNoContact('No contact');
     await double?.accept();
     await expectRecovery();
   }
 
   await host.stop();
   await time.pass(45);
-  await expectSaid('This screen is blind');
+  await expectNoContact('This screen is blind');
   host = await start();
   await expectRecovery();
 

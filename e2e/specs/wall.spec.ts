@@ -39,12 +39,12 @@ test('scenes take turns, each for its time, and start again', async ({ page, dep
   });
   // Sampled more often than they change, so the exact end of a turn does not matter.
   const seen: (string | null)[] = [];
-  const look = async () => {
+  const sample = async () => {
     const now = await scene(page).getAttribute('data-scene');
     if (now !== seen.at(-1)) seen.push(now);
   };
-  for (let looks = 0; looks < 9; looks += 1) {
-    await look();
+  for (let samples = 0; samples < 9; samples += 1) {
+    await sample();
     await time.pass(3);
   }
   const first = order.indexOf(seen[0] ?? '');
@@ -54,7 +54,7 @@ test('scenes take turns, each for its time, and start again', async ({ page, dep
   await expect(verdict(page)).toHaveCount(1);
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await look();
+  await sample();
   await time.pass(5);
   await expect(scene(page)).toHaveAttribute('data-scene', inOrder(seen.length));
 });

@@ -58,8 +58,8 @@ async function expectDocuments(request: APIRequestContext, base: string): Promis
  */
 async function walk(page: Page, base: string): Promise<void> {
   const outside: string[] = [];
-  page.on('request', (asked) => {
-    if (!asked.url().startsWith(base)) outside.push(asked.url());
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base)) outside.push(request.url());
   });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await page.goto(base);

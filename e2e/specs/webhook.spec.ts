@@ -15,11 +15,11 @@ type Chat = Awaited<ReturnType<typeof startChat>>;
 
 /** A target that accepts messages, or answers 503. */
 async function startChat() {
-  const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
-  const chat = { isOut: false, taken, url: '', close: () => server.close() };
+  const accepted: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+  const chat = { isOut: false, accepted, url: '', close: () => server.close() };
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    if (!chat.isOut) taken.push({ headers: request.headers, body });
+    if (!chat.isOut) accepted.push({ headers: request.headers, body });
     response.writeHead(chat.isOut ? 503 : 204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,18 +44,18 @@ test('a debounced verdict is sent to a webhook, even after a crash of the host',
   const webhook = { url: chat.url, secret };
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments, webhook }));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  const readQueue = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
   const first = await start();
-  await expect.poll(kept, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
+  await expect.poll(readQueue, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
   chat.isOut = true;
   double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage' }) });
-  await expect.poll(kept, { timeout: 15_000 }).toContain('"severity":"critical"');
+  await expect.poll(readQueue, { timeout: 15_000 }).toContain('"severity":"critical"');
   first.signal('SIGKILL');
   await first.ended;
   chat.isOut = false;
   const second = await start();
-  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(1);
-  const [{ headers, body } = { headers: {}, body: '' }] = chat.taken;
+  await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(1);
+  const [{ headers, body } = { headers: {}, body: '' }] = chat.accepted;
   expect(JSON.parse(body)).toMatchObject({
     text: expect.stringMatching(/^Edge: major outage since \d\d:\d\d:\d\dZ/),
   });
@@ -75,7 +75,7 @@ test('a restart continues from the record: start times and vanished components',
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
   await writeFile(file, JSON.stringify({ pollSeconds: 2, deployments, webhook: { url: chat.url } }));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  const readQueue = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
   const of = (host: Awaited<ReturnType<typeof start>>) => ({
     since: async () => (await fetch(`${host.url}/history/edge/since`)).json(),
     vanished: async () =>
@@ -83,12 +83,12 @@ test('a restart continues from the record: start times and vanished components',
   });
   /** On a busy machine a target also gets messages about late responses. */
   const changesOf = (key: string) =>
-    chat.taken
+    chat.accepted
       .flatMap(({ body }) => JSON.parse(body).changes)
       .filter((change: { readonly key: string }) => change.key === key);
   componentsOf(double, { API: 'operational', DNS: 'operational', Old: 'operational' });
   const first = await start();
-  await expect.poll(kept, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
+  await expect.poll(readQueue, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
   componentsOf(double, { API: 'operational', DNS: 'operational' });
   await expect.poll(() => changesOf('Old').length, { timeout: 15_000 }).toBe(1);
   await expect.poll(of(first).vanished).toBe('1');
@@ -108,11 +108,11 @@ test('a restart continues from the record: start times and vanished components',
   const after = await of(second).since();
   const dns = after.data.find(({ key }: { readonly key: string }) => key === 'DNS');
   // The clocks of two threads differ by milliseconds.
-  for (const [told, recorded] of [
+  for (const [reported, recorded] of [
     [change.since, dns.from],
     [change.notBefore, dns.notBefore],
   ])
-    expect(Math.abs(Date.parse(told) - Date.parse(recorded))).toBeLessThan(500);
+    expect(Math.abs(Date.parse(reported) - Date.parse(recorded))).toBeLessThan(500);
   await second.stop();
   chat.close();
   await double.close();
@@ -142,25 +142,26 @@ test('each component that breaks or recovers is reported to each target by its o
     }),
   );
   const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
-  await expect.poll(kept, { timeout: 15_000 }).toContain('"component Edge":"critical"');
+  const readQueue = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  await expect.poll(readQueue, { timeout: 15_000 }).toContain('"component Edge":"critical"');
   componentsOf(double, { Edge: 'major_outage', API: 'degraded' });
-  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => all.accepted.length, { timeout: 15_000 }).toBe(1);
   componentsOf(double, { Edge: 'major_outage', API: 'major_outage' });
-  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => all.accepted.length, { timeout: 15_000 }).toBe(2);
   componentsOf(double, { Edge: 'major_outage', API: 'operational' });
-  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(3);
-  const texts = ({ taken }: Chat) => taken.map(({ body }) => JSON.parse(body).text.replace(/[\d:]{8}Z/, 'T'));
+  await expect.poll(() => all.accepted.length, { timeout: 15_000 }).toBe(3);
+  const texts = ({ accepted }: Chat) =>
+    accepted.map(({ body }) => JSON.parse(body).text.replace(/[\d:]{8}Z/, 'T'));
   expect(texts(all)).toEqual([
     'Big store: API degraded since T https://dash.test/store',
     'Big store: API major outage since T, was degraded https://dash.test/store',
     'Big store: API operational since T, was major outage https://dash.test/store',
   ]);
-  await expect.poll(() => severe.taken.length).toBe(2);
+  await expect.poll(() => severe.accepted.length).toBe(2);
   expect(texts(severe)).toEqual(texts(all).slice(1));
-  expect(severe.taken[0]?.headers['edgewatch-signature']).toMatch(/^sha256=/);
-  expect(all.taken[0]?.headers['edgewatch-signature']).toBeUndefined();
-  const [change] = JSON.parse(all.taken[1]?.body ?? '').changes;
+  expect(severe.accepted[0]?.headers['edgewatch-signature']).toMatch(/^sha256=/);
+  expect(all.accepted[0]?.headers['edgewatch-signature']).toBeUndefined();
+  const [change] = JSON.parse(all.accepted[1]?.body ?? '').changes;
   expect(change).toMatchObject({ kind: 'component', key: 'API', word: 'major_outage', severity: 'critical' });
   expect(Date.parse(change.notBefore)).toBeLessThan(Date.parse(change.since));
   const state = await (await fetch(`${host.url}/config/webhook.json`)).json();
@@ -197,16 +198,16 @@ test('a damaged queue file is quarantined and logged, and a muted deployment say
     { deployments: ['store'], from: '2026-01-01T00:00:00Z', to: until, reason: 'Planned work on racks' },
   ]);
   const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
-  await expect.poll(kept, { timeout: 15_000 }).toMatch(/"edge":.*"store":|"store":.*"edge":/);
+  const readQueue = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  await expect.poll(readQueue, { timeout: 15_000 }).toMatch(/"edge":.*"store":|"store":.*"edge":/);
   expect(host.written()).toContain(
     'webhook.json cannot be read (it is not JSON): it is kept as webhook.json.aside-',
   );
   const aside = (await readdir(data)).filter((name) => name.startsWith('webhook.json.aside-'));
   expect(await readFile(`${data}/${aside[0]}`, 'utf8')).toBe('{"reported":');
   componentsOf(double, { API: 'major_outage' });
-  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(1);
-  expect(JSON.parse(chat.taken[0]?.body ?? '')).toMatchObject({ deployment: 'edge' });
+  await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(1);
+  expect(JSON.parse(chat.accepted[0]?.body ?? '')).toMatchObject({ deployment: 'edge' });
   const notice = page.getByRole('complementary', { name: 'Muted messages' });
   const end = `${until.slice(11, 16)}: Planned work on racks`;
   await page.goto(`${host.url}/store`);
@@ -221,8 +222,8 @@ test('a damaged queue file is quarantined and logged, and a muted deployment say
   // The outage lasts longer than the mute window.
   await configured([]);
   host.signal('SIGHUP');
-  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(2);
-  expect(JSON.parse(chat.taken[1]?.body ?? '').text).toMatch(/^store: API major outage since /);
+  await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(2);
+  expect(JSON.parse(chat.accepted[1]?.body ?? '').text).toMatch(/^store: API major outage since /);
   await host.stop();
   chat.close();
   await double.close();
