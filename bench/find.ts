@@ -14,7 +14,6 @@ const count = 100_000;
 const mostRuns = 3;
 const goalMilliseconds = 50;
 const longest = 120_000;
-/** Each is typed letter by letter: many matches, two words, an id, no match. */
 const queries = ['media-logs-1', 'crate arch', 'bkt_0', 'zq zq'] as const;
 
 /**

@@ -38,7 +38,6 @@ function send(agent: Agent, url: string): Promise<Sent> {
   });
 }
 
-/** A different request for each number. */
 function addressOf(number: number): string {
   const slug = ['everything', 'storage', 'edge', 'platform'][number % 4] ?? '';
   const from = new Date(Date.now() - 7 * day + number).toISOString();

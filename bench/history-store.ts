@@ -117,7 +117,6 @@ function sightRow(endpoint: number, from: number, to: number, looks: number): Ro
   };
 }
 
-/** Makes the rows of a day in writing order. */
 class Fleet {
   readonly #random = createRandom(7, 'history-store');
   readonly #open = new Map<number, Extract<Row, { table: 'span' }>>();

@@ -17,7 +17,6 @@ const breaks = 10;
 const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'flux'];
 const path = '/api/v2/status';
 
-/** Pseudo-random numbers below 1, the same in each run. */
 function sequence(): () => number {
   let state = 7;
   return () => {
@@ -46,7 +45,6 @@ async function recordOf(components: number, changesADay: number): Promise<Answer
   for (const { id } of record.known.subjects('edge', 'component'))
     for (let change = 0; change < changesADay * days; change += 1) {
       const from = Math.floor(begin + 1_000 + ((change + random()) * day) / changesADay);
-      // Mostly operational, as in reality.
       const word = change % 2 === 0 ? 1 : 1 + Math.floor(random() * words.length);
       record.table.note({
         table: 'span',
@@ -85,7 +83,6 @@ const cases = [
   { components: 600, changes: 40, zone: 'Europe/Berlin', milliseconds: 60, kilobytes: null },
 ] as const;
 
-/** @param runs - of each case. */
 export async function runHistory(_place: unknown, runs: number): Promise<readonly string[]> {
   const rows: string[][] = [];
   for (const { components, changes, zone, milliseconds, kilobytes } of cases) {

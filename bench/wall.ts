@@ -38,7 +38,6 @@ async function costOf(page: Page): Promise<Cost> {
   };
 }
 
-/** Measures an empty page, a wall with its status only, and one with all scenes. */
 export async function runWall({ root }: Workplace): Promise<readonly string[]> {
   const upstream = await startFaultServer();
   const host = await startHost(root, ['--base-url', `calm=${upstream.url}`]);

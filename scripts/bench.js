@@ -15,7 +15,6 @@ function run(command, args) {
   process.exit(1);
 }
 
-/** Installs the packages in the lock file of bench/, unless they are installed. */
 function installPeers() {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const installed = join(folder, 'node_modules', '.installed.json');

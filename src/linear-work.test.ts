@@ -49,7 +49,6 @@ const oneHash = ['costarring', 'liquor'] as const;
 /** Makes the worst input of `size` characters. Returns the work to measure on it. */
 type Worst = (size: number) => () => unknown;
 
-/** A CSV export with one heading line and one cell. */
 function exportOf(heading: string, cell: string | null): string {
   const writer = exportWriter('csv', [['a', heading]], [{ name: 'a' }]);
   return writer.head + writer.rows([[cell]], true);
@@ -164,7 +163,6 @@ function document(names: readonly string[]): StatusDocument {
   return { status: 'operational', version: 'v2', region: null, updated_at: null, components };
 }
 
-/** Worst input for other work, by description. */
 const others: Readonly<Record<string, Worst>> = {
   'the title of a page is sought': (size) => {
     const pages = ['<title'.repeat(size / 6), `<title>${' '.repeat(size)}`, '<title>'.repeat(size / 7)];

@@ -7,7 +7,6 @@ import { answerMessages } from '../support/programs.ts';
 export type ListMode = 'well' | 'long' | 'drip' | 'hang' | 'nonsense';
 
 export interface UpstreamOrder {
-  /** Behaviour of lists from now on. */
   readonly lists: ListMode;
   /** Lifetime of lists, seconds. */
   readonly lifetime: number;
@@ -22,7 +21,6 @@ export interface UpstreamAnswer {
 const status =
   '{"status":"operational","version":"v1","region":"Graz","components":[{"name":"API","status":"operational"}]}';
 
-/** A list of at least this many bytes with distinct rows. */
 function listOf(bytes: number): Buffer {
   const rows: string[] = [];
   for (let length = 0; length < bytes; length += rows.at(-1)?.length ?? 0)

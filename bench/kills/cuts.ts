@@ -32,7 +32,6 @@ function stateOf(file: string, steps: number): State {
   return { steps, main: readFileSync(file), log: readFileSync(`${file}-wal`) };
 }
 
-/** Takes each page from one of two states. */
 function mixed(before: Buffer, after: Buffer, random: Random): Buffer {
   const result = Buffer.from(before);
   const whole = Buffer.concat([result, Buffer.alloc(Math.max(0, after.length - before.length))]);
@@ -41,7 +40,6 @@ function mixed(before: Buffer, after: Buffer, random: Random): Buffer {
   return whole;
 }
 
-/** Simulates `count` power cuts between the same steps, and opens what is left. */
 export async function cutPower(folder: string, count: number, random: Random): Promise<readonly Cut[]> {
   const file = join(folder, 'powered.db');
   const opening = await openStore(file);

@@ -12,7 +12,6 @@ export interface Found {
   readonly problems: readonly string[];
 }
 
-/** Opens a file like a host does, checks it, and closes it. */
 export async function lookInto(file: string): Promise<Found> {
   const opening = await openStore(file);
   if (opening.kind !== 'open') return { steps: 0, problems: [`It is ${opening.kind}: ${opening.why}`] };

@@ -14,7 +14,6 @@ export type Moment = (typeof moments)[number];
 
 export interface Kill {
   readonly moment: Moment;
-  /** Whether the process had already ended by itself. */
   readonly wasLate: boolean;
   readonly sent: number;
   readonly confirmed: number;
@@ -24,7 +23,6 @@ export interface Kill {
   readonly second: string | null;
 }
 
-/** Downgrades a file to the previous schema version. */
 function makeOlder(file: string): void {
   const database = new Database(file);
   const lacks = Number(database.pragma('user_version', { simple: true })) < 4;
@@ -58,7 +56,6 @@ const within: Readonly<Record<Moment, number>> = {
   any: 120,
 };
 
-/** A database file in a folder that is written, killed and checked repeatedly. */
 export class Victim {
   readonly #writer: string;
   readonly #folder: string;
@@ -67,7 +64,6 @@ export class Victim {
   #files = 0;
   #steps = 0;
 
-  /** @param writer - path of the built `writer.ts`. */
   constructor(writer: string, folder: string, seed: number) {
     this.#writer = writer;
     this.#folder = folder;
@@ -81,7 +77,6 @@ export class Victim {
     return join(this.#folder, `victim-${this.#files}.db`);
   }
 
-  /** @param hasSecond - whether a second process opens the file meanwhile. */
   async kill(moment: Moment, hasSecond = false): Promise<Kill> {
     if (moment === 'first start' || this.#steps > mostSteps) {
       for (const end of ['', '-wal', '.sum', '.mark']) rmSync(this.#file + end, { force: true });
@@ -165,5 +160,4 @@ export class Victim {
   }
 }
 
-/** Steps after which a new file starts. */
 const mostSteps = 3_000;

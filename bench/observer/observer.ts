@@ -38,7 +38,6 @@ function answeringMilliseconds(pid: number): number {
 }
 
 interface Cost {
-  /** Polls per minute. */
   readonly looks: number;
   readonly requests: number;
   /** CPU milliseconds in that minute: of the HTTP thread, and of all threads. */

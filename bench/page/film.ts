@@ -25,7 +25,6 @@ interface Frame {
   readonly data: string;
 }
 
-/** Every frame that the screen showed during a fresh load. */
 async function record(browser: Browser, url: string): Promise<readonly Frame[]> {
   const context = await browser.newContext({ viewport: size });
   try {

@@ -6,7 +6,6 @@ import { constants, gzipSync } from 'node:zlib';
 import { answerMessages } from '../support/programs.ts';
 
 export interface FloorFile {
-  /** 210 - */
   readonly path: string;
   readonly type: string;
   readonly content: string;

@@ -21,7 +21,6 @@ export const conditions: readonly Condition[] = [
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes as sent. */
 export interface Load {
-  /** When the document had arrived. */
   readonly document: number;
   readonly verdict: number;
   readonly firstContentfulPaint: number | null;

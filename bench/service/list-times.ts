@@ -10,11 +10,8 @@ import { answerMessages } from '../support/programs.ts';
 import { median } from '../support/statistics.ts';
 
 export interface ListTimesOrder {
-  /** Numbers of buckets. */
   readonly sizes: readonly number[];
-  /** Queries without `?`. */
   readonly questions: readonly string[];
-  /** Responses per query and table. */
   readonly answers: number;
 }
 

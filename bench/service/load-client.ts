@@ -14,7 +14,6 @@ export interface LoadOrder {
   readonly milliseconds: number;
   /** Value of `Accept-Encoding`, if any. */
   readonly accept?: string;
-  /** Whether to return one response. */
   readonly shows?: boolean;
 }
 
@@ -78,7 +77,6 @@ function askAgainAndAgain(
   });
 }
 
-/** Returns one response unchanged. */
 function show(origin: URL, request: string): Promise<NonNullable<LoadResult['shown']>> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

@@ -1,13 +1,11 @@
 /** A controlled clock of a program or page: time passes only on command. */
 
 export interface HeldClock {
-  /** Advances time. Timers fire in order. */
   advance(milliseconds: number): Promise<void>;
   /** Advances time at once, as in a sleep. Due timers fire at the end. */
   leap(milliseconds: number): Promise<void>;
   /** Epoch milliseconds. */
   now(): number;
-  /** Number of pending timers. */
   timers(): number;
 }
 

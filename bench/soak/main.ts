@@ -10,8 +10,6 @@ const names = { heapBytes: 'heap, kB', nodes: 'DOM nodes', listeners: 'listeners
 
 const wholeCycles = 20_000;
 const fewestCycles = 100;
-/** 287 - */
-// A short run ends before the first answers of the record are let go, each of which has a timer until then.
 /**
  * A short run shows leaks of each cycle above the noise of loading. It ends before the first history responses
  * are released, and each of them holds a timer until then.

@@ -11,11 +11,8 @@ const longestSpell = 8;
 export const mixCycles = 1800;
 
 export interface FaultMix {
-  /** Call once per cycle. */
   pass(): Promise<void>;
-  /** Ends the fault until the next interval. */
   end(): Promise<void>;
-  /** Number of faults so far. */
   count(): number;
 }
 

@@ -12,7 +12,6 @@ import type { Passing } from './host.ts';
 import { createFaultMix } from './mix.ts';
 
 export interface Place {
-  /** The host's built program. */
   readonly program: string;
   /** Folder of the benchmark's built programs. */
   readonly programs: string;
@@ -32,9 +31,7 @@ export interface Measured extends Sample {
 }
 
 export interface Plan {
-  /** Leaps before the first cycle. */
   readonly leaps: number;
-  /** Cycles after which to measure. */
   readonly marks: readonly number[];
   /**
    * Samples per mark, each at a turn of one deployment's inventory, which always looks the same without
@@ -45,7 +42,6 @@ export interface Plan {
 
 export interface Soaked {
   readonly measured: readonly Measured[];
-  /** Status requests of the page. */
   readonly asked: number;
   readonly faults: number;
   /** Scene → number of turns. */
@@ -104,9 +100,7 @@ async function startHost({ program, programs, folder }: Place, upstream: string)
 /** Test handles in the page. */
 interface HeldPage {
   readonly clock: HeldClock;
-  /** Number of status requests. */
   asked: number;
-  /** Advances time and returns the scene. */
   pass(passing: Passing): Promise<string | null>;
 }
 

@@ -95,7 +95,6 @@ export async function startListening(
   };
 }
 
-/** Starts the built host on a free port. */
 export function startHost(root: string, args: readonly string[] = []): Promise<ListeningProgram> {
   return startListening('The host', [join('dist', 'host', 'edgewatch.js'), '--port', '0', ...args], root);
 }

@@ -31,7 +31,6 @@ export class Quiet {
     this.#noisy += 1;
   }
 
-  /** A sentence with the number of noisy starts. */
   describe(): string {
     return this.#noisy === 0
       ? 'Every measurement began in a quiet moment.'

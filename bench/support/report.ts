@@ -14,13 +14,11 @@ export function figure(value: number | null, decimals = 0): string {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** 371 - */
 export function judge(value: number, bound: 'at most' | 'at least', limit: number): string {
   const met = bound === 'at most' ? value <= limit : value >= limit;
   return met ? 'met' : 'missed';
 }
 
-/** What a figure ought to keep to, and what it must. */
 export interface Limits {
   readonly goal: number;
   readonly gate: number;

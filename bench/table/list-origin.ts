@@ -2,13 +2,11 @@
 
 export interface ListOrder {
   readonly count: number;
-  /** Files of the peer's page. */
   readonly files: readonly { readonly path: string; readonly type: string; readonly content: string }[];
 }
 
 export interface ListOrigin {
   readonly origin: string;
-  /** Size of the list. */
   readonly bytes: number;
 }
 

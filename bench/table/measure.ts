@@ -49,7 +49,6 @@ declare global {
     /** Resolves when the first row is shown, milliseconds since the start of the navigation. */
     tableShown?: Promise<number>;
     tableTasks?: number[];
-    /** Called when the list is requested. */
     tableAsked?: () => void;
   }
 }
@@ -160,7 +159,6 @@ function longestTask(page: InPage): Promise<number> {
   }, null);
 }
 
-/** 421 - */
 async function workersOf(session: CDPSession): Promise<number> {
   const workers: string[] = [];
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
@@ -179,7 +177,6 @@ async function workersOf(session: CDPSession): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Of the page and of its workers, after a collection. */
 export async function memoryOf(session: CDPSession): Promise<Pick<Visit, 'heap' | 'workers'>> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -11,9 +11,7 @@ import { type ListOrder, type ListOrigin, replacedBase } from './list-origin.ts'
 export interface ComparedTable {
   readonly name: string;
   readonly url: string;
-  /** The first cell of the first row. */
   readonly firstCell: string;
-  /** The column head that sorts by objects. */
   readonly head: string;
   /** The scrolling element. `null`: the window. */
   readonly scroller: string | null;
@@ -31,7 +29,6 @@ export interface ComparedTables {
   readonly grid: ComparedTable;
   /** The peer's page and list come from a host, like ours. */
   readonly hostedGrid: ComparedTable;
-  /** Size of the list. */
   readonly bytes: number;
   stop(): Promise<void>;
 }
@@ -39,7 +36,6 @@ export interface ComparedTables {
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 const hostLimit = 256 * 1024 * 1024;
 
-/** 440 - */
 export function ourTable(url: string): ComparedTable {
   return {
     name: 'Edgewatch',
@@ -64,7 +60,6 @@ function gridTable(name: string, url: string): ComparedTable {
   };
 }
 
-/** Builds the peer's page. */
 async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files']> {
   const outDir = join(folder, 'grid');
   await build({

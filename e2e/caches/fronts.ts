@@ -48,7 +48,6 @@ const compressingHttpd = httpd(
 const dropping = (header: string) =>
   haproxy(`a front that drops ${header}`, uncachedHaproxy(`http-response del-header ${header}`));
 
-/** nginx with HTTP/2 and HTTP/1.1 over TLS. */
 const secureNginx: CacheProgram = {
   name: 'HTTP/2 front',
   command: 'nginx',
@@ -81,7 +80,6 @@ async function writeIdentity(folder: string, { cert, key }: Identity) {
   return files;
 }
 
-/** A cache that speaks HTTP/2 to the proxy behind it. */
 const haproxyByHttp2 = haproxy('haproxy by HTTP/2', (block) =>
   block.replace('server origin 127.0.0.1:9000', 'server origin 127.0.0.1:9000 ssl verify none alpn h2'),
 );
@@ -110,7 +108,6 @@ export const fronts: readonly CacheProgram[] = [
   inFrontOf(staleHttpd, dropping('Date')),
 ];
 
-/** A service with a wrong clock behind each cache. */
 export function withClock(aheadSeconds: number): readonly CacheProgram[] {
   const where = aheadSeconds > 0 ? `${aheadSeconds} s ahead` : `${-aheadSeconds} s behind`;
   return [...recommendedCaches, ...staleCaches].map((program) => ({

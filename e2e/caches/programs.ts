@@ -22,7 +22,6 @@ export interface RunningCache {
 
 export interface CacheProgram {
   readonly name: string;
-  /** The command that must be installed. */
   readonly command: string;
   /** How far the clock of the service is ahead. Negative: behind. */
   readonly clockAheadSeconds?: number;
@@ -60,7 +59,6 @@ interface Launch {
   readonly folders?: readonly string[];
 }
 
-/** Starts a foreground program and waits until it accepts connections. */
 async function start(port: number, folder: string, launch: Launch): Promise<RunningCache> {
   for (const name of launch.folders ?? []) await mkdir(join(folder, name), { recursive: true });
   for (const [name, text] of Object.entries(launch.files)) await writeFile(join(folder, name), text);
@@ -315,7 +313,6 @@ const ipAllow = `ip_allow:
     methods: ALL
 `;
 
-/** A cache in front of another. */
 export function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgram {
   return {
     name: `${front.name} before ${behind.name}`,
@@ -337,7 +334,6 @@ export function inFrontOf(front: CacheProgram, behind: CacheProgram): CacheProgr
 
 export const without = (line: RegExp) => (block: string) => block.replace(line, '');
 
-/** No cache between the host and the service. */
 export const noCache: CacheProgram = {
   name: 'none',
   command: 'true',
@@ -349,7 +345,6 @@ export const noCache: CacheProgram = {
     }),
 };
 
-/** The configurations of the docs. */
 export const recommendedCaches: readonly CacheProgram[] = [
   nginx('nginx'),
   varnish('varnish'),

@@ -7,7 +7,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Decompressed body. */
   readonly text: string;
 }
 

@@ -9,10 +9,8 @@ export const nodesPath = '/api/v2/nodes';
 export const statusPath = '/api/v2/status';
 export const offered = [statusPath, nodesPath, '/api/v2/regions'];
 
-/** A service that the walk can break and repair. */
 export interface Service {
   readonly origin: Double;
-  /** Makes the service healthy: it accepts connections and serves good responses. */
   readonly well: () => Promise<void>;
   /** Epoch milliseconds at which the service made the newest node list, and the newest status. */
   readonly newestAt: () => number;
@@ -52,7 +50,6 @@ export async function startService(lifetimeSeconds: number, clockAheadSeconds = 
   };
 }
 
-/** The node id holds the creation time. */
 function stampedId(time: number): string {
   return `nod_${time.toString(36).padStart(14, '0')}`;
 }
@@ -119,7 +116,6 @@ const storable503: Override = {
   headers: { 'retry-after': '2', 'cache-control': 'public, max-age=5' },
 };
 
-/** Each outage is followed by a recovery. */
 export function outages(seconds: number): readonly (readonly Moment[])[] {
   return [
     trouble('nodes answer 500', seconds, async ({ origin }) => origin.set(nodesPath, broken)),
@@ -132,7 +128,6 @@ export function outages(seconds: number): readonly (readonly Moment[])[] {
   ];
 }
 
-/** A service that stays healthy. */
 export function ordinary(seconds: number): Moment {
   return { name: 'well', seconds, set: (service) => service.well() };
 }

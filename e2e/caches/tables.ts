@@ -8,7 +8,6 @@ function markdown(head: Cells, rows: readonly Cells[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Groups by key, in the order of the first members. */
 function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const each of all) {
@@ -61,7 +60,6 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Minutes of false green by cache, outage, build and outlet. */
 export function falseGreenTable({ samples }: Walk, lifetimeSeconds: number): string {
   const outlets = [...new Set(samples.map(({ outlet }) => outlet))];
   const groups = groupBy(samples, ({ cache, moment, build }) => `${cache} | ${moment.name} | ${build}`);

@@ -11,7 +11,6 @@ const pollSeconds = 2;
 /** Seconds that a sample may take, plus the rounding of `Age` and `Date` to whole seconds. */
 const slack = 4;
 
-/** 59 - */
 export interface Build {
   readonly name: string;
   /** Its `edgewatch.js`; the build of this folder if absent. */
@@ -31,7 +30,6 @@ export interface Plan {
 
 export type Outlet = 'page' | 'API' | 'metrics' | 'status' | 'history';
 
-/** What one outlet of one build showed behind one cache at one time. */
 export interface Sample {
   readonly build: string;
   readonly cache: string;
@@ -51,7 +49,6 @@ export interface Sample {
 export interface Recovery {
   readonly build: string;
   readonly cache: string;
-  /** Name of the outage. */
   readonly moment: string;
   /** Until the origin served the first good list. */
   readonly served: number;
@@ -64,7 +61,6 @@ export interface Requests {
   readonly cache: string;
   /** Requests for the node list at the origin. */
   readonly atOrigin: number;
-  /** How many of them carried validators. */
   readonly conditional: number;
   /** List requests sent by the host. */
   readonly sent: number;
@@ -76,7 +72,6 @@ export interface Walk {
   readonly requests: readonly Requests[];
 }
 
-/** One build behind one cache. */
 interface Walked {
   readonly build: string;
   readonly cache: string;
@@ -87,7 +82,6 @@ interface Walked {
   readonly page: Page | null;
 }
 
-/** Whether an outlet shows a list or the status as fresh although it is too old. */
 export function isFalseGreen({ isGreen, outlet, trueAge }: Sample, lifetimeSeconds: number): boolean {
   const lifetime = outlet === 'status' ? pollSeconds : lifetimeSeconds;
   return isGreen && trueAge > lifetime + grace + slack;
@@ -106,7 +100,6 @@ function readPage(page: Page): Promise<{ readonly text: string; readonly isGreen
 
 type Readings = ReadonlyMap<string, number>;
 
-/** Values of a metric by deployment slug. */
 function valuesOf(metrics: string, name: string, label: string): Readings {
   const line = new RegExp(`^${name}\\{([^}]*)\\} (\\d+)`, 'gm');
   return new Map(
@@ -210,7 +203,6 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Runs one moment. A recovery ends once everything is fresh again. */
 async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
   await Promise.all([...new Set(all.map(({ service }) => service))].map((service) => moment.set(service)));
   const began = Date.now();

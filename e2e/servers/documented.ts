@@ -53,9 +53,7 @@ export function subjectOf(path: string): ListName | 'status' {
   return documented[path]?.list ?? 'status';
 }
 
-/** The data of a deployment, and its choices where the document is silent. */
 export interface Content {
-  /** Overall status word. */
   readonly status: string;
   readonly components: readonly { readonly name: string; readonly status: string }[];
   readonly rows: Readonly<Record<ListName, readonly Row[]>>;

@@ -119,7 +119,6 @@ export function makeRows(name: ListName, size: number): readonly Row[] {
   return Array.from({ length: size }, (_, index) => makers[name](index, pick(cities, index).code));
 }
 
-/** The rows with every status word set to `operational`. */
 export function allOperational(rows: readonly Row[]): readonly Row[] {
   return rows.map(({ region: code, fields }) => ({
     region: code,

@@ -30,15 +30,12 @@ export interface DoubleOptions {
   /** Paths served. Others give 404. */
   readonly offered?: readonly string[];
   readonly components?: readonly { readonly name: string; readonly status: string }[];
-  /** Overall status word. */
   readonly status?: string;
   /** Whether its regions and nodes have various status words. Default: `false` if `status` is `operational`. */
   readonly mixed?: boolean;
   readonly defaultLimit?: number;
   readonly maximumLimit?: number;
-  /** Items per list. */
   readonly sizes?: Partial<Record<ListName, number>>;
-  /** Rows that replace the double's own. */
   readonly rows?: Partial<Record<ListName, readonly Row[]>>;
   /** Path of the base URL: `/tenant/one`. */
   readonly basePath?: string;
@@ -54,11 +51,8 @@ export interface Override {
   readonly status?: number;
   /** Added to the documented headers. `null` removes one. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
-  /** Sent unchanged, or made from the text of the body. */
   readonly body?: string | Uint8Array | ((text: string) => string | Uint8Array);
-  /** Changes the documented body. */
   readonly edit?: (body: Record<string, unknown>, query: URLSearchParams) => unknown;
-  /** Parameters that the endpoint ignores. */
   readonly ignores?: readonly ('limit' | 'region')[];
   /** Holds requests until the override is replaced or cleared, then answers by the new state. */
   readonly hold?: boolean;
@@ -68,7 +62,6 @@ export interface Override {
   readonly wire?: (socket: Socket, body: string) => void;
 }
 
-/** An override, or a function that makes one for each request. */
 type Chosen = Override | (() => Override);
 
 interface LoggedRequest {
@@ -88,7 +81,6 @@ export interface Double {
   readonly url: string;
   readonly log: readonly LoggedRequest[];
   set(path: string, override: Chosen): void;
-  /** Restores the documented behaviour of one endpoint, or of all. */
   clear(path?: string): void;
   /** Stops listening: connections are refused until `accept`. */
   refuse(): Promise<void>;
@@ -233,7 +225,6 @@ function answer(settings: Settings, override: Override, { request, response, url
   response.end(body);
 }
 
-/** The query without the ignored parameters. */
 function honoured(url: URL, { ignores = [] }: Override): URLSearchParams {
   const query = new URLSearchParams(url.search);
   for (const name of ignores) query.delete(name);
@@ -247,7 +238,6 @@ function bodyOf(documented: object | undefined, { body, edit }: Override, url: U
   return body ? body(text) : text;
 }
 
-/** Runs with a double that is always closed afterwards. */
 export async function withDouble<T>(options: DoubleOptions, run: (server: Double) => Promise<T>): Promise<T> {
   const server = await startDouble(options);
   try {

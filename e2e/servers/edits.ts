@@ -16,7 +16,6 @@ export function list(data: readonly unknown[], body?: Body): Body {
   return { object: 'list', data, pagination };
 }
 
-/** Changes the first item of a list. */
 export function item(change: (row: Body) => unknown): Edit {
   return (body) => {
     const [first, ...rest] = rowsOf(body);

@@ -32,7 +32,6 @@ export interface Oracle {
   readonly url: string;
   readonly double: Double;
   readonly truth: Truth;
-  /** Number of requests for a path. */
   asked(path: OraclePath): number;
   say(kind: 'component' | 'region' | 'node', key: string, fields: Partial<Fields> | null): void;
   count(events: number): void;

@@ -28,7 +28,6 @@ export interface RealStatus {
   readonly version: string;
   readonly status: string;
   readonly components: readonly { readonly name: string; readonly status: string }[];
-  /** The status document as sent. */
   readonly text: string;
 }
 

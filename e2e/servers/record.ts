@@ -17,9 +17,7 @@ import type {
 
 export interface RecordScript {
   readonly slugs: readonly string[];
-  /** Observation mode of every deployment. */
   readonly observe?: HistoryState['observe'];
-  /** Component names of every deployment. */
   readonly components: readonly string[];
   /**
    * By component: milliseconds between the start of its trouble and the end of the window. The trouble
@@ -27,13 +25,11 @@ export interface RecordScript {
    */
   readonly trouble?: Readonly<Record<string, number>>;
   readonly notice?: HistoryState['notice'];
-  /** Why no deployment is recorded. */
   readonly reason?: HistoryState['reason'];
   /** Number of changes of the first component, one per minute before the start. */
   readonly changes?: number;
   /** Names of responses held until `release`: `since`. */
   readonly held?: readonly string[];
-  /** A problem instead of every response. */
   readonly problem?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
 
@@ -163,7 +159,6 @@ function changesOf(
   };
 }
 
-/** The response to `/history/:slug` and the addresses below it. */
 function answerOf(
   script: RecordScript,
   slug: string,
@@ -247,7 +242,6 @@ function send(response: ServerResponse, code: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** Starts the server in front of the host at `origin`. */
 export async function startRecord(origin: string, script: RecordScript) {
   const startedAt = Date.now();
   let release = (): void => undefined;

@@ -8,7 +8,6 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const tiles = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
 const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
 
-/** The service stops listing these components. */
 function drop({ double }: Deployed, ...positions: number[]): void {
   double.set(statusPath, {
     edit: (body) => ({

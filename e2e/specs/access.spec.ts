@@ -16,7 +16,6 @@ const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyA
 interface Guarded {
   readonly url: string;
   readonly written: () => string;
-  /** Runs `edgewatch wall-links` in the host's data folder and returns its output. */
   readonly wallLinks: (...args: readonly string[]) => Promise<string>;
 }
 
@@ -201,7 +200,6 @@ test('a wall with a revoked link shows its last picture without colour and witho
   await expect(page.getByText('It needs a new wall link.')).toBeVisible();
   await expect(page.locator('[data-severity="ok"], [data-severity="assumed"], form, input')).toHaveCount(0);
   expect(guarded.written()).not.toContain(path.split('=')[1]);
-  // After a reload it is refused, still without a form.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Wall link not valid' })).toBeVisible();
   await expect(page.locator('form, input')).toHaveCount(0);

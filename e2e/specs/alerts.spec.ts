@@ -37,7 +37,6 @@ function recorded(page: Page, name: 'told' | 'asked'): Promise<unknown> {
 
 const quick = { ...allOperational, pollSeconds: 2 };
 
-/** Reports a state and waits until the host serves it. */
 async function report(request: APIRequestContext, { double, api }: Deployed, word: string): Promise<void> {
   double.set(statusPath, {
     edit: (body) => ({
@@ -61,7 +60,6 @@ async function switchOnNotifications(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Notifications' }).click();
 }
 
-/** Opens the status page, switches notifications on and stops the clock. */
 function openWithNotifications(page: Page, { url }: Deployed): Promise<StoppedTime> {
   return openInStoppedTime(page, url, async () => {
     await expectCalm(page);

@@ -17,7 +17,6 @@ test.use({
 
 const statusPath = '/api/v2/status';
 const pollSeconds = 10;
-/** Endpoints that the status page polls. */
 const polledPaths = ['/api/v1/events', '/api/v2/buckets', '/api/v2/nodes', '/api/v2/regions', statusPath];
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
@@ -42,7 +41,6 @@ async function isRead(page: Page): Promise<void> {
   await expectInventory(page);
 }
 
-/** Paths requested from a deployment from now on. `take` empties the list. */
 function watchRequests(page: Page, api: string) {
   let requested: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +99,6 @@ test('the page keeps polling whatever the browser reports about the network, and
   const show = ['--base-url', `double=${double.url}`];
   const first = await startWith(show);
   const time = await openInStoppedTime(page, `${first.url}/double`, () => isRead(page));
-  // By then the code of the other pages is loaded.
   await time.pass(40);
   await first.stop();
   await time.passInVain(30);

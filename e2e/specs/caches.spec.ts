@@ -117,7 +117,6 @@ test.beforeEach(() => {
 
 const title = 'no stored copy stays green beyond its lifetime and the grace, behind any cache';
 
-/** Runs a walk, prints a table and compares the samples with the truth. */
 async function check(
   walked: Plan,
   { browser, info }: { readonly browser: Browser; readonly info: TestInfo },
@@ -138,7 +137,6 @@ async function check(
   return result;
 }
 
-/** Runs a walk through other proxies between the host and a service. */
 async function checkFronts(
   programs: readonly CacheProgram[],
   ordinarySeconds: number,

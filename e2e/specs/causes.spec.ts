@@ -67,13 +67,11 @@ test('each cause is the headline, with the observed fact and the remedy', async 
     await row.scrollIntoViewIfNeeded();
     for (const name of await row.locator('.mono').all()) await expect(name).toBeInViewport();
   }
-  // A wall shows the cause below the headline.
   await page.goto(`${host.url}/forbidden/wall?scenes=status`);
   await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
   await expect(page.getByRole('main')).toContainText(
     'Not allowed. No contact yet. The service answers HTTP 403, it wants',
   );
-  // The page of a list that was never read also shows the remedy.
   doubles['unauthorized']?.set('/api/v1/applications', { hold: true });
   await page.goto(`${host.url}/unauthorized/applications`);
   await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no answer within 1 s');
@@ -109,7 +107,6 @@ test('a refused credential is reported until its file has another one', async ({
     await expect(page.getByRole('main')).not.toContainText(/canary|127\.0\.0\.1/);
     await expect(page.getByText(/Next try in [12]\d.s/).first()).toBeVisible({ timeout: 20_000 });
     await writeFile(token, 'canary-new\n');
-    // "Try now" skips the wait for the next poll.
     await mends(page).getByRole('button', { name: 'Try now' }).click();
     await expect(verdict(page)).toContainText('18 of 18 components');
   } finally {

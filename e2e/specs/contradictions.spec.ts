@@ -9,7 +9,6 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const contradictions = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
 
-/** Replaces the status word of each row. */
 function statuses(wordOf: (row: Body, index: number) => string): Edit {
   return (body) =>
     list(
@@ -18,7 +17,6 @@ function statuses(wordOf: (row: Body, index: number) => string): Edit {
     );
 }
 
-/** A complete list of these rows. */
 function completeList(data: readonly Body[]): Body {
   return list(data, { pagination: { limit: 1000 } });
 }

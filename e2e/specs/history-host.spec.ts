@@ -29,7 +29,6 @@ async function knownUntil(url: string): Promise<number> {
   return Date.parse((await get<HistoryState>(`${url}/history/edge`)).body.knownUntil ?? '');
 }
 
-/** Waits until the recorder has written more. */
 async function untilRecorded(url: string): Promise<void> {
   const before = (await knownUntil(url)) || 0;
   await expect.poll(() => knownUntil(url), { timeout: 30_000 }).toBeGreaterThan(Math.max(before, Date.now()));

@@ -6,7 +6,6 @@ import { startOracle } from '../servers/oracle.ts';
 import { startHost } from '../support/host.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Records requests below `/history`, with milliseconds since the start. */
 function watchHistory(page: Page): { readonly at: number; readonly what: string }[] {
   const requests: { at: number; what: string }[] = [];
   const begin = Date.now();

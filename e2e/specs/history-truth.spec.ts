@@ -20,7 +20,6 @@ interface Interval {
   readonly to: number;
 }
 
-/** Reads rows of the history record. */
 async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[]> {
   const response = await fetch(`${url}/history/edge/${page}`);
   const body: { readonly data?: readonly Entry[] } = await response.json();
@@ -214,7 +213,6 @@ test('the record shows what was true, and nothing else', async () => {
         notBefore === null ? [] : [{ from: Date.parse(notBefore), to: Date.parse(from) }],
       );
       expect([subject, ...without(without(shown, truly), changeWindows)]).toEqual([subject]);
-      // Nor any time without a response.
       const fault = { from: faults + 3_000, to: healed };
       expect(without([fault], seen)).toEqual([fault]);
       const { kind, key } = recorded[0] ?? { kind: '', key: '' };

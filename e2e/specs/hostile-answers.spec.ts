@@ -22,7 +22,6 @@ const texts = {
   formula: '=HYPERLINK("http://evil.test","x")',
 };
 
-/** Hostile texts for every list, one per row in a cycle. */
 function hostile(body: Record<string, unknown>): unknown {
   const all = Object.values(texts);
   const rows = rowsOf(body).map((row, index) => {

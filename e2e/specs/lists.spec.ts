@@ -167,7 +167,6 @@ test.describe('a service with at most five rows per response, in thirteen region
     await time.pass(3);
     await expectAll();
     expect([...requestedRegions].toSorted()).toEqual([...codes, 'none'].toSorted());
-    // Only then another worker is tried.
     await time.jump(6 * 60);
     await time.pass(5);
     expect(page.workers()).toHaveLength(1);

@@ -44,7 +44,6 @@ async function visitAll(
   see: (path: string) => Promise<void>,
 ): Promise<void> {
   for (const path of ['/', ...pages.map((each) => `/double${each}`)]) {
-    // One page after another.
     /* oxlint-disable no-await-in-loop */
     await page.evaluate((address) => {
       history.pushState({}, '', address);

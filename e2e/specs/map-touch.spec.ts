@@ -19,7 +19,6 @@ async function open(page: Page, path: string): Promise<void> {
   await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
-/** Screen position of a region's mark. */
 async function markOf(page: Page, code: string): Promise<Spot> {
   const box = await map(page).locator(`[data-region=${code}]`).boundingBox();
   if (!box) throw new Error(`${code} has no mark.`);

@@ -6,7 +6,6 @@ import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The metrics of a host, once they contain a line. */
 async function metricsWith(url: string, line: RegExp): Promise<string> {
   let metrics = '';
   await expect

@@ -34,7 +34,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A Prometheus that scrapes a host once a second, with the rules of the docs. */
 async function startPrometheus(host: string) {
   const [port, folder] = [await freePort(), test.info().outputPath('prometheus')];
   const config = test.info().outputPath('prometheus.json');

@@ -10,7 +10,6 @@ test.skip(!isRealThere, whyNot);
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const components = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
 
-/** No violation, and every panel with data. */
 async function expectComplete(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -20,7 +19,6 @@ async function expectComplete(page: Page): Promise<void> {
     .toEqual({ violations: [], blank: false, unread: [] });
 }
 
-/** Number of components by status word. */
 function words({ components }: RealStatus): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status } of components) counts[status] = (counts[status] ?? 0) + 1;

@@ -30,7 +30,6 @@ async function recorded(url: string, kind: SubjectKind, key: string, word: strin
 async function untilPolledTwice(oracle: Oracle): Promise<void> {
   for (const path of [paths.status, paths.regions]) {
     const before = oracle.asked(path);
-    // One after another.
     // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => oracle.asked(path), { timeout: 30_000 }).toBeGreaterThan(before + 1);
   }
@@ -159,7 +158,6 @@ test('a good verdict has its start from the host, and a gap is not called good',
   await record.close();
 });
 
-/** A deployment with one component of this word. */
 function withComponent(status: string) {
   const components = allOperational.components.map(({ name }) => ({
     name,
@@ -223,7 +221,6 @@ test('a region listed twice has the worse state, in its header and its history',
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('100 %', { exact: true })).toHaveCount(
     0,
   );
-  // Both rows are listed, the worse first.
   await page.goto(`${host.url}/edge/regions`);
   const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
   await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
@@ -270,7 +267,6 @@ test("a viewer with a wrong clock sees the history by the host's clock, and no r
   await untilPolledTwice(oracle);
   oracle.say('component', 'A', { status: 'degraded' });
   const span = await recorded(host.url, 'component', 'A', 'degraded');
-  // One browser at a time.
   // oxlint-disable-next-line no-await-in-loop
   for (const [name, minutes] of Object.entries(clocks))
     await test.step(name, async () => {

@@ -118,7 +118,6 @@ test('each component is listed with its status word, problems first', async ({ p
   for (const view of ['tiles', 'rows']) {
     await page.goto(`${url}?view=${view}`);
     const items = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
-    // 18 components, three of each word.
     const worstFirst = [3, 2, 1, 5, 4, 0].flatMap((word) =>
       observedComponents
         .filter((_, index) => index % words.length === word)
@@ -165,7 +164,6 @@ test('every key figure links to its rows', async ({ page, deploy }) => {
     await expect(main.getByRole('link', { name: figure, exact: true })).toHaveAttribute('href', address);
   const figures = main.getByRole('group', { name: 'Key figures' }).locator('a:has([data-claim])');
   await expect(figures).toHaveCount(7);
-  // Counts by zone link to rows as well.
   const links = main.locator('a:has([data-claim])').and(page.locator(':not([aria-label=Contradictions] *)'));
   await expect(links.nth(7)).toBeVisible();
   for (const link of await links.all())

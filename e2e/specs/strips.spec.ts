@@ -79,7 +79,6 @@ test('a gap is hatched with the same lines at every width, in both themes', asyn
   await time.pass(20);
   await expect(strip(page)).toHaveAccessibleName(/Not observed for about \d\smin/);
   for (const colorScheme of ['dark', 'light'] as const) {
-    // One screenshot after another.
     /* oxlint-disable no-await-in-loop */
     await page.emulateMedia({ colorScheme });
     const hatched: { readonly width: number; readonly hatch: number }[] = [];

@@ -269,7 +269,6 @@ test('“not operational” is one choice, and its key figure links to it', asyn
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
   const choice = page.getByRole('combobox', { name: 'Status' });
   await expect(choice.locator('option:checked')).toHaveText(`not operational (${count})`);
-  // A status word replaces it.
   await choice.selectOption('=operational');
   await expect(page).toHaveURL(`${url}/nodes?status=operational`);
   await choice.selectOption('others');

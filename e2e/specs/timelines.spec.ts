@@ -42,7 +42,6 @@ test('a region page shows who came, its figures and its coverage', async ({ page
     timeline.getByRole('img', { name: /^Advertised capacity, [\d,]+\sG, then [\d,]+\sG/ }),
   ).toBeVisible();
   await expect(timeline.getByText(/Not observed 45\smin/)).toBeVisible();
-  // A mark is labelled with its span, and the arrow keys move from mark to mark.
   const strip = timeline.locator(`[data-strip="region"]`);
   await strip.getByRole('img').last().focus();
   await page.keyboard.press('Home');

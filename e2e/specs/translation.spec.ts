@@ -94,7 +94,6 @@ test('the headline follows the status after its text was translated', async ({ p
     await expect(heading).toHaveText(next);
     [shown, next] = [next, shown];
   }
-  // The translator restores the original.
   await translate(page, 'h1');
   await page.evaluate(() => document.querySelector('h1 font')?.remove());
   await expect(heading).toHaveText(shown);

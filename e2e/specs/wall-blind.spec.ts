@@ -8,7 +8,6 @@ import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 import { components, pollSeconds, scene, untilHostSays, verdict, withOne, withWords } from '../support/wall.ts';
 
-/** No element keeps a colour, and every mark is unconfirmed. */
 async function expectDrained(page: Page): Promise<void> {
   await expect(page.locator('main [data-severity]').first()).toBeAttached();
   await expect(page.locator('main [data-severity]:not([data-severity=unvouched])')).toHaveCount(0);

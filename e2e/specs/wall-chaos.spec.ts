@@ -21,7 +21,6 @@ const vouched = (page: Page) => page.locator('main[data-scene=inventory] [data-f
 interface Wall {
   readonly page: Page;
   readonly doubles: readonly Double[];
-  /** Starts a host on the address of the first one. */
   readonly start: (program?: string) => Promise<Host>;
   readonly close: () => Promise<void>;
 }
@@ -55,7 +54,6 @@ async function openWall(browser: Browser, testInfo: TestInfo, slugs: readonly st
   };
 }
 
-/** Advances time until a scene has its turn. */
 async function untilScene(page: Page, time: StoppedTime, name: string): Promise<void> {
   for (let passed = 0; passed < 200; passed += 5) {
     if ((await scene(page).getAttribute('data-scene')) === name) return;
@@ -93,7 +91,6 @@ test('after ten cuts, a restart and two builds the wall recovers each time by it
     // The first cut is longer than the lifetime of lists, and passes second by second. The others pass as a
     // sleep.
     const last = (seconds: number) => (cut === 0 ? time.pass(seconds) : time.jump(seconds));
-    // The screen loses its network.
     await page.context().setOffline(true);
     await last(45);
     await expectNoContact('This screen is blind');

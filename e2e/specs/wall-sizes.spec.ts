@@ -121,7 +121,6 @@ test('the head and the sentence of a map cover neither land nor names', async ({
       const svg = boxOf(document.querySelector('.wall-map'));
       const scale =
         svg.height / Number(document.querySelector('.wall-map')?.getAttribute('viewBox')?.split(' ')[3]);
-      // The land is drawn within this rectangle.
       const rect = document.querySelector('.wall-map clipPath rect');
       const top = svg.top + Number(rect?.getAttribute('y')) * scale;
       const bottom = top + Number(rect?.getAttribute('height')) * scale;

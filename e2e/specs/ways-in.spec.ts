@@ -22,7 +22,6 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const overviewOf = (page: Page) => page.getByRole('list', { name: 'Deployments' });
 const built = fileURLToPath(new URL('../../dist/app', import.meta.url));
 
-/** Every kind of address of the app, below its base. */
 const addresses = [
   '',
   '/',

@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 
 const built = new URL('../../dist/app/assets/', import.meta.url);
 
-/** The script of a part, with any digest. */
 async function scriptOf(part: string): Promise<string> {
   const files = await readdir(fileURLToPath(built));
   const script = files.find((file) => file.startsWith(`${part}-`) && file.endsWith('.js'));

@@ -35,7 +35,6 @@ async function expectWords(page: Page, itemOf: (index: number) => Locator): Prom
     // A word of two lines, and a line with the start time.
     await expect.poll(async () => (await item.boundingBox())?.height).toBeLessThan(130);
   }
-  // A word of 20,000 characters does not widen the page.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectNoGoodWithoutProof(page);
 }

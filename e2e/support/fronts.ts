@@ -28,14 +28,12 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** All code blocks of a language in a docs page, in order. */
 export function blocksOf(page: string, language: string): readonly string[] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   const [, ...found] = text.split(`\`\`\`${language}\n`);
   return found.map((rest) => rest.slice(0, rest.indexOf('```')));
 }
 
-/** The first code block of a language in a docs page. */
 export function blockOf(page: string, language: string): string {
   const [block] = blocksOf(page, language);
   if (block === undefined) throw new Error(`docs/${page} has no block of ${language}.`);
@@ -170,7 +168,6 @@ export function startProxy(target: string, prefix = ''): Promise<Front> {
   });
 }
 
-/** Response of an authenticating proxy without a valid log-in. */
 export type LogInAnswer = 'redirect' | 401 | 403 | 'web-page';
 
 /** An authenticating proxy. It forwards requests until the test ends the log-in. */
@@ -201,7 +198,6 @@ export async function startGuard(
   };
 }
 
-/** An https front for a service that speaks http. */
 export function startSecure(target: string, identity: Identity): Promise<Front> {
   const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));
   return started(server, 'https');

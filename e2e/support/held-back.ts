@@ -49,7 +49,6 @@ async function startFront(
   };
 }
 
-/** @param origin - of the host. */
 export async function holdBack(origin: string, delayed: RegExp): Promise<HeldBack> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -69,7 +68,6 @@ export async function holdBack(origin: string, delayed: RegExp): Promise<HeldBac
   };
 }
 
-/** @param origin - of the host. */
 export function fail(origin: string, failed: RegExp, status: number): Promise<Front> {
   return startFront(origin, async (address) => (failed.test(address) ? status : null));
 }

@@ -24,13 +24,11 @@ export interface Host {
   /** Output so far, both streams. */
   readonly written: () => string;
   signal(name: NodeJS.Signals): void;
-  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
   /** Stops it with SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Hosts started by this process. */
 const running = new Set<Host>();
 
 /** Advances several hosts at once. Default: all hosts of this process. */
@@ -38,7 +36,6 @@ export async function leapHosts(milliseconds: number, hosts: Iterable<Host> = ru
   await Promise.all([...hosts].map((host) => host.leap(milliseconds)));
 }
 
-/** Message from a test to the clocks of a host, milliseconds. */
 type ClockMessage = { readonly leap: number } | { readonly wall: number };
 
 /** Preloaded in a host. Applies each {@link ClockMessage}. */
@@ -62,7 +59,6 @@ function launch(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Resolves with the output of a process once it has ended. */
 function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   let stdout = '';
   let stderr = '';

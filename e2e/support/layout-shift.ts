@@ -25,7 +25,6 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The sum so far. */
 export function shiftSoFar(page: Page): Promise<number> {
   return page.evaluate(() => window.layoutShift ?? Number.NaN);
 }

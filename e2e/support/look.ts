@@ -5,12 +5,10 @@ import type { Page } from '@playwright/test';
 export interface Panel {
   readonly label: string;
   readonly freshness: string;
-  /** Marks of good states in the panel. */
   readonly good: number;
 }
 
 export interface Look {
-  /** Violations of rules for every page. */
   readonly violations: readonly string[];
   readonly blank: boolean;
   readonly panels: readonly Panel[];

@@ -13,7 +13,6 @@ export const offered: Readonly<Record<string, readonly Inventory[]>> = {
   platform: ['applications', 'events'],
 };
 
-/** Lists whose rows have their own pages. */
 export const detailed: readonly Inventory[] = ['regions', 'nodes', 'buckets', 'events'];
 
 export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowcount]');
@@ -51,12 +50,10 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
-/** Opens the charts above a list. They stay open. */
 export async function unfoldCharts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Charts' }).click();
 }
 
-/** Chooses an entry of the export menu. The menu closes with it. */
 export async function chooseExport(
   page: Page,
   name: 'Export CSV' | 'Export JSON' | 'Copy rows' | 'Print',
@@ -65,7 +62,6 @@ export async function chooseExport(
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Opens the page of the first row in the open list. */
 export async function openFirst(page: Page, slug: string, section: Inventory): Promise<void> {
   const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();
   await link.click();

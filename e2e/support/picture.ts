@@ -1,5 +1,3 @@
-/** Pixels on the screen. */
-
 import type { JSHandle, Locator, Page } from '@playwright/test';
 
 /** Takes a screenshot of an element or page and decodes it in the page, because a browser can read PNG. */

@@ -1,5 +1,3 @@
-/** A host with the demo and its history record. */
-
 import { expect } from '@playwright/test';
 import { type Host, startHost } from './host.ts';
 

@@ -10,7 +10,6 @@ import { type Host, startHost } from './host.ts';
 
 export { expect };
 
-/** Doubles behind one host, by slug. */
 interface Together {
   readonly host: Host;
   readonly doubles: Readonly<Record<string, Double>>;
@@ -54,7 +53,6 @@ function isReportOfAnswer(text: string, url: string): boolean {
   );
 }
 
-/** All faults in the pages of a context, as they happen. */
 export async function watch(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));

@@ -32,9 +32,8 @@ export interface StoppedTime {
 }
 
 interface Traffic {
-  /** 387 - */
   count(): number;
-  /** Resolves when every request has had its answer, except to paths that are silent. */
+  /** Resolves when no request is open, except to silent paths. */
   quiet(): Promise<void>;
 }
 

@@ -1,5 +1,3 @@
-/** Helpers shared by wall specs. */
-
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { DoubleOptions } from '../servers/double.ts';
 import { allOperational } from './scenarios.ts';
@@ -29,7 +27,6 @@ export function withWords(words: Readonly<Record<string, string>>, status = 'ope
   };
 }
 
-/** The same deployment with one component, by index, in another state. */
 export function withOne(options: DoubleOptions, index: number, status: string): DoubleOptions {
   return {
     ...options,

@@ -56,7 +56,6 @@ interface Chosen {
   readonly towns: ReadonlyMap<string, readonly City[]>;
   readonly states: States;
   readonly zoneOf: (city: City) => string;
-  /** Chosen cities, with their other spellings. */
   readonly spellings: Map<City, readonly string[]>;
   readonly ofTables: Set<City>;
 }
@@ -120,7 +119,6 @@ function entryOf(city: City, chosen: Chosen, zones: readonly string[], states: r
   return parts.join('|').replace(/\|+$/, '');
 }
 
-/** Texts for `createGazetteer`. */
 export interface GazetteerTexts {
   /** The likely places: cities of a million people, and all of our tables. */
   readonly usual: string;

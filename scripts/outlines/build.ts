@@ -11,7 +11,6 @@ const steps = 10_000;
 /** ISO 3166 number. It has no regions, and would fill the foot of every map. */
 const antarctica = '010';
 
-/** Content of `virtual:outlines`. */
 export function buildOutlines() {
   // The file is a topology. JSON modules have no narrower type.
   const world = onGrid(atlas as unknown as Countries);

@@ -18,13 +18,11 @@ import type { ListQuery, Store } from './store.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
-  /** Name of the answering city, as status documents show it. */
   readonly city: string;
   /** Paths offered. Default: all ten. */
   readonly offered?: readonly EndpointPath[];
   /** Component names of the status document, in order. Default: all components of the store. */
   readonly components?: readonly string[];
-  /** Problems of components in this deployment only. Default: none. */
   readonly ongoing?: Site['ongoing'];
 }
 
@@ -62,7 +60,6 @@ function cacheControlOf(endpoint: Endpoint): string {
   return value;
 }
 
-/** Makes the JSON of one endpoint's answer. */
 function bodyOf(endpoint: Endpoint, query: ListQuery, store: Store, site: Site): Promise<string> {
   const { resource, version } = endpoint;
   if (!isListResource(resource)) return store.status().then((status) => statusBody(status, site, version));

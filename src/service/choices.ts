@@ -22,7 +22,6 @@ export const limitForm = /^0*[1-9]\d*$/;
 /** Part 7: an unknown, repeated or malformed parameter. Ignoring it would answer a different request. */
 export const badParameterStatus = 400;
 
-/** Part 7: a path that is not offered. */
 export const unknownPathStatus = 404;
 
 /**

@@ -10,7 +10,6 @@ import { openStore, type Store } from './store.ts';
 export interface DemoDeployment {
   readonly slug: string;
   readonly name: string;
-  /** Responds to a request whose path starts at `/api/`. */
   fetch(request: Request): Response | Promise<Response>;
 }
 
@@ -18,14 +17,11 @@ export interface Demo {
   readonly deployments: readonly DemoDeployment[];
   /** Start of the simulation, epoch milliseconds. */
   readonly startedAt: number;
-  /** 82 - */
   start(): void;
-  /** Stops it and lets the memory go. */
   close(): void;
 }
 
 export interface DemoOptions {
-  /** 84 - */
   readonly seed?: number;
   /** Multiplies buckets, assets, applications and event types. */
   readonly scale?: number;

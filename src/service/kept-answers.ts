@@ -5,7 +5,6 @@ import { crossOriginHeaders, hasEtag } from './choices.ts';
 
 export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Headers of a 200 response. */
   readonly headers: Readonly<Record<string, string>>;
   /** Quoted, as in the header. `null` for `no-store` responses. */
   readonly etag: string | null;

@@ -4,7 +4,6 @@ import type { Parameter } from '#contract/endpoints.ts';
 import { defaultLimit, limitForm, maximumLimit } from './choices.ts';
 import type { ListQuery } from './store.ts';
 
-/** An unknown, repeated or malformed parameter. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
   readonly parameter: string;

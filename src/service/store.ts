@@ -136,7 +136,6 @@ class SqlStore implements Store {
   }
 }
 
-/** A store on `database`. Migrates the schema first. */
 export async function openStore(database: SqlDatabase): Promise<Store> {
   await migrate(database, migrations);
   return new SqlStore(database);
@@ -145,7 +144,6 @@ export async function openStore(database: SqlDatabase): Promise<Store> {
 /** Rows per `insert`: fast, and below SQLite's limit on parameters. */
 const rowsPerInsert = 100;
 
-/** Inserts rows. Values are in the order of `columns`. */
 export async function insertRows(
   statements: SqlStatements,
   table: string,

@@ -12,7 +12,6 @@ export async function report(baseUrl: string): Promise<Report> {
   return parsed;
 }
 
-/** The results with one verdict, one sentence each. */
 export function told({ results }: Report, verdict: CheckResult['verdict']): string[] {
   return results
     .filter((result) => result.verdict === verdict)

@@ -53,7 +53,6 @@ interface Options {
   readonly basePath?: string;
   readonly metricsToken?: string;
   readonly state?: AccessState;
-  /** Default: `vault` and `open`. */
   readonly deployments?: readonly HostedDeployment[];
   readonly history?: HostOptions['history'];
   readonly lists?: HeldLists;

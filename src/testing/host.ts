@@ -15,7 +15,6 @@ import type { StaticFiles } from '#host/http/static-files.ts';
 
 const script = 'console.log("the app")';
 
-/** The output of a build: one script. */
 export const builtFiles: StaticFiles = new Map([
   [
     'assets/main-1.js',
@@ -31,12 +30,10 @@ export const builtFiles: StaticFiles = new Map([
 const template =
   '<!doctype html><html lang="en"><head><script src="./assets/main-1.js"></script></head><body><div id="root"></div></body></html>';
 
-/** The HTML document for pages below a base path. */
 export function shellAt(basePath: string) {
   return prepareShell(template, basePath, builtFiles);
 }
 
-/** The host's routes, without a socket. */
 export function appOf(
   deployments: readonly HostedDeployment[],
   basePath = '',

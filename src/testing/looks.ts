@@ -47,7 +47,6 @@ export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Rea
   return { ...lookAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
 }
 
-/** The content of a list response, for the recorder. */
 export function listSaid(
   resource: Said['resource'],
   rows: readonly (Pick<SaidRow, 'key'> & Partial<SaidRow>)[],
@@ -57,7 +56,6 @@ export function listSaid(
   return { resource, word: null, claim: 'exact', rows: whole, totals: [], ...more };
 }
 
-/** The content of a status document, for the recorder. */
 export function statusSaid(
   word: string | null,
   components: Readonly<Record<string, string | null>> = {},

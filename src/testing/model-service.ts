@@ -27,7 +27,6 @@ export interface Departures {
   readonly noEcho: boolean;
   /** Added to `count`. */
   readonly miscounts: number;
-  /** Refuses a limit above the clamp instead of clamping it. */
   readonly refuses: boolean;
 }
 
@@ -53,7 +52,6 @@ export interface Model {
   readonly departures: Departures;
 }
 
-/** The model's response to a request: a page, or `null` if it refuses the limit. */
 export function createModel(model: Model): (asked: Asked) => Page<Item> | null {
   const { items, departures, defaultLimit, namesRegion } = model;
   let call = 0;

@@ -46,7 +46,6 @@ interface Observing {
   readonly record?: RecordInMemory;
 }
 
-/** An observer of a scripted service, and its requests. */
 export function observe(
   answering: Answering,
   what: Partial<ObservedDeployment> = {},

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 
 const script = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"';
 
-/** Command and arguments before the program to run. */
 export function withReadOnly(folder: string): readonly [string, ...string[]] {
   return ['unshare', '-r', '-m', 'sh', '-c', script, 'sh', folder];
 }
@@ -16,5 +15,4 @@ export function withReadOnly(folder: string): readonly [string, ...string[]] {
 const [command, ...args] = withReadOnly(tmpdir());
 export const canMountReadOnly = spawnSync(command, [...args, 'true']).status === 0;
 
-/** Suffix for a test title. */
 export const whyNoMount = canMountReadOnly ? '' : ' (skipped: unshare --mount is not allowed on this machine)';

@@ -46,10 +46,8 @@ export class RecordInMemory {
   table = new SpanTable();
   #recorder: Recorder;
   readonly #rows: Row[] = [];
-  /** Number of {@link #rows} already written to the store. */
   #stored = 0;
   #opened: HistoryStore | null = null;
-  /** Resolves when the recorder has taken all readings so far. */
   #pending: Promise<unknown>;
   #latest = Number.NEGATIVE_INFINITY;
 
@@ -80,7 +78,6 @@ export class RecordInMemory {
     this.#enqueue(() => this.#recorder.take(reading, now));
   }
 
-  /** Simulates a sleep of the machine. */
   sleep(from: number, to: number): void {
     this.#enqueue(() => this.#recorder.tick({ wall: from, boot: from, steady: from }));
     this.#enqueue(() => this.#recorder.tick({ wall: to, boot: to, steady: from }));
@@ -94,7 +91,6 @@ export class RecordInMemory {
     });
   }
 
-  /** Ends the recorder and starts a new one that loads the written rows. */
   restart(at: number): void {
     this.#enqueue(async () => {
       await this.#recorder.end(at);
@@ -111,7 +107,6 @@ export class RecordInMemory {
     if (row.table === 'span') this.table.note(row);
   }
 
-  /** The store with all rows written so far. */
   #store(): HistoryStore {
     const store = this.#opened ?? storeInMemory();
     this.#opened = store;

@@ -19,7 +19,6 @@ import { defaultSliceIntervalSeconds } from '#host/observe/messages.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
-  /** In order of arrival. */
   readonly requests: readonly IncomingMessage[];
   readonly paths: readonly string[];
 }

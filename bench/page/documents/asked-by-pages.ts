@@ -5,9 +5,7 @@ import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
 
 export interface Opened {
-  /** 108 - */
   readonly path: string;
-  /** From the root of the host. */
   readonly asked: readonly string[];
 }
 

@@ -46,7 +46,6 @@ export async function openAll(origin: string, bareOrigin: string, pages: readonl
     const page = pages[viewer % pages.length];
     if (!page) throw new Error('There is no page to open.');
     const opened = open(page);
-    // Reported below with all others.
     opened.catch(() => undefined);
     opening.push(opened);
   }

@@ -14,7 +14,6 @@ import { floorSights, watchedPages } from './watched-pages.ts';
 /** All ratios depend on the floor, so it is loaded more often than a page. */
 const pagesPerFloor = 4;
 
-/** Loads the floor and the pages alternately, each page `runs` times per condition. */
 export async function runFirstRows(place: Workplace, runs: number): Promise<readonly string[]> {
   const served = await startFloor(place);
   const { floor, host } = served;

@@ -7,7 +7,6 @@ import { costLimits, ratioLimits } from './limits.ts';
 import type { Settling, Use } from './visit.ts';
 import type { Sight, WatchedPage } from './watched-pages.ts';
 
-/** The visits to one page under one condition. */
 export interface Visits {
   readonly settled: Settling[];
   readonly used: Use[];
@@ -32,7 +31,6 @@ export function visitsOf({ pages }: Measured, page: WatchedPage): Visits {
   return visits;
 }
 
-/** When the last content of the floor was on screen. */
 function floorTime({ floor }: Measured): number {
   return median(floor.map(({ seen }) => Math.max(...Object.values(seen))));
 }
@@ -41,7 +39,6 @@ function described({ goal, gate }: Limits): string {
   return goal === gate ? `≤ ${goal}` : `≤ ${goal} (${gate})`;
 }
 
-/** A time, its ratio to the floor, and its grade. */
 function ratioCells(milliseconds: number, floor: number, limits: Limits | null): readonly string[] {
   const ratio = milliseconds / floor;
   const graded = limits === null ? '' : `${described(limits)} ${grade(ratio, limits)}`;

@@ -13,7 +13,6 @@ interface Relay {
   close(): void;
 }
 
-/** Forwards to a demo deployment and counts. */
 async function startRelay(demo: string): Promise<Relay> {
   let addresses: string[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -14,7 +14,6 @@ import type { Filter, Sight } from './watched-pages.ts';
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes. */
 export interface Settling {
-  /** By name of the sight. */
   readonly seen: Readonly<Record<string, number>>;
   readonly largestPaint: number;
   /** Sum of the time beyond 50 ms of each task until the page settled. */
@@ -32,7 +31,6 @@ export interface Scripts {
 export interface Use {
   /** When the rows found by a key were on screen. Without a filter: when the app had its page. */
   readonly at: number;
-  /** Scripts requested before that. */
   readonly scripts: Scripts;
 }
 
@@ -120,7 +118,6 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Loads a page without input until it has settled. */
 export function visitUntilSettled(visitor: Visitor, url: string, sights: readonly Sight[]): Promise<Settling> {
   return withPage(visitor, url, { sights, filter: null }, async (page) => {
     await waitForSights(page, sights);

@@ -1,6 +1,5 @@
 /** The measured pages: their first content, and how they are filtered. */
 
-/** Content that a reader waits for. */
 export interface Sight {
   readonly name: string;
   /** The first `least` matching elements must all be on the screen. */
@@ -99,7 +98,6 @@ async function firstId(origin: string, list: string): Promise<string> {
   return first.id;
 }
 
-/** The pages of the demo's first deployment, and the overview. */
 export async function watchedPages(origin: string): Promise<readonly WatchedPage[]> {
   const [node, bucket, event] = await Promise.all([
     firstId(origin, 'v2/nodes'),

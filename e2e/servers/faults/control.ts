@@ -73,11 +73,6 @@ ${allPaths.map((path) => row(path, [path], state.get(path) ?? healthy)).join('')
 <h2>Last asked</h2><pre>${escaped(log.join('\n'))}</pre>`;
 }
 
-/**
- * Serves the control page on a loopback port.
- *
- * @returns its address.
- */
 export async function startControl(server: FaultServer, port: number): Promise<string> {
   const control = createServer((request, response) => {
     const fail = (cause: unknown) => response.writeHead(500).end(String(cause));

@@ -4,13 +4,11 @@ import type { Socket } from 'node:net';
 import type { Override } from '../double.ts';
 import type { ListName } from '../double-data.ts';
 
-/** The subject of an endpoint: a list, or the status document. */
 export type Subject = ListName | 'status';
 
 export const lists: readonly ListName[] = ['regions', 'nodes', 'buckets', 'assets', 'applications', 'events'];
 export const subjects: readonly Subject[] = ['status', ...lists];
 
-/** What a mode needs from its server. */
 export interface Surroundings {
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
@@ -24,9 +22,7 @@ export interface Mode {
   readonly name: string;
   /** Rows of section 4 of the reliability requirements. */
   readonly rows: readonly string[];
-  /** Description, one clause. */
   readonly says: string;
-  /** Subjects for which the mode makes sense. */
   readonly on: readonly Subject[];
   /** No part of such a response may be used. */
   readonly unreadable: boolean;
@@ -35,7 +31,6 @@ export interface Mode {
    * failure backoff.
    */
   readonly due?: number;
-  /** Makes the endpoint's new behaviour. */
   readonly start: (surroundings: Surroundings) => Override | (() => Override);
 }
 
@@ -56,7 +51,6 @@ export function odd(name: string, rows: string, says: string, start: Start, more
   return mode({ name, rows: rows.split(' '), says, ...more }, start, false);
 }
 
-/** Cycles through overrides, one per request. */
 export function inTurn(...overrides: readonly Override[]): () => Override {
   let count = 0;
   return () => {
@@ -66,12 +60,10 @@ export function inTurn(...overrides: readonly Override[]): () => Override {
   };
 }
 
-/** Writes text instead of a response and ends the connection. */
 export function raw(make: (body: string) => string): Pick<Override, 'wire'> {
   return { wire: (socket, body) => socket.end(make(body)) };
 }
 
-/** The head of a response that claims to be JSON. */
 export function head(...lines: readonly string[]): string {
   return ['HTTP/1.1 200 OK', 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
 }
@@ -80,7 +72,6 @@ export function withLength(body: string, ...lines: readonly string[]): string {
   return `${head(`Content-Length: ${Buffer.byteLength(body)}`, ...lines)}${body}`;
 }
 
-/** Calls back at an interval while the connection is open. */
 export function whileOpen(socket: Socket, milliseconds: number, write: () => void): void {
   const timer = setInterval(write, milliseconds);
   socket.once('close', () => clearInterval(timer));

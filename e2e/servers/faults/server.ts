@@ -21,11 +21,9 @@ export interface FaultServer extends Pick<Double, 'url' | 'log' | 'refuse' | 'ac
   putPath(path: string, mode: Mode | null): void;
   /** Mode name by path, without healthy paths. */
   state(): ReadonlyMap<string, string>;
-  /** Clears all modes. */
   heal(): void;
   /** Stops the server's clock at a time, epoch milliseconds. Before the first call it runs in real time. */
   setClock(now: number): void;
-  /** Addresses requested from the trap. */
   readonly trapped: readonly string[];
 }
 

@@ -10,7 +10,6 @@ const withIds: readonly Subject[] = ['nodes', 'buckets', 'assets', 'applications
 const onLists = { on: lists };
 const onStatus = { on: status };
 
-/** Changes the rows of a list, or the components of a status document. */
 function parts(change: (rows: Body[]) => readonly unknown[]): Pick<Override, 'edit'> {
   return {
     edit: (body) => {

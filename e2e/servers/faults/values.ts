@@ -7,7 +7,6 @@ import { inTurn, odd, type Subject } from './mode.ts';
 const countable: readonly Subject[] = ['buckets', 'assets', 'events'];
 const onStatus: { readonly on: readonly Subject[] } = { on: ['status'] };
 
-/** Sets fields to these values, one per item in a cycle. */
 function fields(values: Readonly<Record<string, readonly unknown[]>>): Pick<Override, 'edit'> {
   const changed = (row: Body, index: number): Body => {
     const own = Object.entries(values).filter(([name]) => name in row);

@@ -52,9 +52,7 @@ export interface Viewer {
   /** Faults apart from the screen: errors, policy reports, requests to other origins. */
   readonly faults: readonly string[];
   readonly time: Pick<StoppedTime, 'pass' | 'jump' | 'settle' | 'expectSilence'>;
-  /** Opens a page as a new visitor. */
   load(at: MatrixPage): Promise<void>;
-  /** Navigates within the app. */
   go(at: MatrixPage): Promise<void>;
   /** Reads the page until `isSeen`, for a short real time. A violation ends it at once. */
   see(isSeen?: (seen: Look) => boolean): Promise<Look>;

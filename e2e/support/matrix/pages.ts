@@ -28,7 +28,6 @@ function page(
   return { name, path, reads, panels };
 }
 
-/** Reads every endpoint. */
 export const endpointsPage = page(
   'endpoints',
   '/endpoints',

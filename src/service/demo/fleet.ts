@@ -68,7 +68,6 @@ export interface EventRow {
   readonly name: string;
   readonly count: number;
   readonly source: string;
-  /** How the count grows over time. */
   readonly rhythm: Rhythm;
 }
 
@@ -97,7 +96,6 @@ function madeBefore(random: Random, start: number): number {
   return Math.floor(start / day) * day - 1 - Math.floor(random.next() * oldest);
 }
 
-/** 107 - */
 function capacityOf(city: City, random: Random): string {
   if (city.weight === 3) return random.pick(['40G', '100G', '100G', '100G', '200G', '200G', '400G']);
   if (city.weight === 2) return random.pick(['25G', '40G', '40G', '100G', '100G', '200G']);
@@ -121,7 +119,6 @@ export function makeNodes({ seed, start }: FleetOptions): readonly NodeRow[] {
   });
 }
 
-/** Every city as often as its weight says. */
 const weightedCities = cities.flatMap((city) => Array<City>(city.weight).fill(city));
 
 function anyRegion(random: Random): string {

@@ -7,7 +7,6 @@ import { statusWords, worstStatus } from '../choices.ts';
 
 const { maintenance, degraded, partialOutage, majorOutage, operational } = statusWords;
 
-/** A status word outside every table of status words. */
 export const unlistedWord = 'recalibrating';
 
 /** Seconds after which the script repeats, with other victims. */
@@ -31,7 +30,6 @@ interface Slot<T> {
   /** Seconds within the loop. `until` is excluded. */
   readonly from: number;
   readonly until: number;
-  /** One victim per loop, in turn. */
   readonly victims: readonly T[];
 }
 
@@ -68,7 +66,6 @@ const componentSlots: readonly ComponentSlot[] = [
   },
 ];
 
-/** Some nodes are recalibrated together with the component of the same slot. */
 const recalibratedNodes: Slot<string> = { from: 380, until: 455, victims: ['dub1', 'tor1', 'osl1', 'scl1'] };
 
 const vanishingNode: Slot<string> = { from: 145, until: 225, victims: ['mil1', 'sea1', 'waw1', 'hkg1'] };
@@ -76,7 +73,6 @@ const vanishingNode: Slot<string> = { from: 145, until: 225, victims: ['mil1', '
 interface RegionalIncident {
   readonly region: string;
   readonly word: string;
-  /** Status words of the region's nodes, assigned in turn. */
   readonly nodes: readonly string[];
   readonly components: Readonly<Record<string, string>>;
 }
@@ -119,7 +115,6 @@ function victimAt<T>(slot: Slot<T>, seconds: number): T | undefined {
   return slot.victims[Math.floor(seconds / loopSeconds) % slot.victims.length];
 }
 
-/** The state `seconds` after the start of the fleet. */
 export function pictureAt(seconds: number, nodesByRegion: NodesByRegion): Picture {
   const components = new Map<string, string>();
   const regions = new Map<string, string>();

@@ -26,7 +26,6 @@ export function columnsOf(resource: ListResource): readonly string[] {
   return resource === 'asset' ? [...fields, 'region'] : fields;
 }
 
-/** A row's values in the order of `columnsOf(resource)`. */
 export function valuesOf(resource: ListResource, row: object): readonly SqlValue[] {
   // Each fleet row holds one text or integer per column. A missing value fails at `not null`.
   return columnsOf(resource).map((column) => (Reflect.get(row, column) as SqlValue | undefined) ?? null);

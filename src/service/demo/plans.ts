@@ -5,7 +5,6 @@ import { observedComponents } from '#contract/resources.ts';
 import { statusWords } from '../choices.ts';
 
 export interface Ongoing {
-  /** Name of the component. */
   readonly name: string;
   readonly word: string;
   /** Duration at the start of the demo, minutes. */

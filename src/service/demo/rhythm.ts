@@ -17,13 +17,10 @@ const swing = 0.75;
 const slot = 600_000;
 
 export interface Rhythm {
-  /** Events per weekday. */
   readonly perDay: number;
   /** Time of the daily peak, as a share of the day. */
   readonly peak: number;
-  /** When the count restarts at 0. */
   readonly period: 'never' | 'daily' | 'weekly';
-  /** Seed of its bursts. */
   readonly salt: number;
   readonly createdAt: number;
 }
@@ -46,7 +43,6 @@ function weekTime(at: number): { readonly week: number; readonly weekday: number
   return { week: Math.floor(whole / 7), weekday: whole % 7, share: days - whole };
 }
 
-/** Repeatable noise from 0 to 1. */
 function noise(salt: number, number: number): number {
   let state = Math.imul(salt ^ number, 0x9e3779b1);
   state = Math.imul(state ^ (state >>> 15), 0x85ebca6b);

@@ -67,7 +67,6 @@ const fullBucket = 4e15;
 
 const touchesPerDay = ((86_400_000 / stepMilliseconds) * rowsPerStep.buckets) / fleetSize.buckets;
 
-/** Grows buckets by the daily and weekly rhythm, each by its own share (rhythm.ts). */
 async function growBuckets(step: Step): Promise<void> {
   const perDay = (activityUntil(step.at) - activityUntil(step.at - 60_000)) * 1_440;
   for (const { id, objects, bytes } of await someRows(
@@ -96,7 +95,6 @@ async function recheckAssets(step: Step): Promise<void> {
     ]);
 }
 
-/** Updates only active applications, so idle ones stay idle. */
 async function applyApplications(step: Step): Promise<void> {
   for (const { id } of await someRows(step, 'applications', 'app', rowsPerStep.applications))
     await step.statements.run('update applications set last_used_at = ? where id = ? and last_used_at > ?', [
@@ -117,7 +115,6 @@ async function countEvents(step: Step, rhythms: ReadonlyMap<string, Rhythm>): Pr
   }
 }
 
-/** Writes the differences between two states of the fleet. */
 async function writeDifferences(
   statements: SqlStatements,
   before: Picture,
@@ -235,7 +232,6 @@ class FleetSimulator implements Simulator {
   }
 }
 
-/** A simulator for the fleet that `loadFleet` wrote to `store` with the same options. */
 export function createSimulator(store: Store, options: FleetOptions): Simulator {
   return new FleetSimulator(store, options);
 }
