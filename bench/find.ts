@@ -49,8 +49,8 @@ async function visit(url: string): Promise<ReadonlyMap<string, readonly number[]
     await page.waitForSelector('button[aria-label=Find]');
     await page.keyboard.press('/');
     await page.waitForFunction((all) => {
-      const said = document.querySelector('dialog p')?.textContent ?? '';
-      return Number(/\d+/.exec(said.replaceAll(',', ''))?.[0] ?? 0) > all;
+      const text = document.querySelector('dialog p')?.textContent ?? '';
+      return Number(/\d+/.exec(text.replaceAll(',', ''))?.[0] ?? 0) > all;
     }, count);
     const times = new Map<string, readonly number[]>();
     for (const query of queries) times.set(query, await type(page, query));

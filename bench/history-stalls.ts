@@ -80,7 +80,7 @@ async function watch(
   const { origin } = await server.ask<ObservedAnswer>(large);
   const place = join(folder, `stalls-${nth}-${what.length}`);
   mkdirSync(place, { recursive: true });
-  const [config, told, data] = ['config.json', 'turns.json', 'data'].map((name) => join(place, name)) as [
+  const [config, turnsFile, data] = ['config.json', 'turns.json', 'data'].map((name) => join(place, name)) as [
     string,
     string,
     string,
@@ -93,7 +93,7 @@ async function watch(
     mkdirSync(data);
     copyFileSync(record, join(data, 'history.db'));
   }
-  const program = ['--import', watching(told), join('dist', 'host', 'edgewatch.js'), '--port', '0'];
+  const program = ['--import', watching(turnsFile), join('dist', 'host', 'edgewatch.js'), '--port', '0'];
   const host = await startListening('The host', [...program, '--config', config, '--data', data], root);
   const ends = performance.now() + warmUp + watched + 1_000;
   const search = 'kind=component&from=2026-08-25T00:00:00Z&to=2026-11-23T00:00:00Z';
@@ -108,7 +108,7 @@ async function watch(
   }
   await host.stop();
   await server.stop();
-  return JSON.parse(readFileSync(told, 'utf8')) as Turns;
+  return JSON.parse(readFileSync(turnsFile, 'utf8')) as Turns;
 }
 
 const cases: readonly Case[] = ['not recorded', 'recorded', 'recorded, and strips asked for'];

@@ -303,7 +303,7 @@ export async function runHistoryStore(place: Workplace): Promise<readonly string
     const size = statSync(file).size / 1e6;
     const times = await commits(file, seq, 400);
     const of = (share: number) => quantile(times.look, share) / quantile(times.bare, share);
-    const told = (share: number) =>
+    const pair = (share: number) =>
       `${figure(quantile(times.look, share), 2)} / ${figure(quantile(times.bare, share), 2)}`;
     const strips = await firstStrips(file);
     const ofHost = await stripsOfHost(place, file);
@@ -315,8 +315,8 @@ export async function runHistoryStore(place: Workplace): Promise<readonly string
         `${goal} ${judge(ratio ?? Number(value.replace(/,/g, '')), 'at most', goal)}`,
       ]);
     row('size, MB', figure(size, 1), null, megabytes);
-    row('commit of a look / bare, p50, ms', told(0.5), of(0.5), 1.5);
-    row('the same, p95', told(0.95), of(0.95), 1.5);
+    row('commit of a look / bare, p50, ms', pair(0.5), of(0.5), 1.5);
+    row('the same, p95', pair(0.95), of(0.95), 1.5);
     row('opened and strips answered, ms', figure(strips), null, 300);
     row('a host listens, and strips answered, ms', figure(ofHost), null, 300);
     for (const end of ['', '.sum', '.bare']) rmSync(file + end, { force: true });

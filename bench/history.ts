@@ -88,14 +88,14 @@ export async function runHistory(_place: unknown, runs: number): Promise<readonl
   for (const { components, changes, zone, milliseconds, kilobytes } of cases) {
     const context = await recordOf(components, changes);
     for (const kind of ['component', 'deployment'] as const) {
-      const told = await measured(context, kind, zone, runs);
+      const cost = await measured(context, kind, zone, runs);
       const isOfGoal = kind === 'component';
       rows.push([
         `${components} components, ${changes} changes a day, ${zone}${isOfGoal ? '' : ', verdict'}`,
-        figure(told.milliseconds, 1),
-        isOfGoal ? `${milliseconds} ${judge(told.milliseconds, 'at most', milliseconds)}` : '–',
-        figure(told.kilobytes, 1),
-        isOfGoal && kilobytes !== null ? `${kilobytes} ${judge(told.kilobytes, 'at most', kilobytes)}` : '–',
+        figure(cost.milliseconds, 1),
+        isOfGoal ? `${milliseconds} ${judge(cost.milliseconds, 'at most', milliseconds)}` : '–',
+        figure(cost.kilobytes, 1),
+        isOfGoal && kilobytes !== null ? `${kilobytes} ${judge(cost.kilobytes, 'at most', kilobytes)}` : '–',
       ]);
     }
   }

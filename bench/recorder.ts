@@ -52,15 +52,15 @@ export async function runRecorder(place: Workplace, runs: number): Promise<reado
     without.push(await shareOf(place, false, nth));
     recorded.push(await shareOf(place, true, nth));
   }
-  const told = (shares: readonly number[]) => shares.map((share) => figure(share, 2)).join(', ');
+  const listed = (shares: readonly number[]) => shares.map((share) => figure(share, 2)).join(', ');
   const cost = median(recorded) - median(without);
   return [
     drawTable({
       title: `Processor of a host that observes ${large.components} components, ${large.nodes} nodes and ${large.regions} regions for ${watched / 1_000} s`,
       headings: ['', '% of a core, each run', 'difference', 'at most'],
       rows: [
-        ['not recorded', told(without), '', ''],
-        ['recorded', told(recorded), figure(cost, 2), `${goal} ${judge(cost, 'at most', goal)}`],
+        ['not recorded', listed(without), '', ''],
+        ['recorded', listed(recorded), figure(cost, 2), `${goal} ${judge(cost, 'at most', goal)}`],
       ],
     }),
   ];

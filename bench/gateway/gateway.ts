@@ -78,7 +78,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
     } satisfies LoadOrder);
     if (!shown) throw new Error('The host did not show its answer.');
     const own = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
-    const said = shown.head
+    const passed = shown.head
       .split('\r\n')
       .slice(1)
       .map(
@@ -86,7 +86,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
       )
       .filter(([name]) => !own.has(name));
     const { origin } = await bareServer.ask<BareOrigin>({
-      headers: Object.fromEntries(said),
+      headers: Object.fromEntries(passed),
       body: shown.body,
       encoding: 'base64',
     } satisfies BareAnswer);
@@ -134,7 +134,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
  *
  * @returns a function that stops it.
  */
-function askLists({ host }: Scene): () => Promise<void> {
+function requestLists({ host }: Scene): () => Promise<void> {
   const leaving = new AbortController();
   const one = async (asker: number) => {
     for (let turn = 0; !leaving.signal.aborted; turn += 1)
@@ -151,7 +151,7 @@ function askLists({ host }: Scene): () => Promise<void> {
 
 async function statusWhile(scene: Scene, lists: ListMode, quiet: number): Promise<Figure> {
   await order(scene, lists);
-  const stop = askLists(scene);
+  const stop = requestLists(scene);
   await delay(500);
   const { p99, failures } = await watch(scene, ofStatus);
   await stop();
@@ -186,8 +186,8 @@ async function thousandViewers(scene: Scene): Promise<Figure> {
 async function costOf(scene: Scene, viewers: number): Promise<number> {
   await order(scene, 'well', 2);
   await watch(scene, { paths: newLists(), viewers, every: 500, milliseconds: 7_000 });
-  const { asked } = await order(scene, 'well', 2);
-  return Math.max(...Object.values(asked));
+  const { counts } = await order(scene, 'well', 2);
+  return Math.max(...Object.values(counts));
 }
 
 async function manyAsOne(scene: Scene): Promise<Figure> {
@@ -204,8 +204,8 @@ async function manyAsOne(scene: Scene): Promise<Figure> {
 async function longLists(scene: Scene): Promise<Figure> {
   await order(scene, 'long', 10);
   await watch(scene, { paths: newLists(), viewers: 8, every: 1_000, milliseconds: 25_000 });
-  const { asked } = await order(scene, 'well');
-  const most = Math.max(...Object.values(asked));
+  const { counts } = await order(scene, 'well');
+  const most = Math.max(...Object.values(counts));
   return [
     'four lists of 26 MB for 25 s, lifetime 10 s',
     `${most} requests for one`,
@@ -267,13 +267,13 @@ async function fiveThousand(scene: Scene): Promise<Figure> {
  */
 function watchMemory(pid: number): () => number {
   let most = 0;
-  const look = () => {
+  const sample = () => {
     most = Math.max(most, usageOf(pid)?.residentBytes ?? 0);
   };
-  look();
-  const looks = setInterval(look, 50);
+  sample();
+  const timer = setInterval(sample, 50);
   return () => {
-    clearInterval(looks);
+    clearInterval(timer);
     return most / 2 ** 20;
   };
 }

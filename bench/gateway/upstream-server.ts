@@ -15,7 +15,7 @@ export interface UpstreamOrder {
 export interface UpstreamAnswer {
   readonly origin: string;
   /** Requests since the last order, by path without query. */
-  readonly asked: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 const status =
@@ -38,7 +38,7 @@ const nonsense = Buffer.from(`[${'1,'.repeat(16 * 1024 ** 2 - 2)}`);
 
 let mode: ListMode = 'well';
 let lifetime = 60;
-let asked: Record<string, number> = {};
+let counts: Record<string, number> = {};
 
 function answerList(outgoing: ServerResponse): void {
   if (mode === 'hang') return;
@@ -54,7 +54,7 @@ function answerList(outgoing: ServerResponse): void {
 
 const server = createServer(({ url = '' }, outgoing) => {
   const [path = ''] = url.split('?');
-  asked[path] = (asked[path] ?? 0) + 1;
+  counts[path] = (counts[path] ?? 0) + 1;
   if (!path.endsWith('/status')) answerList(outgoing);
   else outgoing.writeHead(200, { 'content-type': 'application/json' }).end(status);
 });
@@ -65,12 +65,12 @@ const listening = new Promise<string>((resolve) => {
   });
 });
 
-async function obey(order: UpstreamOrder): Promise<UpstreamAnswer> {
-  const before = asked;
-  asked = {};
+async function applyOrder(order: UpstreamOrder): Promise<UpstreamAnswer> {
+  const before = counts;
+  counts = {};
   mode = order.lists;
   lifetime = order.lifetime;
-  return { origin: await listening, asked: before };
+  return { origin: await listening, counts: before };
 }
 
-answerMessages(obey);
+answerMessages(applyOrder);

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { openStore } from '../../src/host/history/store/open-store.ts';
 import type { Random } from '../../src/service/demo/random.ts';
-import { lookInto } from './found.ts';
+import { inspectFile } from './found.ts';
 import { rowsOf } from './written.ts';
 
 export interface Cut {
@@ -76,7 +76,7 @@ export async function cutPower(folder: string, count: number, random: Random): P
     for (const end of ['', '-wal', '.sum', '.mark']) rmSync(left + end, { force: true });
     writeFileSync(left, kind === 'checkpoint torn' ? mixed(before.main, main, random) : state.main);
     writeFileSync(`${left}-wal`, kind === 'checkpoint torn' ? before.log : Buffer.concat([state.log, some]));
-    const { steps, problems } = await lookInto(left);
+    const { steps, problems } = await inspectFile(left);
     const found = [...problems];
     if (steps < held.steps) found.push(`${held.steps} was confirmed, ${steps} is there.`);
     const most = kind === 'checkpoint torn' ? before.steps : next.steps;

@@ -12,7 +12,7 @@ export interface Found {
   readonly problems: readonly string[];
 }
 
-export async function lookInto(file: string): Promise<Found> {
+export async function inspectFile(file: string): Promise<Found> {
   const opening = await openStore(file);
   if (opening.kind !== 'open') return { steps: 0, problems: [`It is ${opening.kind}: ${opening.why}`] };
   const { store, notice } = opening;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { openStore } from '../../src/host/history/store/open-store.ts';
 import { createRandom, type Random } from '../../src/service/demo/random.ts';
-import { lookInto } from './found.ts';
+import { inspectFile } from './found.ts';
 
 /** What the process has started when it is killed a moment later. */
 export const moments = ['first start', 'start', 'migration', 'write', 'tidy', 'close', 'any'] as const;
@@ -35,7 +35,7 @@ function makeOlder(file: string): void {
 }
 
 /** Line that the process prints before each moment. */
-const saidAt: Readonly<Record<Moment, RegExp>> = {
+const lineAt: Readonly<Record<Moment, RegExp>> = {
   'first start': /^open$/,
   start: /^open$/,
   migration: /^open$/,
@@ -85,7 +85,7 @@ export class Victim {
     if (moment === 'migration' && this.#steps > 0) makeOlder(this.#file);
     const most = moment === 'close' ? 1 + Math.floor(this.#random.next() * 10) : 100_000;
     const { sent, confirmed, wasLate, complaint, second } = await this.#run(moment, most, hasSecond);
-    const { steps, problems } = await lookInto(this.#file);
+    const { steps, problems } = await inspectFile(this.#file);
     const found = [...problems];
     if (complaint !== '') found.push(complaint);
     if (steps < Math.max(confirmed, this.#steps)) found.push(`${confirmed} was confirmed, ${steps} is there.`);
@@ -121,7 +121,7 @@ export class Victim {
       moment === 'write' ? Math.floor(this.#random.next() * 40) : Math.floor(this.#random.next() * 3);
     if (moment !== 'write' && moment !== 'tidy') skipped = 0;
     const aim = (line: string) => {
-      if (isAimed || !saidAt[moment].test(line)) return;
+      if (isAimed || !lineAt[moment].test(line)) return;
       if (skipped > 0) {
         skipped -= 1;
         return;

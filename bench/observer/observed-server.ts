@@ -18,7 +18,7 @@ export interface ObservedAnswer {
 }
 
 let double: Awaited<ReturnType<typeof startDouble>> | null = null;
-let told = 0;
+let counted = 0;
 
 answerMessages(async ({ components, nodes, regions, others }: ObservedOrder): Promise<ObservedAnswer> => {
   double ??= await startDouble({
@@ -32,7 +32,7 @@ answerMessages(async ({ components, nodes, regions, others }: ObservedOrder): Pr
     defaultLimit: 10_000,
     maximumLimit: 10_000,
   });
-  const requests = double.log.length - told;
-  told = double.log.length;
+  const requests = double.log.length - counted;
+  counted = double.log.length;
   return { origin: double.url, requests };
 });

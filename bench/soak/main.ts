@@ -48,7 +48,7 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
     samples: isWhole ? 9 : 3,
   };
   const began = performance.now();
-  const { measured, asked, faults, turns, complaints } = await soak(place, plan, (passed) =>
+  const { measured, requests, faults, turns, complaints } = await soak(place, plan, (passed) =>
     process.stderr.write(`\r${passed} of ${cycles} cycles`),
   );
   process.stderr.write('\n');
@@ -78,8 +78,8 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
       ]),
     }),
   );
-  const told = [...turns].map(([scene, count]) => `${scene} ${count}`).join(', ');
-  print(`\nTurns: ${told}. Status documents asked for: ${asked}. Faults: ${faults}.`);
+  const turnsByScene = [...turns].map(([scene, count]) => `${scene} ${count}`).join(', ');
+  print(`\nTurns: ${turnsByScene}. Status documents asked for: ${requests}. Faults: ${faults}.`);
   print(`Took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
   for (const complaint of complaints) print(`Complaint: ${complaint}`);
   return judged.every(({ fits }) => fits) && complaints.length === 0 ? 0 : 1;

@@ -42,7 +42,7 @@ export interface Plan {
 
 export interface Soaked {
   readonly measured: readonly Measured[];
-  readonly asked: number;
+  readonly requests: number;
   readonly faults: number;
   /** Scene → number of turns. */
   readonly turns: ReadonlyMap<string, number>;
@@ -100,7 +100,7 @@ async function startHost({ program, programs, folder }: Place, upstream: string)
 /** Test handles in the page. */
 interface HeldPage {
   readonly clock: HeldClock;
-  asked: number;
+  requests: number;
   pass(passing: Passing): Promise<string | null>;
 }
 
@@ -129,7 +129,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
     open += 1;
     begun += 1;
     const address = input instanceof Request ? input.url : input.toString();
-    if (address.endsWith('/status')) globalThis.soak.asked += 1;
+    if (address.endsWith('/status')) globalThis.soak.requests += 1;
     try {
       return await ask(input, options);
     } finally {
@@ -140,7 +140,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
   };
   globalThis.soak = {
     clock,
-    asked: 0,
+    requests: 0,
     async pass({ how, milliseconds }) {
       await clock[how](milliseconds);
       return document.querySelector('main')?.getAttribute('data-scene') ?? null;
@@ -236,7 +236,7 @@ export async function soak(
       complaints.push('The page was loaded anew.');
     return {
       measured,
-      asked: await page.evaluate(() => globalThis.soak.asked),
+      requests: await page.evaluate(() => globalThis.soak.requests),
       faults: mix.count(),
       turns,
       complaints,

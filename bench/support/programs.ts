@@ -31,7 +31,11 @@ const patience = 60_000;
  *
  * @throws Error with `what` if the process ends or stays silent.
  */
-function heard<T>(child: ChildProcess, what: string, listen: (heard: (value: T) => void) => void): Promise<T> {
+function firstReport<T>(
+  child: ChildProcess,
+  what: string,
+  listen: (report: (value: T) => void) => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       clearTimeout(timer);
@@ -71,7 +75,7 @@ export async function startListening(
   const started = performance.now();
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   keep(child);
-  const { origin, milliseconds } = await heard<{ origin: string; milliseconds: number }>(
+  const { origin, milliseconds } = await firstReport<{ origin: string; milliseconds: number }>(
     child,
     name,
     (found) => {
@@ -113,7 +117,7 @@ export function startHelper(programs: string, name: string, execArgv: readonly s
   return {
     pid: child.pid ?? 0,
     ask: <T>(message: object) =>
-      heard<T>(child, `The program ${name}`, (found) => {
+      firstReport<T>(child, `The program ${name}`, (found) => {
         // Both ends are ours, so the reply has the expected type.
         child.once('message', (answer) => found(answer as T));
         child.send(message);
