@@ -9,7 +9,6 @@ export interface CrowdOrder {
   /** 0 closes the open connections. */
   readonly connections: number;
   readonly bytes: string;
-  /** Number of local addresses to connect from. */
   readonly addresses: number;
 }
 

@@ -3,7 +3,6 @@
 import { pathToFileURL } from 'node:url';
 import { holdClock } from './clock.ts';
 
-/** Message from the parent process. */
 export interface Passing {
   readonly how: 'advance' | 'leap';
   readonly milliseconds: number;

@@ -13,7 +13,6 @@ import { createFaultMix } from './mix.ts';
 
 export interface Place {
   readonly program: string;
-  /** Folder of the benchmark's built programs. */
   readonly programs: string;
   /** Scratch folder of the run, removed after it. */
   readonly folder: string;
@@ -97,7 +96,6 @@ async function startHost({ program, programs, folder }: Place, upstream: string)
   };
 }
 
-/** Test handles in the page. */
 interface HeldPage {
   readonly clock: HeldClock;
   requests: number;

@@ -59,7 +59,6 @@ function firstReport<T>(
 
 export interface ListeningProgram {
   readonly pid: number;
-  /** For example `http://127.0.0.1:1234`. */
   readonly origin: string;
   /** Milliseconds from the start of the process until it printed its address. */
   readonly startMilliseconds: number;

@@ -6,7 +6,6 @@ export type Target = Pick<CDPSession, 'send'>;
 
 interface Answer {
   readonly id?: number;
-  /** Result type of the sent method. */
   readonly result: never;
   readonly error?: { readonly message: string };
 }

@@ -20,7 +20,6 @@ const size = { width: 1440, height: 900 };
 export interface Opening {
   readonly url: string;
   readonly throttling: Throttling;
-  /** Whether to bypass the page's content policy. */
   readonly bypassesPolicy: boolean;
   /** Runs in the page before its own scripts. */
   readonly script: string;
@@ -40,7 +39,6 @@ export interface InPage {
 
 export interface UnwatchedBrowser extends InPage {
   readonly browser: Browser;
-  /** Opens its only page. */
   open(opening: Opening): Promise<void>;
   /** Attaches Playwright to the open page. */
   join(): Promise<Page>;

@@ -77,7 +77,6 @@ async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files'
   });
 }
 
-/** Place of the peer's page among the files of a host. */
 const hostedPage = 'assets/grid.html';
 
 /**

@@ -17,7 +17,7 @@ interface Scale {
   /** Least ratio of the peer's time to ours. `null`: no goal. */
   readonly goals: Readonly<Record<'firstRow' | 'sort' | 'filter', number | null>>;
   /** Whether to measure over a slow network as well. */
-  readonly isSeenFromAfar: boolean;
+  readonly isOverSlowNetwork: boolean;
   /** Whether to measure while the list is replaced as well. */
   readonly isReplaced: boolean;
 }
@@ -30,7 +30,7 @@ const scales: readonly Scale[] = [
     scrollMilliseconds: 2000,
     // Our first row in at most 0.7 of the peer's time.
     goals: { firstRow: 1 / 0.7, sort: 4, filter: 4 },
-    isSeenFromAfar: true,
+    isOverSlowNetwork: true,
     isReplaced: false,
   },
   {
@@ -39,7 +39,7 @@ const scales: readonly Scale[] = [
     settleMilliseconds: 4000,
     scrollMilliseconds: 10_000,
     goals: { firstRow: null, sort: 30, filter: 3 },
-    isSeenFromAfar: false,
+    isOverSlowNetwork: false,
     isReplaced: true,
   },
 ];
@@ -77,7 +77,7 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
     }
     const slow = await inBrowser((browser) => visitTable(browser, tables.ours, { ...scale, slowdown }));
     const far: (readonly [ComparedTable, number])[] = [];
-    if (scale.isSeenFromAfar)
+    if (scale.isOverSlowNetwork)
       for (const table of [tables.ours, tables.hostedGrid])
         far.push([table, await inBrowser((browser) => firstRowOf(browser, table, afar))]);
     const of = (table: ComparedTable, value: keyof Visit) =>

@@ -4,7 +4,6 @@ import { type Agent, get as ask } from 'node:http';
 
 export interface Answer {
   readonly milliseconds: number;
-  /** As sent. */
   readonly body: Buffer;
   readonly encoding: string | undefined;
 }

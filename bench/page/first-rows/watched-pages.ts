@@ -21,7 +21,6 @@ export interface Filter {
 
 export interface WatchedPage {
   readonly name: string;
-  /** Path on the host. */
   readonly path: string;
   readonly sights: readonly Sight[];
   readonly filter: Filter | null;
@@ -82,7 +81,6 @@ const verdict: Sight = {
   kind: 'verdict',
 };
 
-/** Content of both the floor and the status page. */
 export const floorSights: readonly Sight[] = [verdict, tiles('#components li')];
 
 function filterOf(key: string, rows = 'main table[aria-rowcount] tr[aria-rowindex]'): Filter {
