@@ -30,11 +30,11 @@ async function costOf(page: Page): Promise<Cost> {
   const before = await read();
   await page.waitForTimeout(seconds * 1000);
   const after = await read();
-  const passed = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN);
+  const increase = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN);
   return {
-    taskSeconds: passed('TaskDuration'),
-    scriptSeconds: passed('ScriptDuration'),
-    layouts: passed('LayoutCount'),
+    taskSeconds: increase('TaskDuration'),
+    scriptSeconds: increase('ScriptDuration'),
+    layouts: increase('LayoutCount'),
   };
 }
 

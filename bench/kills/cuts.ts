@@ -72,16 +72,16 @@ export async function cutPower(folder: string, count: number, random: Random): P
     const length = nth % 4 === 0 ? tail.length : Math.floor(random.next() * tail.length);
     const some = Buffer.from(tail.subarray(0, length));
     if (kind === 'log torn' && some.length > 0) some.fill(nth % 256, Math.floor(random.next() * some.length));
-    const held = kind === 'checkpoint torn' ? before : state;
+    const confirmed = kind === 'checkpoint torn' ? before : state;
     for (const end of ['', '-wal', '.sum', '.mark']) rmSync(left + end, { force: true });
     writeFileSync(left, kind === 'checkpoint torn' ? mixed(before.main, main, random) : state.main);
     writeFileSync(`${left}-wal`, kind === 'checkpoint torn' ? before.log : Buffer.concat([state.log, some]));
     const { steps, problems } = await inspectFile(left);
     const found = [...problems];
-    if (steps < held.steps) found.push(`${held.steps} was confirmed, ${steps} is there.`);
+    if (steps < confirmed.steps) found.push(`${confirmed.steps} was confirmed, ${steps} is there.`);
     const most = kind === 'checkpoint torn' ? before.steps : next.steps;
     if (steps > most) found.push(`${most} was sent, ${steps} is there.`);
-    cuts.push({ kind, confirmed: held.steps, stored: steps, problems: found });
+    cuts.push({ kind, confirmed: confirmed.steps, stored: steps, problems: found });
   }
   return cuts;
 }

@@ -70,9 +70,9 @@ export async function measureLoad(
         const late = new Promise<never>((_resolve, reject) => {
           setTimeout(() => reject(new Error(`There is no verdict after ${longest} ms.`)), longest);
         });
-        const sighting = await Promise.race([window.benchVerdict, late]);
+        const times = await Promise.race([window.benchVerdict, late]);
         const takenOver = withScripts ? await Promise.race([window.benchTakenOver, late]) : null;
-        return { verdict: sighting?.verdict ?? Number.NaN, takenOver: takenOver ?? null };
+        return { verdict: times?.verdict ?? Number.NaN, takenOver: takenOver ?? null };
       },
       { withScripts: hasScripts, longest: longestLoad },
     );
@@ -80,8 +80,8 @@ export async function measureLoad(
     const rest = await page.evaluate((verdict) => {
       // `resource` and `navigation` entries have these types.
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const begun = resources.filter(({ startTime }) => startTime <= verdict);
-      const scripts = begun.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+      const started = resources.filter(({ startTime }) => startTime <= verdict);
+      const scripts = started.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
       const sum = (entries: readonly PerformanceResourceTiming[]) =>
         entries.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -89,7 +89,7 @@ export async function measureLoad(
       return {
         document: navigation?.responseEnd ?? Number.NaN,
         firstContentfulPaint: paint?.startTime ?? null,
-        requests: begun.length + 1,
+        requests: started.length + 1,
         scriptBytes: sum(scripts.filter(({ responseEnd }) => responseEnd <= verdict)),
         begunScriptBytes: sum(scripts),
         longTasks: window.benchLongTasks ?? [],

@@ -1,14 +1,14 @@
 /** Runs inside a page before its own scripts, and records when its verdict is on screen. */
 
 /** Milliseconds since the start of the navigation. */
-export interface Sighting {
+export interface VerdictTimes {
   /** First frame with a readable verdict, its layout included. */
   readonly verdict: number;
 }
 
 declare global {
   interface Window {
-    benchVerdict?: Promise<Sighting>;
+    benchVerdict?: Promise<VerdictTimes>;
     /** First frame in which React owns the verdict. Never resolves on a page without React. */
     benchTakenOver?: Promise<number>;
     benchLongTasks?: number[];
@@ -34,8 +34,9 @@ export function watchVerdict({ words }: { readonly words: string }): void {
   const heading = (): Element | null => {
     const element = document.querySelector('[role=status][aria-label="Overall status"]');
     const title = element?.querySelector('h1') ?? null;
-    const says = stateWord.test(element?.textContent ?? '') && !notYet.test(title?.textContent?.trim() ?? '');
-    return says ? title : null;
+    const hasWord =
+      stateWord.test(element?.textContent ?? '') && !notYet.test(title?.textContent?.trim() ?? '');
+    return hasWord ? title : null;
   };
   // Measuring the box forces layout, so the time taken after it includes layout.
   const isVisible = (element: Element): boolean => {
@@ -46,33 +47,33 @@ export function watchVerdict({ words }: { readonly words: string }): void {
   const isOfReact = (element: Element): boolean =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
 
-  let seen: (sighting: Sighting) => void = () => undefined;
-  let taken: (time: number) => void = () => undefined;
+  let resolveSeen: (times: VerdictTimes) => void = () => undefined;
+  let resolveTaken: (time: number) => void = () => undefined;
   window.benchVerdict = new Promise((resolve) => {
-    seen = resolve;
+    resolveSeen = resolve;
   });
   window.benchTakenOver = new Promise((resolve) => {
-    taken = resolve;
+    resolveTaken = resolve;
   });
-  let asked = false;
-  const look = (): void => {
-    asked = false;
+  let isScheduled = false;
+  const check = (): void => {
+    isScheduled = false;
     const element = heading();
     if (!element) return;
-    if (!isVisible(element)) return ask();
+    if (!isVisible(element)) return schedule();
     const time = performance.now();
-    seen({ verdict: time });
+    resolveSeen({ verdict: time });
     if (!isOfReact(element)) return;
-    taken(time);
+    resolveTaken(time);
     observer.disconnect();
   };
-  const ask = (): void => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(look);
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(check);
   };
   const observer = new MutationObserver(() => {
-    if (heading()) ask();
+    if (heading()) schedule();
   });
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }

@@ -23,7 +23,7 @@ export function createFaultMix(server: FaultServer): FaultMix {
     return Math.floor((seed / 2 ** 32) * count);
   };
   let left = 0;
-  let passed = 0;
+  let cycles = 0;
   let turn = 0;
   let count = 0;
   let isRefusing = false;
@@ -50,8 +50,8 @@ export function createFaultMix(server: FaultServer): FaultMix {
     count: () => count,
     end: heal,
     async pass() {
-      if (passed % mixCycles === 0) [seed, turn, left] = [1, 0, 0];
-      passed += 1;
+      if (cycles % mixCycles === 0) [seed, turn, left] = [1, 0, 0];
+      cycles += 1;
       left -= 1;
       if (left > 0) return;
       await heal();

@@ -110,13 +110,13 @@ declare global {
 function holdPage(hold: typeof holdClock, from: number): void {
   const { fetch: ask, setTimeout: wait } = globalThis;
   let open = 0;
-  let begun = 0;
+  let started = 0;
   let awaited = 0;
   let onQuiet: () => void = () => undefined;
   /** Waits for open requests while the clock stands still, but only briefly for hanging ones. */
   const quiet = async () => {
-    if (open === 0 || begun === awaited) return;
-    awaited = begun;
+    if (open === 0 || started === awaited) return;
+    awaited = started;
     await new Promise<void>((resolve) => {
       onQuiet = resolve;
       wait(resolve, 30);
@@ -125,7 +125,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
   const clock = hold(from, quiet);
   globalThis.fetch = async (input, options) => {
     open += 1;
-    begun += 1;
+    started += 1;
     const address = input instanceof Request ? input.url : input.toString();
     if (address.endsWith('/status')) globalThis.soak.requests += 1;
     try {
@@ -161,7 +161,7 @@ async function take(page: Page, devtools: CDPSession): Promise<Sample> {
 }
 
 /** The name of the deployment on screen. Its slug if it has no name. */
-function whose(page: Page): Promise<string | null> {
+function shownDeployment(page: Page): Promise<string | null> {
   return page.locator('.wall-name').first().textContent();
 }
 
@@ -226,7 +226,7 @@ export async function soak(
       await pass('leap', leapSeconds);
       const taken: Sample[] = [];
       while (taken.length < samples)
-        if ((await cycle()) && scene === 'inventory' && (await whose(page)) === sampled)
+        if ((await cycle()) && scene === 'inventory' && (await shownDeployment(page)) === sampled)
           taken.push(await take(page, devtools));
       measured.push({ cycles: mark, ...medianOf(taken) });
     }

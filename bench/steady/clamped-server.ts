@@ -11,7 +11,7 @@ export interface ClampedOrder {
   readonly lifetimeSeconds: number;
 }
 
-export interface Asked {
+export interface ClampedReport {
   readonly origin: string;
   /** Queries of all bucket requests since the last message, in order. */
   readonly searches: readonly string[];
@@ -85,9 +85,9 @@ async function serve({ regions, buckets, clamp, lifetimeSeconds }: ClampedOrder)
   origin = `http://127.0.0.1:${port}`;
 }
 
-answerMessages(async (order: ClampedOrder | { readonly since: 'last' }): Promise<Asked> => {
+answerMessages(async (order: ClampedOrder | { readonly since: 'last' }): Promise<ClampedReport> => {
   if ('clamp' in order) await serve(order);
-  const asked = { origin, searches };
+  const report = { origin, searches };
   searches = [];
-  return asked;
+  return report;
 });

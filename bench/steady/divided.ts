@@ -9,7 +9,7 @@ import { launchUnwatched } from '../support/unwatched.ts';
 import type { Workplace } from '../support/workplace.ts';
 import { firstRow, joinTable, memoryOf, openTable, scroll, timed } from '../table/measure.ts';
 import { ourTable } from '../table/pages.ts';
-import type { Asked, ClampedOrder } from './clamped-server.ts';
+import type { ClampedOrder, ClampedReport } from './clamped-server.ts';
 import { type LongestTask, watchTasks } from './longest-task.ts';
 
 const order: ClampedOrder = { regions: 200, buckets: 198_000, clamp: 1_000, lifetimeSeconds: 40 };
@@ -28,7 +28,7 @@ function inFigures({ clock, processor }: LongestTask): string {
 
 export async function runDivided(place: Workplace): Promise<readonly string[]> {
   const server = startHelper(place.programs, 'clamped-server');
-  const { origin } = await server.ask<Asked>(order);
+  const { origin } = await server.ask<ClampedReport>(order);
   const config = join(place.folder, 'divided-config.json');
   await writeFile(config, JSON.stringify({ deployments: [{ slug: 'divided', baseUrl: origin }] }));
   const host = await startHost(place.root, ['--config', config]);
@@ -50,12 +50,12 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
     const frames = await scroll(page, table, scrollMilliseconds);
     const filter = await timed(page, table, 'filter', 'crate-19');
     const after = await used();
-    await server.ask<Asked>({ since: 'last' });
+    await server.ask<ClampedReport>({ since: 'last' });
     const refreshed = await watchTasks(own.browser);
     // Each slice is requested once per lifetime, all of them within it.
     await delay(order.lifetimeSeconds * 1000);
     const refreshing = await refreshed();
-    const { searches } = await server.ask<Asked>({ since: 'last' });
+    const { searches } = await server.ask<ClampedReport>({ since: 'last' });
     return [
       drawTable({
         title: `${figure(order.buckets)} buckets in ${order.regions} regions, clamp ${figure(order.clamp)}, as one list (ms, one visit; tasks by the clock and, in brackets, of a processor)`,

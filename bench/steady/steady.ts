@@ -8,7 +8,7 @@ import { chromiumLaunch } from '../../e2e/support/chromium.ts';
 import { startHelper, startHost } from '../support/programs.ts';
 import { drawTable, figure, judge } from '../support/report.ts';
 import type { Workplace } from '../support/workplace.ts';
-import type { Asked, ClampedOrder } from './clamped-server.ts';
+import type { ClampedOrder, ClampedReport } from './clamped-server.ts';
 
 const order: ClampedOrder = { regions: 60, buckets: 12_431, clamp: 1_000, lifetimeSeconds: 20 };
 /**
@@ -20,7 +20,7 @@ const longest = 60_000;
 
 export async function runSteady(place: Workplace): Promise<readonly string[]> {
   const server = startHelper(place.programs, 'clamped-server');
-  const { origin } = await server.ask<Asked>(order);
+  const { origin } = await server.ask<ClampedReport>(order);
   const config = join(place.folder, 'steady-config.json');
   await writeFile(config, JSON.stringify({ deployments: [{ slug: 'clamped', baseUrl: origin }] }));
   const host = await startHost(place.root, ['--config', config]);
@@ -32,9 +32,9 @@ export async function runSteady(place: Workplace): Promise<readonly string[]> {
     await total.waitFor({ timeout: longest });
     // In the first lifetime the client still learns: it tests once whether one response is enough.
     await delay(1.1 * watched);
-    const { searches: learning } = await server.ask<Asked>({ since: 'last' });
+    const { searches: learning } = await server.ask<ClampedReport>({ since: 'last' });
     await delay(watched);
-    const { searches } = await server.ask<Asked>({ since: 'last' });
+    const { searches } = await server.ask<ClampedReport>({ since: 'last' });
     const shown = (await total.textContent()) ?? '';
     const distinct = new Set(searches).size;
     return [

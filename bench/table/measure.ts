@@ -250,7 +250,7 @@ export async function visitReplaced(
   { settleMilliseconds, scrollMilliseconds }: VisitOptions,
 ): Promise<Replacement> {
   await openTable(browser, table);
-  const asked = () =>
+  const listRequested = () =>
     browser.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -260,10 +260,10 @@ export async function visitReplaced(
     );
   await delay(settleMilliseconds);
   await longestTask(browser);
-  await asked();
+  await listRequested();
   const frames = await scroll(browser, table, scrollMilliseconds);
   await browser.evaluate(() => globalThis.scrollTo(0, 0), null);
-  await asked();
+  await listRequested();
   const keys: number[] = [];
   for (const text of typed) {
     keys.push(await timed(browser, table, 'filter', text));

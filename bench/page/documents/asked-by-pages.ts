@@ -6,7 +6,7 @@ import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
 
 export interface Opened {
   readonly path: string;
-  readonly asked: readonly string[];
+  readonly paths: readonly string[];
 }
 
 /** The app requests the remaining lists once it has been idle for a second. */
@@ -23,17 +23,17 @@ export async function openPages(origin: string, paths: readonly string[]): Promi
     for (const path of paths) {
       const context = await browser.newContext();
       const page = await context.newPage();
-      const asked: string[] = [];
+      const paths: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (pathname.includes('/api/') && search === '') asked.push(pathname);
+        if (pathname.includes('/api/') && search === '') paths.push(pathname);
       });
       await page.goto(origin + path, { waitUntil: 'networkidle' });
       await delay(roundMilliseconds);
       await page.waitForLoadState('networkidle');
       await context.close();
-      if (asked.length === 0) throw new Error(`${path} asks nothing of its host, which cannot be.`);
-      opened.push({ path, asked });
+      if (paths.length === 0) throw new Error(`${path} asks nothing of its host, which cannot be.`);
+      opened.push({ path, paths });
     }
     return opened;
   } finally {

@@ -8,20 +8,20 @@ import { get } from './get.ts';
 /** CPU milliseconds per response, all threads of the host. */
 export interface DocumentCost {
   readonly anew: number;
-  readonly held: number;
+  readonly cached: number;
   /** Compressed. */
   readonly bytes: number;
 }
 
 /** Time within one second during which a page is requested repeatedly. */
-const heldMilliseconds = 400;
+const cachedMilliseconds = 400;
 /** Milliseconds for work of the host after the last byte. */
 const restMilliseconds = 40;
 
 /** Waits for the next clock second, unless enough of the current one is left. */
 async function youngSecond(): Promise<void> {
   const age = Date.now() % 1000;
-  if (age > 1000 - heldMilliseconds - 2 * restMilliseconds - 100) await delay(1000 - age);
+  if (age > 1000 - cachedMilliseconds - 2 * restMilliseconds - 100) await delay(1000 - age);
 }
 
 async function documentOf(url: string, agent: Agent): Promise<Buffer> {
@@ -62,12 +62,12 @@ export async function measureDocuments(
           last.set(path, body);
           bytes = body.byteLength;
         });
-        let asked = 0;
+        let requests = 0;
         const all = await spent(async () => {
-          for (const until = performance.now() + heldMilliseconds; performance.now() < until; asked += 1)
+          for (const until = performance.now() + cachedMilliseconds; performance.now() < until; requests += 1)
             await documentOf(url, agent);
         });
-        if (run > 0) costs.get(path)?.push({ anew, held: all / asked, bytes });
+        if (run > 0) costs.get(path)?.push({ anew, cached: all / requests, bytes });
       }
     return costs;
   } finally {

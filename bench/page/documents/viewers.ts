@@ -23,14 +23,14 @@ export async function openAll(origin: string, bareOrigin: string, pages: readonl
   const documents: number[] = [];
   const answers: number[] = [];
   const bare: number[] = [];
-  const open = async ({ path, asked }: Opened): Promise<void> => {
+  const open = async ({ path, paths }: Opened): Promise<void> => {
     // The connection limit of browsers per origin.
     const agent = new Agent({ keepAlive: true, maxSockets: 6 });
     try {
       bare.push((await get(bareOrigin, agent)).milliseconds);
       documents.push((await get(origin + path, agent)).milliseconds);
       await Promise.all(
-        asked.map(async (each) => {
+        paths.map(async (each) => {
           answers.push((await get(origin + each, agent)).milliseconds);
         }),
       );

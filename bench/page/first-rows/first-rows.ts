@@ -6,10 +6,10 @@ import { Quiet } from '../../support/quiet.ts';
 import type { Workplace } from '../../support/workplace.ts';
 import { throttled, unthrottled } from '../measure.ts';
 import { startFloor } from '../pages.ts';
-import { type Measured, sightTable, threadTable, visitsOf, weightTable } from './tables.ts';
+import { landmarkTable, type Measured, threadTable, visitsOf, weightTable } from './tables.ts';
 import { countUpstream } from './upstream.ts';
 import { checkKey, inCalm, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
-import { floorSights, watchedPages } from './watched-pages.ts';
+import { floorLandmarks, watchedPages } from './watched-pages.ts';
 
 /** All ratios depend on the floor, so it is loaded more often than a page. */
 const pagesPerFloor = 4;
@@ -23,8 +23,8 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
     const pages = await watchedPages(host);
     const atEase: Visitor = { browser, quiet, condition: unthrottled };
     // This round also warms up.
-    for (const { path, filter, sights } of pages)
-      if (filter) await checkKey(atEase, host + path, filter, sights);
+    for (const { path, filter, landmarks } of pages)
+      if (filter) await checkKey(atEase, host + path, filter, landmarks);
     const upstream = await countUpstream(atEase, place.root, host, pages);
     const measured: readonly Measured[] = [unthrottled, throttled].map((condition) => ({
       condition,
@@ -35,9 +35,10 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
       for (const one of measured) {
         const visitor = { browser, quiet, condition: one.condition };
         for (const [index, page] of pages.entries()) {
-          if (index % pagesPerFloor === 0) one.floor.push(await visitUntilSettled(visitor, floor, floorSights));
+          if (index % pagesPerFloor === 0)
+            one.floor.push(await visitUntilSettled(visitor, floor, floorLandmarks));
           const { settled, used } = visitsOf(one, page);
-          const visit = () => visitUntilSettled(visitor, host + page.path, page.sights);
+          const visit = () => visitUntilSettled(visitor, host + page.path, page.landmarks);
           settled.push(await (page.isForCalm ? inCalm(host, visit) : visit()));
           used.push(await visitAndUse(visitor, host + page.path, page.filter));
         }
@@ -45,7 +46,7 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
     const report = { runs, pages, measured, upstream };
     return [
       `Chromium ${browser.version()}. ${quiet.describe()}`,
-      sightTable(report),
+      landmarkTable(report),
       threadTable(report),
       weightTable(report),
     ];

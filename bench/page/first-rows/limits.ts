@@ -2,10 +2,10 @@
 
 import type { Limits } from '../../support/report.ts';
 import type { Condition } from '../measure.ts';
-import type { Sight } from './watched-pages.ts';
+import type { Landmark } from './watched-pages.ts';
 
 /** Limits as a ratio to the static floor. */
-interface RatioLimits extends Readonly<Record<Exclude<Sight['kind'], 'record'> | 'paint', Limits>> {
+interface RatioLimits extends Readonly<Record<Exclude<Landmark['kind'], 'record'> | 'paint', Limits>> {
   readonly record: null;
   readonly filter: Limits | null;
 }

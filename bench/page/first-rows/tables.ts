@@ -5,7 +5,7 @@ import { median } from '../../support/statistics.ts';
 import type { Condition } from '../measure.ts';
 import { costLimits, ratioLimits } from './limits.ts';
 import type { Settling, Use } from './visit.ts';
-import type { Sight, WatchedPage } from './watched-pages.ts';
+import type { Landmark, WatchedPage } from './watched-pages.ts';
 
 export interface Visits {
   readonly settled: Settling[];
@@ -45,8 +45,8 @@ function ratioCells(milliseconds: number, floor: number, limits: Limits | null):
   return [figure(milliseconds), figure(ratio, 2), graded];
 }
 
-export function sightTable({ pages, measured, runs }: Report): string {
-  const sightRow = (page: WatchedPage, { name, kind }: Sight): readonly string[] => [
+export function landmarkTable({ pages, measured, runs }: Report): string {
+  const landmarkRow = (page: WatchedPage, { name, kind }: Landmark): readonly string[] => [
     `${page.name}: ${name}`,
     ...measured.flatMap((one) =>
       ratioCells(
@@ -85,7 +85,7 @@ export function sightTable({ pages, measured, runs }: Report): string {
         ...measured.flatMap((one) => [figure(floorTime(one)), figure(1, 2), '']),
       ],
       ...pages.flatMap((page) => [
-        ...page.sights.map((sight) => sightRow(page, sight)),
+        ...page.landmarks.map((landmark) => landmarkRow(page, landmark)),
         useRow(page),
         paintRow(page),
       ]),
@@ -149,7 +149,7 @@ export function weightTable({ pages, measured, upstream }: Report): string {
       const weight = kibibytes(settled.map(({ documentBytes }) => documentBytes));
       const sent = kibibytes(used.map(({ scripts }) => scripts.sent));
       const raw = kibibytes(used.map(({ scripts }) => scripts.raw));
-      const asked = upstream.get(page) ?? Number.NaN;
+      const requests = upstream.get(page) ?? Number.NaN;
       const before = page.upstreamBefore;
       return [
         page.name,
@@ -159,9 +159,9 @@ export function weightTable({ pages, measured, upstream }: Report): string {
         grade(sent, costLimits.scripts),
         figure(raw),
         grade(raw, costLimits.rawScripts),
-        figure(asked),
+        figure(requests),
         before === null ? '' : figure(before),
-        before === null ? '' : grade(asked, { goal: before, gate: before }),
+        before === null ? '' : grade(requests, { goal: before, gate: before }),
       ];
     }),
   });

@@ -78,8 +78,8 @@ export async function countUpstream(
         const visit = async () => {
           relay.passed();
           // Without the observer there is no history record.
-          const sights = page.sights.filter(({ kind }) => kind !== 'record');
-          await visitUntilSettled(visitor, host.origin + page.path, sights);
+          const landmarks = page.landmarks.filter(({ kind }) => kind !== 'record');
+          await visitUntilSettled(visitor, host.origin + page.path, landmarks);
           return costOf(relay.passed());
         };
         counts.set(page, await (page.isForCalm ? inCalm(demo, visit) : visit()));

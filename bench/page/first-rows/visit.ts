@@ -10,7 +10,7 @@ import type { Quiet } from '../../support/quiet.ts';
 import { throttle } from '../../support/throttle.ts';
 import type { Condition } from '../measure.ts';
 import { type Watched, watchPage } from './watch.ts';
-import type { Filter, Sight } from './watched-pages.ts';
+import type { Filter, Landmark } from './watched-pages.ts';
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes. */
 export interface Settling {
@@ -85,12 +85,12 @@ async function wait(
   }
 }
 
-async function waitForSights(page: Page, sights: readonly Sight[]): Promise<void> {
-  for (const { name, selector } of sights)
+async function waitForLandmarks(page: Page, landmarks: readonly Landmark[]): Promise<void> {
+  for (const { name, selector } of landmarks)
     await wait(
       page,
       `what is called ${name} (${selector}) was on the screen`,
-      (sight) => window.benchWatch?.seen[sight] !== undefined,
+      (landmark) => window.benchWatch?.seen[landmark] !== undefined,
       name,
     );
 }
@@ -118,9 +118,13 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-export function visitUntilSettled(visitor: Visitor, url: string, sights: readonly Sight[]): Promise<Settling> {
-  return withPage(visitor, url, { sights, filter: null }, async (page) => {
-    await waitForSights(page, sights);
+export function visitUntilSettled(
+  visitor: Visitor,
+  url: string,
+  landmarks: readonly Landmark[],
+): Promise<Settling> {
+  return withPage(visitor, url, { landmarks, filter: null }, async (page) => {
+    await waitForLandmarks(page, landmarks);
     await settle(page);
     const shift = await shiftSoFar(page);
     return page.evaluate((shifted) => {
@@ -142,7 +146,7 @@ export function visitUntilSettled(visitor: Visitor, url: string, sights: readonl
  * Loads a page and types into its filter as soon as it is there. A page without a filter waits for the app.
  */
 export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null): Promise<Use> {
-  return withPage(visitor, url, { sights: [], filter }, async (page) => {
+  return withPage(visitor, url, { landmarks: [], filter }, async (page) => {
     if (filter)
       await wait(
         page,
@@ -176,10 +180,10 @@ export function checkKey(
   visitor: Visitor,
   url: string,
   filter: Filter,
-  sights: readonly Sight[],
+  landmarks: readonly Landmark[],
 ): Promise<void> {
-  return withPage(visitor, url, { sights, filter: null }, async (page) => {
-    await waitForSights(page, sights);
+  return withPage(visitor, url, { landmarks, filter: null }, async (page) => {
+    await waitForLandmarks(page, landmarks);
     const rows = await page.locator(filter.rows).allTextContents();
     if (rows.every((row) => row.toLowerCase().includes(filter.key)))
       throw new Error(`All of the first rows of ${url} hold “${filter.key}” before it is typed.`);

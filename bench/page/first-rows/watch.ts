@@ -1,10 +1,10 @@
 /** Runs inside a page before its own scripts, and records when content is on the screen. */
 
-import type { Filter, Sight } from './watched-pages.ts';
+import type { Filter, Landmark } from './watched-pages.ts';
 
 /** Milliseconds since the start of the navigation. */
 export interface Watch {
-  /** First frame with each sight on the screen, its layout included. */
+  /** First frame with each landmark on the screen, its layout included. */
   readonly seen: Record<string, number>;
   /** First frame in which React owned the page's heading. */
   takenOver: number | null;
@@ -22,13 +22,13 @@ declare global {
 }
 
 export interface Watched {
-  readonly sights: readonly Sight[];
+  readonly landmarks: readonly Landmark[];
   /** Typed into as soon as it is there. `null`: no typing. */
   readonly filter: Filter | null;
 }
 
 /** Checks every frame. Self-contained, because its text is sent to the browser. */
-export function watchPage({ sights, filter }: Watched): void {
+export function watchPage({ landmarks, filter }: Watched): void {
   /** Milliseconds until an ineffective key is typed again. */
   const patience = 250;
   const watch: Watch = { seen: {}, takenOver: null, filtered: null, longTasks: [], largestPaint: null };
@@ -48,9 +48,9 @@ export function watchPage({ sights, filter }: Watched): void {
     const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     return shown && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
   };
-  const isSeen = ({ selector, least, says }: Sight): boolean => {
+  const isSeen = ({ selector, least, pattern }: Landmark): boolean => {
     const found = [...document.querySelectorAll(selector)].slice(0, least);
-    const words = says === null ? null : new RegExp(says);
+    const words = pattern === null ? null : new RegExp(pattern);
     return (
       found.length === least &&
       found.every((element) => words?.test(element.textContent ?? '') !== false && isOnScreen(element))
@@ -85,8 +85,9 @@ export function watchPage({ sights, filter }: Watched): void {
     element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
 
   const look = (): void => {
-    for (const sight of sights)
-      if (watch.seen[sight.name] === undefined && isSeen(sight)) watch.seen[sight.name] = performance.now();
+    for (const landmark of landmarks)
+      if (watch.seen[landmark.name] === undefined && isSeen(landmark))
+        watch.seen[landmark.name] = performance.now();
     if (watch.takenOver === null && isOfReact(document.querySelector('main h1')))
       watch.takenOver = performance.now();
     if (filter && watch.filtered === null) {

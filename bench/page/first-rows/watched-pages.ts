@@ -1,12 +1,12 @@
 /** The measured pages: their first content, and how they are filtered. */
 
-export interface Sight {
+export interface Landmark {
   readonly name: string;
   /** The first `least` matching elements must all be on the screen. */
   readonly selector: string;
   readonly least: number;
   /** Regular expression for the text of each. `null`: a drawing without text. */
-  readonly says: string | null;
+  readonly pattern: string | null;
   /** Content from the history record is not server-rendered and has no goal. */
   readonly kind: 'verdict' | 'rows' | 'map' | 'record';
 }
@@ -22,7 +22,7 @@ export interface Filter {
 export interface WatchedPage {
   readonly name: string;
   readonly path: string;
-  readonly sights: readonly Sight[];
+  readonly landmarks: readonly Landmark[];
   readonly filter: Filter | null;
   /** Whether its content fits the screen only while the demo has no incident. */
   readonly isForCalm?: true;
@@ -30,58 +30,58 @@ export interface WatchedPage {
   readonly upstreamBefore: number | null;
 }
 
-const firstRow: Sight = {
+const firstRow: Landmark = {
   name: 'first row',
   selector: 'main table[aria-rowcount] tr[aria-rowindex="1"]',
   least: 1,
-  says: '\\w{2}',
+  pattern: '\\w{2}',
   kind: 'rows',
 };
 
-const map: Sight = {
+const map: Landmark = {
   name: 'map',
   selector: '[role=group][aria-label^="Map of the regions"] svg [data-severity]',
   least: 1,
-  says: null,
+  pattern: null,
   kind: 'map',
 };
 
-function figures(count: number, kind: Sight['kind'] = 'rows'): Sight {
+function figures(count: number, kind: Landmark['kind'] = 'rows'): Landmark {
   return {
     name: 'key figures',
     selector: '[role=group][aria-label="Key figures"] .figure',
     least: count,
-    says: '\\d',
+    pattern: '\\d',
     kind,
   };
 }
 
 /** The figures of the sentence below a heading. */
-function lead(count: number): Sight {
+function lead(count: number): Landmark {
   return {
     name: 'figures of its lead',
     selector: 'main header .lead b',
     least: count,
-    says: '\\d',
+    pattern: '\\d',
     kind: 'rows',
   };
 }
 
 /** The static floor has the same tiles as the status page. */
-function tiles(selector: string): Sight {
-  return { name: 'tiles', selector, least: 18, says: '[a-z]', kind: 'verdict' };
+function tiles(selector: string): Landmark {
+  return { name: 'tiles', selector, least: 18, pattern: '[a-z]', kind: 'verdict' };
 }
 
-const verdict: Sight = {
+const verdict: Landmark = {
   name: 'verdict',
   selector: '[role=status][aria-label="Overall status"] h1',
   least: 1,
   // A waiting page shows another text in the same place.
-  says: '^(?!Waiting|No contact|Not confirmed|Refused|No status document).*\\w',
+  pattern: '^(?!Waiting|No contact|Not confirmed|Refused|No status document).*\\w',
   kind: 'verdict',
 };
 
-export const floorSights: readonly Sight[] = [verdict, tiles('#components li')];
+export const floorLandmarks: readonly Landmark[] = [verdict, tiles('#components li')];
 
 function filterOf(key: string, rows = 'main table[aria-rowcount] tr[aria-rowindex]'): Filter {
   return { field: 'main input[type=search]', rows, key };
@@ -102,10 +102,10 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     firstId(origin, 'v2/buckets'),
     firstId(origin, 'v1/events'),
   ]);
-  const list = (name: string, key: string, upstreamBefore: number, sights = [firstRow]): WatchedPage => ({
+  const list = (name: string, key: string, upstreamBefore: number, landmarks = [firstRow]): WatchedPage => ({
     name,
     path: `/everything/${name}`,
-    sights,
+    landmarks,
     filter: filterOf(key),
     upstreamBefore,
   });
@@ -114,7 +114,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'status',
       path: '/everything',
-      sights: [
+      landmarks: [
         verdict,
         tiles('[aria-label=Components] li'),
         figures(7),
@@ -122,7 +122,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
           name: 'first of its regions',
           selector: '[aria-label="Regions by zone"] li a',
           least: 1,
-          says: '\\w{2}',
+          pattern: '\\w{2}',
           kind: 'rows',
         },
         map,
@@ -142,15 +142,15 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
         name: 'chart of volumes',
         selector: 'main [role=group][aria-label^="Reported volume by source"] svg',
         least: 1,
-        says: null,
+        pattern: null,
         kind: 'record',
       },
     ]),
     {
       name: 'regions',
       path: '/everything/regions',
-      sights: [
-        { name: 'first region named', selector: `${regions} li`, least: 1, says: '\\w{2}', kind: 'rows' },
+      landmarks: [
+        { name: 'first region named', selector: `${regions} li`, least: 1, pattern: '\\w{2}', kind: 'rows' },
         map,
       ],
       filter: filterOf('x', `${regions} li`),
@@ -159,7 +159,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a region',
       path: '/everything/regions/fra1',
-      sights: [figures(6)],
+      landmarks: [figures(6)],
       filter: null,
       upstreamBefore: 16,
     },
@@ -167,33 +167,35 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
       name: 'a node',
       path: `/everything/nodes/${node}`,
       // Its region. The next facts come from the history record.
-      sights: [{ name: 'first fact', selector: 'main header dl dd', least: 1, says: '\\w{2}', kind: 'rows' }],
+      landmarks: [
+        { name: 'first fact', selector: 'main header dl dd', least: 1, pattern: '\\w{2}', kind: 'rows' },
+      ],
       filter: null,
       upstreamBefore: 8,
     },
     {
       name: 'a bucket',
       path: `/everything/buckets/${bucket}`,
-      sights: [figures(5)],
+      landmarks: [figures(5)],
       filter: null,
       upstreamBefore: 71,
     },
     {
       name: 'an event type',
       path: `/everything/events/${event}`,
-      sights: [lead(1), figures(6, 'record')],
+      landmarks: [lead(1), figures(6, 'record')],
       filter: null,
       upstreamBefore: null,
     },
     {
       name: 'changes',
       path: '/everything/changes',
-      sights: [
+      landmarks: [
         {
           name: 'first entry',
           selector: 'main ol[aria-label^="Changes of"] li',
           least: 1,
-          says: '\\w{2}',
+          pattern: '\\w{2}',
           kind: 'record',
         },
       ],
@@ -203,12 +205,12 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'endpoints',
       path: '/everything/endpoints',
-      sights: [
+      landmarks: [
         {
           name: 'first state',
           selector: 'main table[aria-label=Endpoints] tbody td:nth-child(2)',
           least: 1,
-          says: '^(?!Waiting).*\\w{2}',
+          pattern: '^(?!Waiting).*\\w{2}',
           kind: 'rows',
         },
       ],
@@ -218,12 +220,12 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'all deployments',
       path: '/',
-      sights: [
+      landmarks: [
         {
           name: 'first verdict',
           selector: 'main ul[aria-label=Deployments] li [class*=word-of-]',
           least: 1,
-          says: '^(?!Waiting).*\\w{2}',
+          pattern: '^(?!Waiting).*\\w{2}',
           kind: 'rows',
         },
       ],
