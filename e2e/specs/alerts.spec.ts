@@ -7,31 +7,31 @@ const statusPath = '/api/v2/status';
 const part = allOperational.components[1]?.name ?? '';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
-/** Replaces `Notification`: records shown notifications in `told` and permission requests in `asked`. */
+/** Replaces `Notification`: records shown notifications in `shown` and permission requests in `requested`. */
 async function recordNotifications(context: BrowserContext, answer: NotificationPermission): Promise<void> {
   await context.addInitScript((given) => {
-    const told: string[] = [];
-    const asked: string[] = [];
+    const shown: string[] = [];
+    const requested: string[] = [];
     class Recorded extends EventTarget {
       static permission = sessionStorage.getItem('permission') ?? 'default';
       static requestPermission() {
-        asked.push(given);
+        requested.push(given);
         Recorded.permission = given;
         sessionStorage.setItem('permission', given);
         return Promise.resolve(given);
       }
       constructor(title: string, options: { readonly body?: string } = {}) {
         super();
-        told.push([title, options.body].filter((text) => text !== '').join('\n'));
+        shown.push([title, options.body].filter((text) => text !== '').join('\n'));
       }
     }
     Reflect.set(globalThis, 'Notification', Recorded);
-    Reflect.set(globalThis, 'told', told);
-    Reflect.set(globalThis, 'asked', asked);
+    Reflect.set(globalThis, 'shown', shown);
+    Reflect.set(globalThis, 'requested', requested);
   }, answer);
 }
 
-function recorded(page: Page, name: 'told' | 'asked'): Promise<unknown> {
+function recorded(page: Page, name: 'shown' | 'requested'): Promise<unknown> {
   return page.evaluate((key) => Reflect.get(globalThis, key), name);
 }
 
@@ -63,7 +63,7 @@ async function switchOnNotifications(page: Page): Promise<void> {
 function openWithNotifications(page: Page, { url }: Deployed): Promise<StoppedTime> {
   return openInStoppedTime(page, url, async () => {
     await expectCalm(page);
-    expect(await recorded(page, 'asked')).toEqual([]);
+    expect(await recorded(page, 'requested')).toEqual([]);
     await switchOnNotifications(page);
     await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
   });
@@ -95,15 +95,15 @@ test('a lasting change gives one notification, and so does its end', async ({
   await time.pass(twoReadings);
   const worse = expect.stringMatching(new RegExp(`^${part}, .*: Major outage$`));
   // The response takes real time while the clock stands still.
-  await expect.poll(() => recorded(page, 'told')).toEqual([worse]);
+  await expect.poll(() => recorded(page, 'shown')).toEqual([worse]);
   await report(request, deployed, 'operational');
   await time.pass(twoReadings);
   await expectCalm(page);
   // Two alerts are at least 30 s apart.
-  expect(await recorded(page, 'told')).toEqual([worse]);
+  expect(await recorded(page, 'shown')).toEqual([worse]);
   await time.pass(30);
   const recovered = expect.stringMatching(new RegExp(`^${part}, .*: recovered$`));
-  expect(await recorded(page, 'told')).toEqual([worse, recovered]);
+  expect(await recorded(page, 'shown')).toEqual([worse, recovered]);
 });
 
 test('a change that lasts for one poll gives no notification', async ({ context, page, request, deploy }) => {
@@ -118,7 +118,7 @@ test('a change that lasts for one poll gives no notification', async ({ context,
     await readOnce(page, time, '18 of 18');
     await time.pass(twoReadings);
   }
-  expect(await recorded(page, 'told')).toEqual([]);
+  expect(await recorded(page, 'shown')).toEqual([]);
 });
 
 test('no permission is requested and nothing is shown until the user asks for alerts', async ({
@@ -133,8 +133,8 @@ test('no permission is requested and nothing is shown until the user asks for al
   await report(request, deployed, 'major_outage');
   await time.pass(2 * twoReadings);
   await expect(verdict(page)).toContainText('17 of 18');
-  expect(await recorded(page, 'told')).toEqual([]);
-  expect(await recorded(page, 'asked')).toEqual([]);
+  expect(await recorded(page, 'shown')).toEqual([]);
+  expect(await recorded(page, 'requested')).toEqual([]);
 });
 
 test('a denied permission is named, and nothing is switched on', async ({ context, page, deploy }) => {
@@ -167,5 +167,5 @@ test('a wall with sound requests no permission', async ({ context, page, deploy 
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/wall?sound=1`);
   await expect(page.locator('main[data-scene]')).toContainText('Checked');
-  expect(await recorded(page, 'asked')).toEqual([]);
+  expect(await recorded(page, 'requested')).toEqual([]);
 });

@@ -141,12 +141,12 @@ test('the record shows what was true, and nothing else', async () => {
   const ended = Date.now();
   const window = `from=${stamp(began - minute)}&to=${stamp(ended + minute)}`;
   const spans = await rowsOf<SpanEntry>(host.url, `spans?${window}`);
-  const sight = await rowsOf<SightEntry>(host.url, `sight?${window}`);
+  const coverage = await rowsOf<SightEntry>(host.url, `sight?${window}`);
 
   // The time after the last poll is not final.
   const settled = Math.min(
     ...all.map((path) => {
-      const seen = sight.filter((row) => row.endpoint === path && row.outcome === 'seen');
+      const seen = coverage.filter((row) => row.endpoint === path && row.outcome === 'seen');
       return Date.parse(seen.at(-1)?.to ?? '');
     }),
   );
@@ -171,7 +171,7 @@ test('the record shows what was true, and nothing else', async () => {
 
   await test.step('coverage intervals tile, and gaps have their causes', () => {
     for (const path of all) {
-      const rows = sight.filter(({ endpoint }) => endpoint === path);
+      const rows = coverage.filter(({ endpoint }) => endpoint === path);
       expect(Date.parse(rows[0]?.from ?? '')).toBeLessThan(began);
       for (const [index, { to }] of rows.entries()) expect(to).toBe(rows[index + 1]?.from ?? null);
       const during = (from: number, to: number) =>
@@ -201,7 +201,7 @@ test('the record shows what was true, and nothing else', async () => {
     for (const [subject, states] of oracle.truth) {
       const recorded = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
       const [path] = recorded.map(({ endpoint }) => endpoint);
-      const seen = intervalsOf(sight.filter((row) => row.endpoint === path && row.outcome === 'seen'));
+      const seen = intervalsOf(coverage.filter((row) => row.endpoint === path && row.outcome === 'seen'));
       const leftOut = intervalsOf(recorded.flatMap((each) => each.leftOut ?? []));
       const good = without(intervalsOf(recorded.filter(({ severity }) => severity === 'ok')), leftOut);
       const later = [{ from: settled, to: Number.POSITIVE_INFINITY }];

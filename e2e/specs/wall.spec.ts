@@ -330,13 +330,13 @@ test("a contradiction has its time by the host's clock if the screen's clock is 
   const clockIsKnown = page.waitForResponse((response) => response.url().endsWith('/history'));
   await page.goto(`${deployed.url}/wall?scenes=status`);
   await clockIsKnown;
-  const begun = Date.now();
+  const startedAt = Date.now();
   deployed.double.clear('/api/v2/status');
   const contradictions = page.getByRole('list', { name: 'Contradictions' });
   await expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/);
   const clock = /seen since ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
   const day = 24 * 60 * 60_000;
-  const after = (Date.parse(`1970-01-01T${clock}Z`) - begun) % day;
+  const after = (Date.parse(`1970-01-01T${clock}Z`) - startedAt) % day;
   // Without the correction it would be 20 minutes off. A few seconds are no wrong clock.
   expect(Math.abs(((after + 1.5 * day) % day) - day / 2)).toBeLessThan(10 * 60_000);
 });

@@ -203,8 +203,8 @@ test('a damaged queue file is quarantined and logged, and a muted deployment say
   expect(host.written()).toContain(
     'webhook.json cannot be read (it is not JSON): it is kept as webhook.json.aside-',
   );
-  const aside = (await readdir(data)).filter((name) => name.startsWith('webhook.json.aside-'));
-  expect(await readFile(`${data}/${aside[0]}`, 'utf8')).toBe('{"reported":');
+  const movedAway = (await readdir(data)).filter((name) => name.startsWith('webhook.json.aside-'));
+  expect(await readFile(`${data}/${movedAway[0]}`, 'utf8')).toBe('{"reported":');
   componentsOf(double, { API: 'major_outage' });
   await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(1);
   expect(JSON.parse(chat.accepted[0]?.body ?? '')).toMatchObject({ deployment: 'edge' });
