@@ -7,7 +7,6 @@ import type { Row, StoredKind, WordRow } from '../rows.ts';
 import { type Bounds, costOf, Excess, noRoomForNames } from './allowances.ts';
 import { isOfRow } from './row-series.ts';
 
-/** Limits for one poll. */
 export interface Limit {
   /** End of the poll, epoch milliseconds. */
   readonly at: number;
@@ -128,7 +127,6 @@ export class Draft {
     return (this.#given.get(of) ?? this.present.nextId(of)) - this.present.nextId(of);
   }
 
-  /** Checks the limits for one more name. */
   #name(of: 'subject' | 'item', known: number, isOfList: boolean): void {
     const { names, allNames } = this.#limit.bounds;
     const given = this.#givenOf('subject') + this.#givenOf('item');

@@ -28,7 +28,6 @@ async function recording() {
   const recorder = new Recorder({ store, present, spans, version: '1' }, begin);
   await recorder.begin();
   const poll = async (at: number, list: Parameters<typeof nodesSaid>[0], complete: boolean) => {
-    // Without totals and claims.
     const said = { ...nodesSaid(list), totals: [] };
     await recorder.take(lookAt(begin + at, nodes, said, { complete }), begin + at);
     return written.length;
@@ -39,7 +38,6 @@ async function recording() {
 test('a list that stays truncated writes no row for the nodes that it leaves out', async () => {
   const { poll } = await recording();
   await poll(0, named(0, 20_000), true);
-  // A subject and a span for each, once.
   expect(await poll(minute, named(0, 100), false)).toBeLessThan(2 * 20_000 + 10);
   for (let count = 2; count < 10; count += 1) expect(await poll(count * minute, named(0, 100), false)).toBe(0);
 });

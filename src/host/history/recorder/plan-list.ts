@@ -15,11 +15,9 @@ export interface LookedAt {
   readonly seq: number;
   readonly at: number;
   readonly complete: boolean;
-  /** Items that a truncated list may have left out. */
   readonly omitted: Omitted;
   /** Whether the response before may have left items out although no row says so. */
   readonly isUnsure: boolean;
-  /** Whether there is a gap between this poll and the one before. */
   readonly isAfterGap: boolean;
 }
 

@@ -29,7 +29,6 @@ export interface Between {
 export interface PlannedLook {
   readonly rows: readonly Row[];
   readonly cost: number;
-  /** Subjects in the order of the response. */
   readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
   /** Updates of memory besides the rows, to run after they are written. */
   readonly afterwards: readonly (() => void)[];

@@ -40,10 +40,8 @@ export class Recorder {
   #words: ReadonlyMap<string, WordOverrides> = new Map();
   readonly #between: Omit<Between, 'words'>;
   #wordsAt = 0;
-  /** Endpoints whose responses exceed the limits. */
   readonly #excessive = new Set<string>();
   #isFullOfNames = false;
-  /** Writes one line to the log of the host. */
   report: (line: string) => void = () => undefined;
   /** The last content of each endpoint, by slug and path: all of it until it is recorded. */
   readonly #said = new Map<string, { readonly said: Said; readonly isKept: boolean }>();
@@ -73,7 +71,6 @@ export class Recorder {
     return this.#fullSince;
   }
 
-  /** Configured classes of status words, by deployment. */
   set words(words: ReadonlyMap<string, WordOverrides>) {
     this.#words = words;
   }
@@ -122,7 +119,6 @@ export class Recorder {
     });
   }
 
-  /** Checks the clocks, and records an interruption. */
   tick(now: Clocks): Promise<void> {
     const before = this.#clocks;
     this.#clocks = now;
@@ -231,7 +227,6 @@ export class Recorder {
     await this.#interrupt({ from, to: Math.max(from, at), cause: 'clock-stepped' });
   }
 
-  /** Writes the interruption after a time with a full disk. */
   async #recover(at: number): Promise<void> {
     const from = this.#fullSince ?? at;
     const [run, seq] = [this.#run.id, this.#present.seq + 1];
