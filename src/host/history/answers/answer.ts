@@ -39,7 +39,6 @@ interface Kept {
   readonly seconds: number;
 }
 
-/** Reasons for which there is no store to read from. */
 const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'read-only'];
 
 function isClosed(reason: IdleReason | null): reason is IdleReason {
@@ -54,7 +53,6 @@ function leastPoll(deployments: readonly RecordedDeployment[]): number {
   return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
 }
 
-/** Whether the host has a history record of a deployment, and can read it. */
 function isReadable(deployment: RecordedDeployment, all: Answering): boolean {
   const { recording, reason } = all.of(deployment).recorder;
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
@@ -108,7 +106,6 @@ function refused({ status, message, parameter, code }: Refusal): Answered {
     instance: `urn:uuid:${randomUUID()}`,
     ...(parameter !== undefined && { parameter }),
     ...(code !== undefined && { code }),
-    // The same word as in the state of the record.
     ...(code !== undefined && code !== 'not-observed' && { reason: code }),
   };
   return {

@@ -59,7 +59,6 @@ describe('what changed', () => {
       ]),
     );
     expect(await told(record, `${window(0, 600)}&kind=component&key=B`)).toHaveLength(4);
-    // Entries belong to a half-open window by their own time.
     expect(await told(record, window(2.001, 6))).toHaveLength(2);
   });
 

@@ -105,7 +105,6 @@ function entryOf(
   return { id, ...times, type, kind, key, occurrence, before, after, blind };
 }
 
-/** How a span differs from the one before it; `null` for the baseline. */
 function typeOfSpan(span: TrackedSpan, before: number | null): ChangeType | null {
   if (span.folded > 0) return 'state';
   if (before === null) return span.notBefore === null ? null : 'appeared';
@@ -331,7 +330,6 @@ export async function newestEntries(
   filter: Filter = noFilter,
 ): Promise<readonly ChangeEntry[]> {
   const isSeen = seenThroughout(asked);
-  // The newest of all are among the newest of each source.
   return [
     ...spanEntries(asked, filter, wanted, isSeen),
     ...(await logEntries(asked, filter, wanted, isSeen)),
@@ -349,7 +347,6 @@ export async function changesAnswer(asked: Asked): Promise<Told> {
   const filter = { kind: oneOf(parameters, 'kind', changedKinds), key: parameters.get('key') ?? null };
   if (filter.key !== null && filter.kind === null)
     throw badParameter('key', '“key” is of a “kind”, which is missing.');
-  // One more than the page: whether there is another page.
   const wanted = { window, cursor: before && before.at < window.to ? before : null, limit: limit + 1 };
   const data = await newestEntries(asked, wanted, filter);
   const page = data.slice(0, limit);

@@ -45,7 +45,6 @@ export interface AnswerContext {
 export interface Question {
   /** Path after `/history`, without trailing slashes: empty, `/edge`, `/edge/strips`. */
   readonly path: string;
-  /** With its question mark, or empty. */
   readonly search: string;
   readonly ifNoneMatch: string | null;
   readonly acceptEncoding: string | null;
@@ -64,7 +63,6 @@ export interface Answered {
 
 export class Refusal extends Error {
   readonly status: number;
-  /** The parameter at fault. */
   readonly parameter: string | undefined;
   readonly code: Problem['code'];
 

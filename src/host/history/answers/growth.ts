@@ -20,7 +20,6 @@ const most = 10_000;
 interface Ends {
   readonly firstAt: number;
   readonly lastAt: number;
-  /** First and last number, by key. */
   readonly data: ReadonlyMap<string, readonly [first: Amount, last: Amount]>;
 }
 
@@ -91,7 +90,6 @@ function seriesOfRegions({ context: { known }, deployment: { slug } }: Asked, to
     .map(({ key }) => ({ key, series: known.series(slug, `totals/${total}/${key}`) }));
 }
 
-/** Series of event types: `events/:id`. */
 function seriesOfTypes({ context: { known }, deployment: { slug } }: Asked): KeyedSeries[] {
   const first = `${rowSeries.event}/`;
   return endpointsFor(known, slug, 'event')

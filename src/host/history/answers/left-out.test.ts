@@ -61,7 +61,6 @@ describe('a node that truncated responses leave out', () => {
     expect((await spans('a'))[0]).not.toHaveProperty('leftOut');
     expect((await since('b'))[0]).toMatchObject({ word: ok, from: time(0) });
     expect(await changes()).toEqual([]);
-    // The list itself had coverage.
     expect((await sight()).map(({ outcome, complete }) => [outcome, complete])).toEqual([
       ['seen', true],
       ['seen', false],

@@ -19,7 +19,6 @@ function truncatedIn({ context, deployment }: Asked, window: Window) {
   };
 }
 
-/** Times in which no response listed a subject, as far as they lie in the window. */
 export function leftOutIn(asked: Asked, window: Window) {
   const { known, spans } = asked.context;
   const truncated = truncatedIn(asked, window);
@@ -27,7 +26,6 @@ export function leftOutIn(asked: Asked, window: Window) {
     new LeftOut(known, spans, truncated(subject.kind)).of(subject, track);
 }
 
-/** Whether a truncated response between `notBefore` and `from` left a subject out. */
 export function leftOutBefore(asked: Asked) {
   const { known, spans, now } = asked.context;
   const truncated = truncatedIn(asked, { from: 0, to: now + 1 });

@@ -69,7 +69,6 @@ function sampleOf(at: number, value: Amount, falls: number): Sample {
 interface Source {
   readonly endpoint: number | null;
   readonly resolution: SeriesAnswer['resolution'];
-  /** In order. */
   readonly samples: readonly Sample[];
 }
 

@@ -80,7 +80,6 @@ function* overlapping(track: Track, { from, to }: Window): Generator<number> {
     if (track.toAt(index) > from) yield index;
 }
 
-/** Whether any response listed the subject in the window. */
 export function isPresent(track: Track, window: Window): boolean {
   for (const index of overlapping(track, window)) if (track.wordAt(index) !== absentWord) return true;
   return false;

@@ -73,7 +73,6 @@ const asked = fc.record({
   zone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
 });
 
-/** Three moments around a record, in order. */
 function moments(cuts: readonly number[], end: number): readonly [number, number, number] {
   const [a = 0, b = 0, c = 0] = cuts
     .map((cut) => begin + Math.floor(((end - begin) * cut) / 1000))

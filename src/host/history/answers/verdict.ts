@@ -86,7 +86,6 @@ async function rebuilt(asked: Asked, window: Window): Promise<ClassParts> {
 interface RecordedVerdict {
   readonly track: Track;
   readonly classAt: (index: number) => number;
-  /** When the first verdict was recorded. */
   readonly begin: number;
 }
 
