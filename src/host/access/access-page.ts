@@ -44,7 +44,6 @@ function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
 }
 
-/** The app's style sheet hides it in all but old browsers. */
 function tooOldNotice({ before }: Shell): string {
   return /<p id="too-old">[^<]*<\/p>/.exec(before)?.[0] ?? '';
 }
@@ -90,7 +89,6 @@ function page(
   });
 }
 
-/** The outcome of the last attempt. */
 export type Refusal =
   | { readonly kind: 'wrong'; readonly left: number }
   /** Epoch milliseconds. */

@@ -7,7 +7,6 @@ export type ForeignForm =
   | { readonly kind: 'other-site' }
   /** The browser did not say from which origin the form comes. */
   | { readonly kind: 'no-origin' }
-  /** The form comes from `origin`, and this host was reached as `host`. */
   | { readonly kind: 'other-host'; readonly origin: string; readonly host: string };
 
 /**

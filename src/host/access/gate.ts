@@ -63,7 +63,6 @@ const longestCookie = 400 * 24 * 60 * 60;
 const longestNext = 2_000;
 const mostGroups = 200;
 
-/** The key of a wall link; `null` if there is none. */
 function wallKeyIn(search: string): string | null {
   return new URLSearchParams(search).get('key');
 }
@@ -99,7 +98,6 @@ function isSharingRule(rule: string): boolean {
   return ['public', 'private', 's-maxage'].includes(name.trim());
 }
 
-/** Marks a response for one viewer as private, for caches on the way. */
 function asPrivate(response: Response): Response {
   const { headers } = response;
   const stated = headers.get('cache-control') ?? '';

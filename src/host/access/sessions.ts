@@ -27,7 +27,6 @@ const tokenForm = /^([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 
 export interface SessionsOptions {
   readonly keys: SigningKeys;
-  /** `null` if nothing is stored. */
   readonly file: string | null;
   readonly report: (line: string) => void;
 }

@@ -57,7 +57,6 @@ export function limitsFor(timeoutSeconds = defaultAskLimits.requestMilliseconds 
   };
 }
 
-/** The part of `fetch` that a check needs. */
 export type Fetch = (
   url: string,
   init: {

@@ -127,7 +127,6 @@ function behaviourOf(repeated: Repeated): readonly string[] {
   ];
 }
 
-/** Header values that show a cache or its product. */
 function signsOf(replies: readonly Answered[]): readonly string[] {
   const named = (name: string, pick: (reply: Answered) => string | null) =>
     [...new Set(replies.flatMap((reply) => pick(reply) ?? []))]

@@ -11,7 +11,6 @@ import { type CheckResult, type Judgement, wholeDeployment } from './result.ts';
 import { maskOf } from './secrets.ts';
 
 export interface CheckOptions {
-  /** Structured results instead of a table. */
   readonly json: boolean;
   readonly fetch?: Fetch;
   readonly limits?: AskLimits;

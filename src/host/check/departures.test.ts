@@ -240,7 +240,6 @@ describe('each departure is found, and nothing else is reported', () => {
 
 const rows = { limit: '`limit` is the maximum number of items, echoed in `pagination.limit`' };
 
-/** Departures that show only in two responses. */
 const comparisons: readonly [statement: string, name: string, path: string, edit: Edit, detail: string][] = [
   [
     rows.limit,

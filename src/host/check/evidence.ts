@@ -25,7 +25,6 @@ export interface Evidence {
   readonly plain: Exchange;
   /** `limit=1`. Also requested of region lists, which have no such parameter (part 4, rule 3). */
   readonly one: Exchange | null;
-  /** A limit above the number of rows without one. */
   readonly larger: Exchange | null;
   /** A region that has rows, according to rows or a region list. */
   readonly region: Exchange | null;
@@ -77,7 +76,6 @@ function unread(stage: Stage, text: string): Pick<Exchange, 'answer' | 'problem'
 /** Larger than any page so far, so that `has_more` can be compared with a longer response. */
 const largerLimit = 1000;
 
-/** Sends all further requests for an endpoint, depending on its first response. */
 export async function gather(
   ask: Ask,
   endpoint: Endpoint,

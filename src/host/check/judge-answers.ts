@@ -121,7 +121,6 @@ function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The first departure with its request; `null` if there is none. */
 function departing(
   exchanges: readonly Exchange[],
   departure: (reply: Answered) => string | null,

@@ -13,7 +13,6 @@ export interface CheckResult {
   readonly part: string;
   readonly statement: string;
   readonly verdict: CheckOutcome;
-  /** The departure, with a sample; empty if there is none. */
   readonly detail: string;
 }
 

@@ -8,7 +8,6 @@ import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links
 import { SettingsError } from '../configuration/base-url.ts';
 import type { WallLinksCommand } from './command-line.ts';
 
-/** Characters read in search of the end of the first line. */
 const mostRead = 64 * 1024;
 
 /** Reads the first line. A terminal does not echo it. */

@@ -9,7 +9,6 @@ import type { RunningHost } from './serve.ts';
 export interface Reloading {
   readonly host: Pick<RunningHost, 'apply' | 'refuse' | 'renew'>;
   readonly settings: Settings;
-  /** `null` without a file. */
   readonly configFile: string | null;
   readonly read: () => Promise<Settings>;
   readonly report: (line: string) => void;

@@ -52,7 +52,6 @@ export interface RunningHost {
    * @returns one sentence for each setting that needs a restart.
    */
   apply(settings: Settings): Promise<readonly string[]>;
-  /** Reports on `/readyz` that a newer configuration was refused. */
   refuse(why: string): void;
   renew(): void;
   /** Stops within `milliseconds`, and finishes responses that take less. */

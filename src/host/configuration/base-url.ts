@@ -69,7 +69,6 @@ export function checkSlug(slug: string): string {
   return slug;
 }
 
-/** The slug, or with `-2`, `-3` … if it is taken or reserved. */
 export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
   const isFree = (candidate: string) => !taken.has(candidate) && !reservedSlugs.has(candidate);
   if (isFree(slug)) return slug;

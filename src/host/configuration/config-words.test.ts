@@ -5,7 +5,6 @@ import { configLine, configurable } from '#domain/memory/vocabulary.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { parseConfigFile } from './config-file.ts';
 
-/** The severity that the app reads from a configuration line. */
 function meaningOf(word: string, severity: (typeof configurable)[number]) {
   const { words } = parseConfigFile(`{ ${configLine(word, severity)} }`, 'e.jsonc');
   const sent: unknown = JSON.parse(JSON.stringify({ deployments: [{ slug: 'a', baseUrl: 'a', words }] }));

@@ -73,7 +73,6 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The known word nearest to a misspelt one; `null` if none is near. */
 export function nearest(written: string, words: readonly string[]): string | null {
   const short = written.slice(0, 40).toLowerCase();
   const near = words

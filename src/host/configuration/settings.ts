@@ -36,7 +36,6 @@ export interface ProxiedSettings {
   readonly words: Readonly<Record<string, string>>;
   readonly places: Places;
   readonly verdict: VerdictSettings;
-  /** Ranges that are allowed although they are refused by default. */
   readonly allowAddresses: readonly string[];
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
@@ -73,7 +72,6 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
-  /** `null` without https. */
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
   readonly sliceIntervalSeconds: number;
@@ -81,7 +79,6 @@ export interface Settings {
   /** Most rows of one list, for deployments without a limit of their own. */
   readonly maximumItems: number;
   readonly proxied: readonly ProxiedSettings[];
-  /** `null` without a demo. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;

@@ -3,7 +3,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The parsed content; `null` if there is no file. */
 export function readKept(file: string): unknown {
   let text: string;
   try {

@@ -11,7 +11,6 @@ export interface News {
 
 export interface DrawTask extends News {
   readonly id: number;
-  /** Without its lists. */
   readonly screen: FirstScreen;
   /** Names of the lists to render, with their ages in milliseconds. */
   readonly lists: readonly (readonly [name: string, heldMilliseconds: number])[];

@@ -12,7 +12,6 @@ import { serverHeader, type UpstreamAnswer } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** All headers but those that describe the body. */
 function headersFor(
   { headers }: UpstreamAnswer,
   { heldSeconds, inPlaceOf }: Pick<CachedOutcome, 'heldSeconds' | 'inPlaceOf'>,

@@ -27,7 +27,6 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
 }
 
-/** The common name, or the organisation, or its unit. */
 function nameOf(holder: unknown): string | null {
   return nameText(member(holder, 'CN')) ?? nameText(member(holder, 'O')) ?? nameText(member(holder, 'OU'));
 }
@@ -90,7 +89,6 @@ export type CertificateReason =
 
 export interface CertificateWords {
   readonly summary: string;
-  /** Validity and issuer; `null` if no certificate was received. */
   readonly detail: string | null;
 }
 

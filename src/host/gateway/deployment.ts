@@ -2,7 +2,6 @@ import type { Deployment, Places, VerdictSettings } from '#contract/host.ts';
 
 export interface Traffic {
   readonly requests: number;
-  /** Responses to viewers, from upstream or from the cache. */
   readonly answers: number;
   readonly failures: ReadonlyMap<string, number>;
   /** List requests of the last minute, and their limit. */
@@ -19,7 +18,6 @@ export interface HostedDeployment {
   readonly name: string;
   readonly shownUrl: string;
   readonly demo: boolean;
-  /** Severity by status word, as configured. */
   readonly words: Deployment['words'];
   readonly places: Places;
   /** How the lists count in the verdict. */

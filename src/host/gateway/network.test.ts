@@ -22,7 +22,6 @@ function newFolder(): string {
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 afterEach(() => vi.unstubAllEnvs());
 
-/** Every name resolves to this host. */
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
 /** An HTTPS service. With `ca` it requires a client certificate. */

@@ -20,7 +20,6 @@ interface TlsOptions {
 
 interface Connecting {
   readonly limits: RequestLimits;
-  /** Most connections at the same time. Further requests wait. */
   readonly most: number;
   readonly mayConnect: HostCheck;
   readonly lookup: LookupFunction;
@@ -43,7 +42,6 @@ function tlsOptionsOf({ ca, cert, key, serverName }: ProxiedSettings['tls']): Tl
   };
 }
 
-/** Attaches the certificate that was received, if the error has none. */
 function withCertificate(cause: Error, seen: object | null): Error {
   if (seen && !('cert' in cause)) Object.defineProperty(cause, 'cert', { value: seen });
   return cause;
@@ -128,7 +126,6 @@ function throughTunnel(
     });
 }
 
-/** Opens connections to one deployment. A slow deployment takes none of another's. */
 export function openConnections(connecting: Connecting): Dispatcher {
   const { limits, most, proxy } = connecting;
   const tls = tlsOptionsOf(connecting.tls);

@@ -15,7 +15,6 @@ function response(seconds: number, headers: Readonly<Record<string, string>>) {
 
 const url = 'http://service.test/api/v2/nodes';
 
-/** Evidence with a recent status response from the origin. */
 function well(): OriginEvidence {
   const origin = new OriginEvidence(10_000);
   origin.noteStatus(url, ...response(0, { 'cache-control': 'no-store', date: http(start) }));

@@ -76,7 +76,6 @@ export class OriginEvidence {
     return this.#withAge(url, this.#correct(outcome, moments), moments).outcome;
   }
 
-  /** Removes the clock difference of the service from `Age`. */
   #correct(outcome: Responded, moments: ExchangeMoments): Responded {
     this.#cacheSeen ||= showsCache(outcome.headers);
     return { ...outcome, headers: this.#ageOfDate.corrected(outcome.headers, moments) };

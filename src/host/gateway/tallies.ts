@@ -14,7 +14,6 @@ import type { ToldTally } from '../observe/messages.ts';
 
 export interface ReadList {
   readonly body: Uint8Array;
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds since it was received. */
   readonly heldSeconds: number;

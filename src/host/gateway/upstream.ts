@@ -27,7 +27,6 @@ export interface UpstreamAnswer {
   readonly headersAt: number;
   /** Seconds of its `Age` that the transfer took. */
   readonly transferSeconds?: number;
-  /** Only headers that may be served to viewers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
 }

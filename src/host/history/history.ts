@@ -18,14 +18,11 @@ export interface History {
    * @returns `null` if there is too much to do, or the thread is not running.
    */
   ask(question: Question, leaving?: AbortSignal): Promise<Answered | null>;
-  /** `null` while it is unknown. */
   readonly state: RecordState | null;
-  /** Readings of the observer arrive at this port. */
   listen(port: MessagePort): void;
   close(): Promise<void>;
 }
 
-/** Records nothing. */
 export const noHistory: History = {
   take: () => undefined,
   ask: async () => ({ status: 404, headers: {}, body: new TextEncoder().encode('{"status":404}') }),
@@ -67,7 +64,6 @@ const startPause = 10_000;
 type FromThread = Extract<FromHistory, { kind: 'answered' }>;
 
 export interface HistoryOptions extends HistoryStart {
-  /** The built thread script. */
   readonly script: URL;
   readonly report: (line: string) => void;
   /**

@@ -19,7 +19,6 @@ import type {
 export interface Known {
   readonly runs: readonly RunRow[];
   readonly interruptions: readonly InterruptionRow[];
-  /** In the order of their first poll. */
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
   sight(endpoint: number): Sight;

@@ -28,7 +28,6 @@ export type ToHistory =
       readonly retention: Retention;
       readonly demo: DemoRecord | null;
     }
-  /** Readings arrive at this port. */
   | { readonly kind: 'readings'; readonly port: MessagePort }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'close' };

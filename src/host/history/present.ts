@@ -27,7 +27,6 @@ import {
   type WordRow,
 } from './rows.ts';
 
-/** What has ids. */
 export type Numbered = 'run' | 'endpoint' | 'subject' | 'word' | 'series' | 'content' | 'item';
 
 export interface Stale {
@@ -123,7 +122,6 @@ export class Present implements Known {
       case 'claim':
         this.past(row.endpoint).claim = row.claim;
         return;
-      // Read from the store on request.
       case 'hour':
       case 'log':
       case 'change':
@@ -259,7 +257,6 @@ export class Present implements Known {
     return this.#subjectsByKey.get(keyOf(deployment, kind))?.get(key, occurrence) ?? null;
   }
 
-  /** Everything ever listed, in the order of first appearance. */
   subjectIds(deployment: string, kind: StoredKind): readonly number[] {
     return this.#subjectsOf.get(keyOf(deployment, kind)) ?? [];
   }

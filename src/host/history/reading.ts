@@ -9,7 +9,6 @@ import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 export type KeptWord = Pick<WordRow, 'form' | 'text'>;
 
 export interface SaidRow {
-  /** Name, code or id. */
   readonly key: string;
   /** For components, regions and nodes. */
   readonly word: KeptWord | null;
@@ -28,7 +27,6 @@ export interface Total {
 
 export interface Said {
   readonly resource: 'status' | ListResource;
-  /** Of a status document, its own status word. */
   readonly word: KeptWord | null;
   readonly claim: ClaimKind;
   /** In the order of the response; `null` for a list that is too long to be recorded row by row. */
@@ -52,7 +50,6 @@ export interface Reading {
         readonly kind: 'answered';
         /** Validity period in milliseconds: lifetime and grace. */
         readonly vouched: number;
-        /** Whether the response holds the complete list. */
         readonly complete: boolean;
         /** `updated_at` of a status document, epoch milliseconds. */
         readonly statedAt: number | null;
@@ -78,7 +75,6 @@ export interface PastPart {
   readonly key: string;
   /** Number among equal keys, from 1. */
   readonly occurrence: number;
-  /** The endpoint that listed it. */
   readonly path: EndpointPath | null;
   /** Status word as recorded; `null` if the part is no longer listed. */
   readonly word: string | null;
@@ -87,7 +83,6 @@ export interface PastPart {
   readonly notBefore: number | null;
 }
 
-/** What the history record knows of a deployment when its observer starts. */
 export interface RecordedPast {
   readonly slug: string;
   readonly verdict: Pick<PastPart, 'severity' | 'since' | 'notBefore'> | null;

@@ -66,7 +66,6 @@ export interface LookRow {
   readonly sentAt: number;
   /** Validity period in milliseconds: lifetime and grace; 0 without a response. */
   readonly vouched: number;
-  /** Whether the response held the complete list. */
   readonly complete: boolean;
   /** Why there was no response; `null` if there was one. */
   readonly cause: BlindCause | null;
@@ -130,7 +129,6 @@ export interface SpanRow {
   readonly subject: number;
   readonly from: number;
   readonly notBefore: number | null;
-  /** `null` while it is open. */
   readonly to: number | null;
   readonly word: number;
   /** Endpoint of the poll that showed it first. */
@@ -190,7 +188,6 @@ export interface ValueRow {
 /** How reliable a number is, as in domain/lists/claim.ts. */
 export type ClaimKind = 'exact' | 'known-regions' | 'at-least';
 
-/** The claim for the numbers of an endpoint from `at` on. */
 export interface ClaimRow {
   readonly table: 'claim';
   readonly endpoint: number;

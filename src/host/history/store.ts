@@ -27,7 +27,7 @@ export interface Between {
 export interface LookTime {
   readonly at: number;
   readonly seq: number;
-  /** Validity period in milliseconds: whether it joins the answered poll before it. */
+  /** Validity period in milliseconds. */
   readonly vouched: number;
 }
 
@@ -46,9 +46,7 @@ export interface LogQuery {
 export interface ChangeQuery {
   readonly deployment: string;
   readonly between: Between;
-  /** `null` for all kinds. */
   readonly kind: string | null;
-  /** `null` for all keys. */
   readonly key: string | null;
   /** Where reading starts, inclusive; `null` for the newest row. */
   readonly start: Pick<ChangeRow, 'at' | 'seq' | 'n'> | null;
@@ -93,7 +91,6 @@ export interface HistoryStore {
     field: 'objects' | 'bytes',
     between: Between,
   ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]>;
-  /** The newest row of each bucket up to a day. */
   bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]>;
   /** Log entries without the baseline. The work grows with `limit`, not with the log. */
   log(query: LogQuery): Promise<readonly LoggedChange[]>;
@@ -102,7 +99,6 @@ export interface HistoryStore {
   /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
   drop(stale: Stale): Promise<void>;
-  /** Writes a complete, synced copy into a new file. */
   backup(file: string): Promise<void>;
   /**
    * Gives the history of one deployment to another slug, completely or not at all. `none`: the first slug has no
@@ -134,7 +130,6 @@ export type Opening =
   | {
       readonly kind: 'open';
       readonly store: HistoryStore;
-      /** A file that was quarantined. */
       readonly notice: {
         readonly kind: 'damaged' | 'newer';
         readonly since: number;

@@ -42,7 +42,6 @@ const isPlain = new Uint8Array(signs).fill(1, space);
 isPlain[quote] = 0;
 isPlain[0x5c] = 0;
 
-/** Adds a string that begins in state `from` and ends in state `then`. */
 function addString(from: number, then: number): void {
   lastStringState += 1;
   const inside = lastStringState;
@@ -182,7 +181,6 @@ export class JsonScan {
     return inDocument.ends.includes(this.#state);
   }
 
-  /** `null` if the document is complete. */
   flaw(): Flaw | null {
     if (this.#isTooDeep) return 'too deep';
     if (this.#state === start || this.#state === inDocument.begin) return 'nothing there';

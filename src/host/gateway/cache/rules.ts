@@ -11,7 +11,6 @@ import { longestLifetime } from '#domain/answer/lifetime.ts';
 import { ageOf, isCalledStale } from '#domain/answer/poll.ts';
 import { cacheSigns } from '../upstream.ts';
 
-/** By lower-case name. */
 type Headers = Readonly<Record<string, string>>;
 
 const hostRequest = { method: 'GET', url: '/', headers: {} } as const;
@@ -107,7 +106,6 @@ export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 
   };
 }
 
-/** Headers that a 304 may update. */
 const renewable = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 
 /**

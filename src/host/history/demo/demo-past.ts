@@ -20,7 +20,6 @@ import { componentSteps, type Story, storyOf } from './story.ts';
 export interface PastDemo {
   /** The fleet of the service. The past ends at its `start`. */
   readonly fleet: FleetOptions;
-  /** By the slugs of the host. */
   readonly deployments: readonly { readonly slug: string; readonly plan: DemoPlan }[];
   readonly pollMilliseconds: number;
   readonly version: string;

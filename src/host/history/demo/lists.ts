@@ -34,7 +34,6 @@ function gigabits({ capacity }: NodeRow): number {
   return Number.parseInt(capacity, 10);
 }
 
-/** The versions of a node; `null` once it is gone. */
 function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
   const { vanished, moved, enlarged } = story;
   const at = nodeSince(story, node);

@@ -38,7 +38,6 @@ interface Hour {
   readonly observedSeconds: number;
 }
 
-/** The hours with polls, until `rawFrom`. */
 export function hoursOf(looks: Looks, { rawFrom }: PastTimes): readonly Hour[] {
   const hours: Hour[] = [];
   for (let begin = Math.floor(looks.first / hour) * hour; begin < rawFrom; begin += hour) {

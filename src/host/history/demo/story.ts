@@ -130,10 +130,8 @@ const episodes: readonly Episode[] = [
   },
 ];
 
-/** Added during the week, with all its nodes. */
 export const addedRegion = 'doh1';
 
-/** Region of the node that vanished. */
 export const vanishedFrom = 'waw1';
 
 export interface Story {

@@ -21,7 +21,6 @@ function timesOf(track: Track | null, { from, to }: Window, isAbsent: boolean): 
   return times;
 }
 
-/** Both lists are in order. */
 function overlaps(some: readonly Window[], others: readonly Window[]): readonly Window[] {
   const found: Window[] = [];
   let [a, b] = [0, 0];
@@ -46,7 +45,6 @@ export class LeftOut {
     this.#truncated = truncated;
   }
 
-  /** In order. */
   of({ deployment, kind, key, occurrence }: ListedSubject, track: Track): readonly Window[] {
     const first = this.#truncated[0];
     const last = this.#truncated.at(-1);

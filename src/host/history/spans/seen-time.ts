@@ -16,7 +16,6 @@ export interface SeenInterval extends Window {
 export interface SeenTime {
   /** In order, clipped to the window. Neighbours that touch differ in `complete`. */
   readonly intervals: readonly SeenInterval[];
-  /** Isolated polls, in order. */
   readonly lone: readonly number[];
   /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
   readonly truncated: readonly Window[];

@@ -13,7 +13,6 @@ export class SpanTable {
     track.put(row);
   }
 
-  /** For a subject without spans so far. */
   noteAll(spans: SubjectSpans): void {
     this.#tracks.set(spans.subject, new Track(spans));
   }

@@ -75,7 +75,6 @@ export class Track {
     return low - 1;
   }
 
-  /** Replaces a span that begins at the same time. */
   put({ from, notBefore, word, endpoint, folded }: TrackedSpan): void {
     const before = this.indexAt(from);
     const isNew = before === -1 || this.fromAt(before) !== from;
@@ -92,7 +91,6 @@ export class Track {
     ];
   }
 
-  /** Drops spans that ended at or before `time`. The last one stays. */
   dropBefore(time: number): void {
     const kept = Math.max(0, this.indexAt(time));
     if (kept === 0) return;

@@ -211,7 +211,6 @@ export class ClassParts implements Parts {
   }
 }
 
-/** The start and the end of each coverage interval. */
 function coverageEdges(
   intervals: readonly SeenInterval[],
   take: (seen: SeenInterval | null) => void,

@@ -91,7 +91,6 @@ export function pendingQuarantine(file: string): Notice | null {
   return notice;
 }
 
-/** The new file holds the notice now. */
 export function acknowledgeQuarantine(file: string): void {
   rmSync(noteFile(file), { force: true });
 }

@@ -40,7 +40,6 @@ export function looksOfDay(statements: Statements, endpoint: number, begin: numb
   ]);
 }
 
-/** Grouped by endpoint, in order. */
 export function linksIn(statements: Statements): readonly Link[] {
   const sql = 'select endpoint, day, looks, before, hash, dropped from chain order by endpoint, day';
   return statements.all(sql).map(([endpoint, begin, looks, before, hash, dropped]) => ({
