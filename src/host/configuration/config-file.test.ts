@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { parseConfigFile } from './config-file.ts';
 import { ConfigurationError } from './mistakes.ts';
+import { schemaFor } from './schema.ts';
 
 describe('the configuration file', () => {
   it('is JSON with comments and trailing commas', () => {
@@ -240,6 +241,16 @@ test.skipIf(!isOpensslThere)('the example of the docs has no mistake', () => {
   const places = { variables: { EDGE_TOKEN: 'x' }, folder };
   const { deployments } = parseConfigFile(example.replaceAll('/run/secrets/', ''), 'edgewatch.jsonc', places);
   expect(deployments).toHaveLength(2);
+});
+
+test('the docs have every key', () => {
+  const page = readFileSync(new URL('../../../docs/operate/configuration.md', import.meta.url), 'utf8');
+  const { names } = schemaFor({ variables: {}, folder: '.' });
+  const keys = Object.entries(names).flatMap(([holder, members]) =>
+    members.map((member) => ({ holder, member })),
+  );
+  const missing = keys.filter(({ member }) => !new RegExp(`[\\x60.]${member}\\b`).test(page));
+  expect(missing).toEqual([]);
 });
 
 test.skipIf(!isOpensslThere)('certificates and keys are checked before anything starts', () => {
