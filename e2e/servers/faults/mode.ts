@@ -20,7 +20,7 @@ export interface Surroundings {
 
 export interface Mode {
   readonly name: string;
-  /** Rows of section 4 of the reliability requirements. */
+  /** Rows of docs/understand/untrusted-responses.md. */
   readonly rows: readonly string[];
   readonly says: string;
   readonly on: readonly Subject[];

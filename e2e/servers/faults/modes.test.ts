@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPaths } from '../documented.ts';
@@ -5,9 +6,20 @@ import { subjects } from './mode.ts';
 import { modeNamed, modes, provenElsewhere } from './modes.ts';
 import { type FaultServer, startFaultServer } from './server.ts';
 
-const rows = Array.from({ length: 68 }, (_, index) => `A${index + 1}`);
+const page = readFileSync(new URL('../../../docs/understand/untrusted-responses.md', import.meta.url), 'utf8');
+/** The first column of its tables: `A1`, `A2, A3`, `A61 to A64, A67`. */
+const rows = [...page.matchAll(/^\| (A\d[^|]*) \|/gm)].flatMap(([, cell = '']) =>
+  cell.split(', ').flatMap((part) => {
+    const [first = 0, last = first] = part.split(' to ').map((row) => Number(row.slice(1)));
+    return Array.from({ length: last - first + 1 }, (_, index) => `A${first + index}`);
+  }),
+);
 
-test('every row of section 4 has a mode, or a reference to its test', () => {
+test('the page has the rows A1 to A68', () => {
+  expect(new Set(rows)).toEqual(new Set(Array.from({ length: 68 }, (_, index) => `A${index + 1}`)));
+});
+
+test('every row of docs/understand/untrusted-responses.md has a mode, or a reference to its test', () => {
   const shown = new Set([...modes.flatMap((mode) => mode.rows), ...Object.keys(provenElsewhere)]);
   expect(rows.filter((row) => !shown.has(row))).toEqual([]);
   expect([...shown].filter((row) => !rows.includes(row))).toEqual([]);

@@ -25,7 +25,7 @@ export function modeNamed(name: string): Mode | undefined {
   return modes.find((mode) => mode.name === name);
 }
 
-/** Rows of section 4 that no mode covers completely: row → the place of the test and the reason. */
+/** Rows of docs/understand/untrusted-responses.md that no mode covers completely: row → the place of the test and the reason. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
   A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/detection.spec.ts',
   A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',
