@@ -297,3 +297,34 @@ describe('a citation', () => {
     expect(leaving.filter((path) => ![own, ...readers].includes(path))).toEqual([]);
   });
 });
+
+/** Anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): readonly string[] {
+  const text = readFileSync(join(repository, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('a link to a heading of the docs leads to one', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`),
+  ];
+  const wrong = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) =>
+      [...readFileSync(join(repository, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .map(([, to = '', anchor = '']) => ({
+          to: to === '' ? page : posix.join(posix.dirname(page), to),
+          anchor,
+        }))
+        .filter(({ to, anchor }) => !anchorsOf(to).includes(anchor))
+        .map(({ to, anchor }) => `${page}: ${to}#${anchor}`),
+    );
+  expect(wrong).toEqual([]);
+});
