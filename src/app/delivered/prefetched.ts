@@ -1,4 +1,7 @@
-/** Requests sent before `main.tsx` runs. Each response is used once. */
+/**
+ * Requests sent before `main.tsx` runs. Each response is used once. A `<link rel="preload">` would not do: the browser may serve
+ * the link from its own cache, and the old response would pass for a new one.
+ */
 
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
