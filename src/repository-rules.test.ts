@@ -328,3 +328,25 @@ test('a link to a heading of the docs leads to one', () => {
     );
   expect(wrong).toEqual([]);
 });
+
+test('a label at the beginning of a test title is in the docs', () => {
+  const titles = ['src', 'e2e']
+    .flatMap((folder) => namesBelow(join(repository, folder)).map((name) => join(repository, folder, name)))
+    .filter((path) => /\.(?:test|spec)\.ts$/.test(path))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/['"]([AH]\d{1,2}(?:, [AH]\d{1,2})*):? \w/g)]);
+  const labels = new Set(titles.flatMap(([, found = '']) => found.split(', ')));
+  const pages = ['untrusted-responses.md', 'host-api.md']
+    .map((page) => readFileSync(join(repository, 'docs/understand', page), 'utf8'))
+    .join('\n');
+  expect(labels.size).toBeGreaterThan(20);
+  const ranges = [...pages.matchAll(/A(\d+) to A(\d+)/g)];
+  const isListed = (label: string) =>
+    new RegExp(`\\b${label}\\b`).test(pages) ||
+    ranges.some(
+      ([, first, last]) =>
+        label.startsWith('A') &&
+        Number(label.slice(1)) >= Number(first) &&
+        Number(label.slice(1)) <= Number(last),
+    );
+  expect([...labels].filter((label) => !isListed(label))).toEqual([]);
+});
