@@ -94,7 +94,7 @@ export function withPresent(
 }
 
 export interface Gap extends Window {
-  /** `left-out`: truncated responses did not list the subject. */
+  /** `left-out`: truncated responses, or lists too long to record, left the subject out. */
   readonly cause: BlindCause | 'left-out';
   readonly detail: string | null;
 }
@@ -128,7 +128,7 @@ const causeWords: Readonly<Record<Gap['cause'], string>> = {
   'not-recorded': 'before the record begins',
   'not-offered': 'not offered',
   pending: 'not read since',
-  'left-out': 'truncated responses did not list it',
+  'left-out': 'left out of a truncated or too long list',
 };
 
 export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): string {

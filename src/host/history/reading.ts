@@ -29,7 +29,7 @@ export interface Said {
   readonly resource: 'status' | ListResource;
   readonly word: KeptWord | null;
   readonly claim: ClaimKind;
-  /** In the order of the response; `null` for a list that is too long to be recorded row by row. */
+  /** In the order of the response. `null` if there are too many: then the response counts as truncated, without rows. */
   readonly rows: readonly SaidRow[] | null;
   readonly totals: readonly Total[];
 }
@@ -50,6 +50,7 @@ export interface Reading {
         readonly kind: 'answered';
         /** Validity period in milliseconds: lifetime and grace. */
         readonly vouched: number;
+        /** Whether every subject without a row is absent: the list is complete, and its rows are recorded. */
         readonly complete: boolean;
         /** `updated_at` of a status document, epoch milliseconds. */
         readonly statedAt: number | null;

@@ -109,7 +109,7 @@ export class Readings {
       outcome: {
         kind: 'answered',
         vouched: Math.max(0, Math.floor(vouchedUntil(answer) - receivedAt)),
-        complete: said.claim !== 'at-least',
+        complete: said.claim !== 'at-least' && said.rows !== null,
         statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
         said: this.#isNews(`${slug} ${path}`, said) ? said : null,
       },

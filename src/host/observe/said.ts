@@ -111,8 +111,10 @@ export async function saidOfList<R extends ListResource>(
   listing: Listing<ListRecord<R>>,
   summary: ListSummary,
 ): Promise<Said> {
-  const isRecorded = listing.count <= mostRows && resource !== 'asset';
-  const records = isRecorded ? await (await listing.rows({})).slice(0, listing.count) : null;
+  const { count } = listing;
+  // No row of an asset list is recorded, however short it is.
+  const isRead = resource !== 'asset' && count <= mostRows;
+  const records = isRead ? await (await listing.rows({})).slice(0, count) : resource === 'asset' ? [] : null;
   return {
     resource,
     word: null,

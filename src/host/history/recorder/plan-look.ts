@@ -184,21 +184,24 @@ function planSaid(
   const isShort = left < allowances.bounds.short;
   const by = { words, flaps, isUnsure, isShort, slug, endpoint, past, at, complete };
   const orders: { kind: SubjectKind; ids: readonly number[] }[] = [];
-  const listed = rows === null ? null : listedBy(rows, ({ key }) => key);
+  const listed = listedBy(rows ?? [], ({ key }) => key);
   const kind = spannedAs[resource];
   if (said.word) {
     const whole = [{ key: slug, occurrence: 1, value: said.word }];
     orders.push({ kind: 'deployment', ids: planSpans(draft, 'deployment', whole, by) });
   }
-  if (kind && listed) {
+  if (kind) {
     const worded = listed.flatMap((each) => (each.value.word ? [{ ...each, value: each.value.word }] : []));
-    orders.push({ kind, ids: planSpans(draft, kind, worded, by) });
+    const ids = planSpans(draft, kind, worded, by);
+    // The totals of a list that is too long say nothing about its order.
+    if (rows) orders.push({ kind, ids });
   }
   const numbers = new Map<string, Amount>();
-  if (resource !== 'status' && listed)
+  if (resource !== 'status')
     for (const [name, value] of planRows(draft, resource, listed, answered)) numbers.set(name, value);
   for (const { name, value } of said.totals) numbers.set(name, value);
-  planValues(draft, slug, answered, numbers);
+  // The totals of a list that is too long are of all its rows.
+  planValues(draft, slug, { endpoint, at, complete: claim !== 'at-least' }, numbers);
   planNewWords(draft, slug, kind, said, answered, at, between.words);
   return orders;
 }

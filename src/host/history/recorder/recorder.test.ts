@@ -258,8 +258,9 @@ describe('a number that is not said any more', () => {
   test('of a part is zero where a whole list has none of it, and not known else', async () => {
     const both = said({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
     const less = said({ totals: [total('nodes', 1)] });
+    const cut: Said = { ...less, claim: 'at-least' };
     const none = said({ totals: [] });
-    expect(await read([both, true], [less, true], [both, true], [less, false], [none, true])).toEqual([
+    expect(await read([both, true], [less, true], [both, true], [cut, false], [none, true])).toEqual([
       ['totals/nodes', 2],
       ['totals/nodes/fra1', 1],
       ['totals/nodes', 1],
