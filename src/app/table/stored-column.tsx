@@ -1,12 +1,22 @@
 import type { Integer } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { Flawed } from '../components/records/FieldValue.tsx';
 import { BarFigure, bytesColumn, type Column } from './columns.tsx';
 
-export function storedColumn<Row extends { readonly bytes: Integer | null }>(
-  header: string,
-  largest: Integer | null,
-): Column<Row> {
+interface Stored {
+  readonly bytes: Integer | null;
+}
+
+/** The value of a full bar: the bytes of the largest row. `null` if no row has bytes. */
+export async function largestBytes(listing: Listing<Stored>): Promise<Integer | null> {
+  const sorted = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });
+  const [largest] = await sorted.slice(0, 1);
+  return largest?.bytes ?? null;
+}
+
+/** The bytes of a row with a bar. @param largest - the value of a full bar; `null` draws no bar. */
+export function storedColumn<Row extends Stored>(header: string, largest: Integer | null): Column<Row> {
   return bytesColumn('bytes', (row) => row.bytes, {
     header,
     align: 'figure',

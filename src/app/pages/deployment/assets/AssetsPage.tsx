@@ -11,6 +11,7 @@ import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
+import { largestBytes } from '#app/table/stored-column.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
@@ -41,13 +42,12 @@ interface Totals {
 }
 
 async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
-  const [words, bytes, sorted] = await Promise.all([
+  const [words, bytes, largest] = await Promise.all([
     listing.group({}, ['cache_status'], ['bytes']),
     listing.sum({}, 'bytes'),
-    listing.rows({ sort: [schema.sort] }),
+    largestBytes(listing),
   ]);
-  const [largest] = await sorted.slice(0, 1);
-  return { words, bytes, largest: largest?.bytes ?? null };
+  return { words, bytes, largest };
 }
 
 export default function AssetsPage() {

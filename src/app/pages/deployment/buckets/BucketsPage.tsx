@@ -15,6 +15,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Column } from '#app/table/columns.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
+import { largestBytes } from '#app/table/stored-column.tsx';
 import { type ListView, useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
@@ -59,14 +60,13 @@ interface Totals {
 }
 
 async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
-  const [bytes, objects, names, sorted] = await Promise.all([
+  const [bytes, objects, names, largest] = await Promise.all([
     listing.sum({}, 'bytes'),
     listing.sum({}, 'objects'),
     listing.group({}, ['name'], [], 2),
-    listing.rows({ sort: [schema.sort] }),
+    largestBytes(listing),
   ]);
-  const [largest] = await sorted.slice(0, 1);
-  return { bytes, objects, repeated: repeatedNames(names), largest: largest?.bytes ?? null };
+  return { bytes, objects, repeated: repeatedNames(names), largest };
 }
 
 export default function BucketsPage() {
