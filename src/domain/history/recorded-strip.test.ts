@@ -5,6 +5,7 @@ import {
   formatHundredths,
   gapsIn,
   layOutRecorded,
+  longestGap,
   markInWords,
   type RecordedMark,
   recordedMarks,
@@ -80,6 +81,21 @@ describe('recorded gaps', () => {
     expect(gapsIn([stretch(30, null, 'denied')], '/api/v2/status', window, now)).toMatchObject([
       { from: begin + 30 * minute, to: window.to },
     ]);
+  });
+
+  it('hold the times in which the list left the subject out, and the longest of all is named', () => {
+    const seen = [stretch(0, 10, null), stretch(10, 14, 'unreachable'), stretch(14, null, null)];
+    const leftOut = [{ from: begin + 20 * minute, to: begin + 30 * minute }];
+    const gaps = gapsIn(seen, '/api/v2/status', window, now, leftOut);
+    expect(gaps.map(({ cause }) => cause)).toEqual(['unreachable', 'left-out']);
+    expect(longestGap(gaps)).toMatchObject({ ...leftOut[0], cause: 'left-out' });
+    expect(longestGap(gaps.slice(0, 1))).toMatchObject({ cause: 'unreachable' });
+    expect(longestGap([])).toBeNull();
+    const marks = recordedMarks(answer, { worst: 'oo-o', seen: '_f__' }, 90);
+    expect(markInWords(marks[2] ?? { ...window, severity: 'ok', observed: 1 }, gaps, now)).toBe(
+      '00:20 to 00:30, not observed: left out of a truncated or too long list',
+    );
+    expect(layOutRecorded(marks, gaps, window, 400).gaps).toContainEqual({ x: 200, width: 100 });
   });
 });
 

@@ -99,13 +99,19 @@ export interface Gap extends Window {
   readonly detail: string | null;
 }
 
+/**
+ * Time that is not observed, except before the record begins and while the newest response still confirms the state.
+ *
+ * @param leftOut - times in which the list left the subject out.
+ */
 export function gapsIn(
   sight: readonly SightEntry[],
   endpoint: string,
   window: Window,
   now: number,
+  leftOut: readonly Window[] = [],
 ): readonly Gap[] {
-  return sight
+  const unseen = sight
     .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'blind')
     .map(({ from, to, cause, detail }) => ({
       from: Math.max(window.from, Date.parse(from)),
@@ -114,6 +120,14 @@ export function gapsIn(
       detail,
     }))
     .filter(({ from, to, cause }) => from < to && cause !== 'not-recorded' && cause !== 'pending');
+  return [...unseen, ...leftOut.map((time): Gap => ({ ...time, cause: 'left-out', detail: null }))];
+}
+
+export function longestGap(gaps: readonly Gap[]): Gap | null {
+  return gaps.reduce<Gap | null>(
+    (most, gap) => (most && most.to - most.from >= gap.to - gap.from ? most : gap),
+    null,
+  );
 }
 
 const causeWords: Readonly<Record<Gap['cause'], string>> = {

@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function RecordedStrip({
   kind,
-  subject: { answer, entry, sight, readAt, leftOut = [] },
+  subject: { answer, entry, sight, readAt, leftOut },
   label,
   height,
   scale = 1,
@@ -46,7 +46,7 @@ export function RecordedStrip({
   readonly kind: SubjectKind;
   readonly subject: Omit<RecordedSubject, 'readAt'> & {
     readonly readAt?: number;
-    /** Times in which truncated responses did not list it. */
+    /** Times in which the list left the subject out. */
     readonly leftOut?: readonly Window[];
   };
   readonly present?: Severity | undefined;
@@ -65,10 +65,7 @@ export function RecordedStrip({
   const [width, room] = [shown / scale, height / scale];
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const time = hostNow();
-  const blind = [
-    ...gapsIn(sight, entry.endpoint, window, time),
-    ...leftOut.map((each) => ({ ...each, cause: 'left-out', detail: null }) as const),
-  ];
+  const blind = gapsIn(sight, entry.endpoint, window, time, leftOut);
   // The width limits the number of marks; before it is known nothing is computed.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);

@@ -8,10 +8,14 @@ import { rounded } from '#domain/history/strip.ts';
 
 export type Place = (time: number) => number;
 
+/** Gaps of a subject are drawn if they are at least this part of the window: half a mark of its strip. */
+const leastGap = 1 / 180;
+
 export function Drawn({
   window,
   sight,
   endpoint,
+  leftOut = [],
   height,
   gapsFrom = 0,
   label,
@@ -21,6 +25,8 @@ export function Drawn({
   readonly window: Window;
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
+  /** Times in which the list left the subject out. */
+  readonly leftOut?: readonly Window[] | undefined;
   readonly height: number;
   /** Top edge of the gaps in pixels, so that text above them stays clear. */
   readonly gapsFrom?: number;
@@ -31,6 +37,7 @@ export function Drawn({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { from, to } = window;
+  const long = leftOut.filter((time) => time.to - time.from >= (to - from) * leastGap);
   const place = (time: number) => ((Math.min(to, Math.max(from, time)) - from) / (to - from)) * width;
   return (
     <div ref={box} className="relative" style={{ height }}>
@@ -45,7 +52,7 @@ export function Drawn({
             className="fits-paper absolute inset-0"
           >
             {children(place, width)}
-            {gapsIn(sight, endpoint, window, hostNow()).map((gap) => {
+            {gapsIn(sight, endpoint, window, hostNow(), long).map((gap) => {
               const { x, width: wide } = rounded(place(gap.from), place(gap.to), width);
               return (
                 <g key={gap.from}>

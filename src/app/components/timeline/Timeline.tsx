@@ -5,7 +5,7 @@ import type { HistoryFailure } from '#app/queries/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { causeInWords, formatMoment, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
+import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
 import type { Range } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
@@ -24,6 +24,7 @@ export function Timeline({
   window,
   sight,
   endpoint,
+  leftOut,
   read,
   note,
   className = '',
@@ -33,8 +34,10 @@ export function Timeline({
   readonly onRange: (range: Range) => void;
   readonly window: Window;
   readonly sight: readonly SightEntry[];
-  /** The endpoint whose longest gap is described. */
+  /** The endpoint whose longest gap is stated in words. */
   readonly endpoint: string;
+  /** Times in which its list left the subject out. */
+  readonly leftOut?: readonly Window[] | undefined;
   /** Text of the selected mark; it replaces the note. */
   readonly read: string | null;
   readonly note?: string;
@@ -42,10 +45,7 @@ export function Timeline({
   readonly children: ReactNode;
 }) {
   const time = hostNow();
-  const longest = gapsIn(sight, endpoint, window, time).reduce<Gap | null>(
-    (most, gap) => (most && most.to - most.from >= gap.to - gap.from ? most : gap),
-    null,
-  );
+  const longest = longestGap(gapsIn(sight, endpoint, window, time, leftOut));
   return (
     <section aria-label="Timeline" className={`timeline ${className}`}>
       <header className="flex min-h-9 items-center justify-between gap-x-4 border-b border-line-strong py-1">

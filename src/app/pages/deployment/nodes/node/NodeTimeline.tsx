@@ -74,7 +74,8 @@ export default function NodeTimeline({
   const absences = own.filter(({ word }) => word === null).length;
   const place = (code: string) => lookups.places.get(code)?.name ?? null;
   const moves = regions.length - 1;
-  const bars = { window, sight, endpoint };
+  const ofList = { window, sight, endpoint };
+  const bars = { ...ofList, leftOut: subject?.leftOut };
   return (
     <Vouched feeds={[source.feed]} className={`mb-8 ${nodeTimelineRoom}`}>
       {subject && (
@@ -96,7 +97,7 @@ export default function NodeTimeline({
         note="outlined is not listed"
         className="mt-4"
       >
-        <SightOverTime {...bars} of="nodes" />
+        <SightOverTime {...ofList} of="nodes" />
         <StripOverTime
           kind="node"
           subject={subject}

@@ -35,6 +35,7 @@ export function ValueOverTime({
   window,
   sight,
   endpoint,
+  leftOut,
 }: {
   readonly of: string;
   readonly name: string;
@@ -49,6 +50,8 @@ export function ValueOverTime({
   readonly window: Window;
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
+  /** Times in which the list left the node out. */
+  readonly leftOut?: readonly Window[] | undefined;
 }) {
   const time = hostNow();
   const last = held.at(-1);
@@ -68,6 +71,7 @@ export function ValueOverTime({
         window={window}
         sight={sight}
         endpoint={endpoint}
+        leftOut={leftOut}
         height={height}
         gapsFrom={barAt - 6}
         label={`${name}, ${total}`}

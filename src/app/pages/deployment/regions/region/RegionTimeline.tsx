@@ -59,6 +59,7 @@ export default function RegionTimeline({
         window={window}
         sight={sight}
         endpoint={ofRegion}
+        leftOut={subject?.leftOut}
         read={timeline.read}
       >
         <SightOverTime window={window} sight={sight} endpoint={ofRegion} of="regions" />
