@@ -43,7 +43,7 @@ for (const [part, zipped, raw, page] of [
   ['ChangesPage', 179.5, 517],
   ['EndpointsPage', 189, 550],
   ['OverviewPage', 156.5, 464],
-  ['RegionPage', 177, 514],
+  ['RegionPage', 177.5, 515],
   ['NodePage', 171.5, 500],
   ['BucketPage', 155, 453],
   ['EventPage', 149, 441],
