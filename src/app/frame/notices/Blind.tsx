@@ -71,7 +71,7 @@ export function Blind() {
       title={
         hasRead
           ? `No contact since ${formatClock(since)}`
-          : 'No contact: nothing has been read since this page opened'
+          : 'No contact: nothing was read since this page opened'
       }
     >
       {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}
