@@ -364,15 +364,9 @@ test('vanished components and contradictions are on the wall with their times', 
   request,
   deploy,
 }) => {
-  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
-  double.set('/api/v2/nodes', {
-    edit: (body) => ({
-      ...body,
-      data: [body['data']]
-        .flat()
-        .map((row, index) => ({ ...Object(row), status: index < 2 ? 'degraded' : 'operational' })),
-    }),
-  });
+  const deployed = await deploy({ ...allOperational, pollSeconds });
+  const { url, api, double } = deployed;
+  contradict(deployed);
   const contradictions = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
   const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, async () => {
     await expect(verdict(page)).toContainText('18 of 18');
