@@ -112,12 +112,12 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   if (options.clocks && isStatus)
     options.clocks.current = clocksAfterResponse(options.clocks.current, headers, moments);
   const clocks = options.clocks?.current ?? unknownClocks;
-  // Status is polled, so a stored copy of the host repeats: its detection needs no clock of the host.
-  const known = isStatus ? { ...clocks, host: [] } : clocks;
+  // A stored copy of a status repeats its timestamp at the next poll, so the clock of the host is not needed.
+  const knownClocks = isStatus ? { ...clocks, host: [] } : clocks;
   const repeatSeconds = ageOfRepeat(headers, receivedAt, earlier);
-  const ageSeconds = Math.max(ageAtReceipt(headers, moments, known), repeatSeconds);
-  const ageAtHeaders = ageAtReceipt(headers, { ...moments, receivedAt: headersAt }, known);
-  // Our host names the age that a cache stated. The rest of an age is its own time with the response.
+  const ageSeconds = Math.max(ageAtReceipt(headers, moments, knownClocks), repeatSeconds);
+  const ageAtHeaders = ageAtReceipt(headers, { ...moments, receivedAt: headersAt }, knownClocks);
+  // Our host passes on the `Age` that a cache stated. Without it no cache caused the age.
   const isTransfer = headers.served !== null && headers.upstreamAge === null && !isStatus;
   const transferSeconds = repeatSeconds > 0 ? 0 : isTransfer ? ageSeconds : ageSeconds - ageAtHeaders;
   const repeats = earlier?.uncacheableRun ?? 0;

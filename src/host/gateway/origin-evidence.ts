@@ -22,6 +22,7 @@ type Times = Pick<ExchangeMoments, 'requestedAt' | 'receivedAt'>;
 const longestStatusRequest = 2_000;
 /** Seconds that rounding explains. An older status response is a stored copy. */
 const longestNewAge = 2;
+/** URLs of a deployment whose newest `Date` is remembered. */
 const mostUrls = 1_000;
 
 /** Until its first hit, Traffic Server shows itself only in `Server`. */

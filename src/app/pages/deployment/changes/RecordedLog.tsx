@@ -78,13 +78,13 @@ function LogOfRange({
         <>
           {failure && (
             <b className="font-[560] text-text">
-              The record is as it was last read, and this page’s own look goes on: {failure.why}.{' '}
+              The history can’t be refreshed: {failure.why}. This page goes on polling.{' '}
             </b>
           )}
           {feed.knownUntil !== null && `Newest committed look ${formatClock(feed.knownUntil)}. `}
           {resolutionIn(sight)}
-          Times are UTC. A change stands at the look that saw it first; it was otherwise when the look before
-          was asked for. What changed since, and is in no look of the host yet, this page has seen itself.
+          Times are UTC. A change is dated by the first poll that shows it. The poll before still showed the old
+          state. Changes that the host has not recorded yet come from this page’s own polls.
         </>
       }
     />
@@ -146,8 +146,8 @@ function Lead({
       {oldest !== null && `, read back to ${formatDateTime(oldest)}`}
       {groups.length > 1 && (
         <>
-          , shown as <b>{formatExact(groups.length)}</b> entries. What happened together stands together; the
-          worst of a minute first
+          , shown as <b>{formatExact(groups.length)}</b> entries. Related changes form one entry; within a
+          minute the worst comes first
         </>
       )}
       .

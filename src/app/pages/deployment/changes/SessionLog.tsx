@@ -57,8 +57,8 @@ function Lead({ changes: { groups, since, forgotten } }: { readonly changes: Cha
       )}
       {groups.length > 1 && (
         <>
-          , shown as <b>{formatExact(groups.length)}</b> entries. What happened together stands together; the
-          worst of a minute first
+          , shown as <b>{formatExact(groups.length)}</b> entries. Related changes form one entry; within a
+          minute the worst comes first
         </>
       )}
       .
