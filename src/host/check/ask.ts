@@ -134,7 +134,13 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
     status,
     contentType: headers.get('content-type'),
     cacheControl: headers.get('cache-control'),
-    headers: answerHeaders((name) => headers.get(name)),
+    headers: {
+      ...answerHeaders((name) => headers.get(name)),
+      // A service may be the API of another Edgewatch host: its stamps are not those of our host.
+      served: null,
+      servedAge: null,
+      upstreamAge: null,
+    },
     server: headers.get('server'),
     requestedAt: started,
     receivedAt,

@@ -50,6 +50,12 @@ test('Squid is named, with the behaviour of its age and the setting to change', 
   ]);
 });
 
+test('an age of the API of another host is that of the cache on the way', async () => {
+  const stamps = { 'edgewatch-served': new Date().toISOString(), 'edgewatch-age': '3' };
+  const [line] = await cachesIn(() => ({ ...stamps, via: '1.1 a (Varnish/7.1)', age: '3' }));
+  expect(line).toContain('Varnish/7.1. Copies state their age');
+});
+
 test('an Age that appears at the second request shows HAProxy, which sends nothing else', async () => {
   const lines = await cachesIn((times): Record<string, string> => (times > 0 ? { age: '0' } : {}));
   expect(lines[0]).toContain('A cache is on the way. Copies state their age');
