@@ -96,7 +96,7 @@ test('a viewer without deployments sees an empty state, on a page and on a wall'
   const { url } = await startWith(['--config', file, '--data', test.info().outputPath('data')]);
   await page.setExtraHTTPHeaders({ 'X-User': 'ann', 'X-Groups': 'web' });
   await page.goto(url);
-  await expect(page.getByRole('main')).toContainText('0 deploymentsThis host shows you none.');
+  await expect(page.getByRole('main')).toContainText('0 deploymentsThis host shows you no deployments.');
   await page.goto(`${url}/wall`);
   await expect(page.getByRole('heading', { name: 'There is no deployment to show' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('edge');

@@ -17,8 +17,8 @@ const mends = (page: Page) => page.getByRole('region', { name: 'What mends it' }
 const faults: readonly [slug: string, override: Override, headline: string, seen: string, named: string][] = [
   ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'deployments[].headers'],
   ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'deployments[].headers'],
-  ['failing', { status: 503 }, 'Answers HTTP 503', 'HTTP 503', 'Look after the service'],
-  ['silent', { hold: true }, 'No answer in time', 'within 1 s', 'limits.timeoutSeconds'],
+  ['failing', { status: 503 }, 'Answers HTTP 503', 'HTTP 503', 'Check the service'],
+  ['silent', { hold: true }, 'No response in time', 'within 1 s', 'limits.timeoutSeconds'],
   [
     'moved',
     { status: 302, headers: { Location: 'http://127.0.0.1:9/' } },
@@ -29,13 +29,19 @@ const faults: readonly [slug: string, override: Override, headline: string, seen
   [
     'portal',
     { headers: { 'Content-Type': 'text/html' }, body: '<title>Sign in</title>' },
-    'A web page answers',
+    'A web page responds',
     'a web page',
     'deployments[].baseUrl',
   ],
-  ['broken', { body: '{"status":' }, 'Answer is not JSON', 'not JSON', 'docs/operate/check.md'],
+  ['broken', { body: '{"status":' }, 'Response is not JSON', 'not JSON', 'docs/operate/check.md'],
   ['foreign', { body: '{}' }, 'Not this API', 'not a status document', 'docs/operate/check.md'],
-  ['large', { body: `"${'x'.repeat(70_000)}"` }, 'Answer too large', 'larger than', 'limits.maximumBodyBytes'],
+  [
+    'large',
+    { body: `"${'x'.repeat(70_000)}"` },
+    'Response too large',
+    'larger than',
+    'limits.maximumBodyBytes',
+  ],
 ];
 
 test('each cause is the headline, with the observed fact and the remedy', async ({ page, deployTogether }) => {
@@ -70,13 +76,13 @@ test('each cause is the headline, with the observed fact and the remedy', async 
   await page.goto(`${host.url}/forbidden/wall?scenes=status`);
   await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
   await expect(page.getByRole('main')).toContainText(
-    'Not allowed. No contact yet. The service answers HTTP 403, it wants',
+    'Not allowed. No contact yet. The service returns HTTP 403: the service requires',
   );
   doubles['unauthorized']?.set('/api/v1/applications', { hold: true });
   await page.goto(`${host.url}/unauthorized/applications`);
-  await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no answer within 1 s');
+  await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no response within 1 s');
   await expect(mends(page)).toHaveText(
-    /^limits\.timeoutSeconds, docs\/operate\/configuration\.md: If the service is well/,
+    /^limits\.timeoutSeconds, docs\/operate\/configuration\.md: If the service is only slow/,
   );
   await page.goto(`${host.url}/unauthorized/endpoints`);
   const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
@@ -101,7 +107,7 @@ test('a refused credential is reported until its file has another one', async ({
     await page.goto(`${host.url}/edge`);
     await expect(verdict(page).getByRole('heading')).toHaveText('Credential refused');
     await expect(verdict(page)).toContainText(
-      'The service answers HTTP 401: it does not accept our credential',
+      'The service returns HTTP 401: the service does not accept our credential',
     );
     await expect(mends(page)).toContainText('deployments[].headers');
     await expect(page.getByRole('main')).not.toContainText(/canary|127\.0\.0\.1/);
@@ -152,19 +158,19 @@ test.describe('a certificate', () => {
           `${trusting.url}/expired`,
           'Certificate expired',
           /expired on 1.Jan.2021, 00:00:00 UTC/,
-          'no setting lets an expired certificate pass',
+          'No setting of Edgewatch accepts an expired certificate',
         ],
         [
           `${trusting.url}/other`,
           'Certificate for another name',
-          /made for edge\.example\.com, not for the name it is asked by/,
+          /issued for edge\.example\.com, not for the name in the base URL/,
           'deployments[].tls.serverName',
         ],
-        [`${trusting.url}/plain`, 'No https there', /does not speak it/, 'deployments[].baseUrl'],
+        [`${trusting.url}/plain`, 'No https there', /does not use TLS/, 'deployments[].baseUrl'],
         [
           `${strict.url}/good`,
           'Certificate not trusted',
-          /signed by “Authority”, whom this host does not trust/,
+          /signed by “Authority”, which this host does not trust/,
           'deployments[].tls.ca',
         ],
       ] as const) {

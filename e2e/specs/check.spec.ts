@@ -28,7 +28,7 @@ test('it exits with 0 if all holds, with 1 if the service departs', async () => 
 test('a response may take the given time', async () => {
   for (const path of allOperational.offered) double.set(path, { hold: true });
   const { stdout, code } = await runProgram(['check', double.url, '--timeout', '1']);
-  expect(stdout).toContain('Nothing of this API answers there: no answer within 1 s.');
+  expect(stdout).toContain('No endpoint of this API responds there: no response within 1 s.');
   expect(code).toBe(1);
 });
 
@@ -62,7 +62,7 @@ for (const [mistake, args, sentence] of [
   [
     'a file that is no certificate',
     ['--ca', 'package.json'],
-    'The file of --ca package.json holds no certificate in PEM form.',
+    'The file of --ca package.json has no certificate in PEM form.',
   ],
 ] as const)
   test(`${mistake} gives one sentence, and nothing is requested`, async () => {
@@ -86,7 +86,7 @@ test('a certificate of the operator’s own authority is trusted if named, and r
     const { stdout, code } = await runProgram(['check', secure.origin]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      'is signed by nobody whom this host trusts; --ca FILE names an authority to trust.',
+      'is not signed by an authority that this host trusts; --ca FILE names an authority to trust.',
     );
   } finally {
     await secure.close();

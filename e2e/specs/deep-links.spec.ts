@@ -91,8 +91,8 @@ test('an unusable setting in an address is ignored, named in a note, and can be 
   await page.goto('/everything/nodes?sort=constructor&q=nod&pop=%E2%80%AE%3Cb%3E&theme=dark');
   const note = page.getByRole('complementary', { name: 'Address' });
   await expect(note.getByRole('listitem')).toHaveText([
-    'The address asks for sort=constructor, which means nothing here; it was left out.',
-    'The address asks for pop=‹U+202E›<b>, which means nothing here; it was left out.',
+    'The address asks for sort=constructor, which is not known here; it was ignored.',
+    'The address asks for pop=‹U+202E›<b>, which is not known here; it was ignored.',
   ]);
   await expect(note.locator('[data-verbatim]')).toHaveCount(2);
   await expect(page.getByRole('searchbox')).toHaveValue('nod');
@@ -105,7 +105,7 @@ test('an unusable setting in an address is ignored, named in a note, and can be 
 test('a filter that is too long is named, and one that matches nothing is not', async ({ page }) => {
   await page.goto(`/everything/buckets?name=${'w'.repeat(501)}`);
   const note = page.getByRole('complementary', { name: 'Address' });
-  await expect(note).toContainText(/name=w+…, which is longer than 500 characters; it was left out/);
+  await expect(note).toContainText(/name=w+…, which is longer than 500 characters; it was ignored/);
   await page.goto('/everything/buckets?name=nobody&sort=-objects');
   await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', '0');
   await expect(note).toHaveCount(0);

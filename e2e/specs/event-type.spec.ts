@@ -104,8 +104,8 @@ test('components that changed at that time are on its axis, each as its own stri
 
 test('a type that only grew says so, and links to others of its source', async ({ page }) => {
   await page.goto(`${host.url}/everything/events/${grown.id}?range=7d`);
-  await expect(page.getByText('It was not seen to fall in 7 d.')).toBeVisible();
-  await expect(page.getByText('None was seen in 90 d: the count only grew.')).toBeVisible();
+  await expect(page.getByText('It did not fall in 7 d.')).toBeVisible();
+  await expect(page.getByText('None in 90 d: the count only grew.')).toBeVisible();
   const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Others of' }) });
   await expect(others.getByRole('link')).toHaveCount(5);
   await others.getByRole('link').first().click();

@@ -225,7 +225,7 @@ test('text that matches no region leaves an empty list of regions, and says so',
   await page.goto(`${url}/regions?q=in+no+name`);
   // A new host may have rendered no rows.
   await expect(page.locator('#drawn > *')).toHaveCount(0);
-  await expect(page.getByText('No region is shown by the filter.')).toBeVisible();
+  await expect(page.getByText('No regions match the filter.')).toBeVisible();
   await expect(page.locator('main')).not.toContainText('all shown');
 });
 

@@ -56,7 +56,9 @@ test('of two hosts on one folder, the second says so and takes over once the fir
     body: { reason: 'locked' },
   });
   expect((await fetch(`${second.url}/edge`)).status).toBe(200);
-  expect(second.written()).toContain(`Another host uses ${data}. This host serves, and stores nothing there.`);
+  expect(second.written()).toContain(
+    `Another host uses ${data}. This host still serves pages, but stores nothing there.`,
+  );
   expect(await stateOf(first.url)).toMatchObject({ recording: true, reason: null });
   await untilRecorded(first.url);
   const { since } = await stateOf(first.url);
@@ -127,7 +129,7 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
     return body.data.filter((row) => row.endpoint === '/api/v2/status' && hasDetail(row));
   };
   const causes = (await sightOf('edge')).map(({ outcome, cause, detail }) => [outcome, cause, detail]);
-  expect(causes).toContainEqual(['blind', 'not-recorded', 'It is not observed, by the configuration.']);
+  expect(causes).toContainEqual(['blind', 'not-recorded', 'The configuration turns its observation off.']);
   expect(causes.filter(([outcome]) => outcome === 'blind')).toHaveLength(1);
   expect((await sightOf('other')).filter(({ outcome }) => outcome === 'blind')).toEqual([]);
   const { body } = await get<{ data: readonly StripEntry[] }>(

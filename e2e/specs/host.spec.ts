@@ -275,7 +275,7 @@ test.describe('a mistake on the command line gives one sentence, and nothing is 
       expect.stringMatching(/wrong\.jsonc:2:11: port: /),
       expect.stringMatching(/wrong\.jsonc:3:19: deployments\[0\]\.baseUrl: this is missing/),
       expect.stringMatching(/wrong\.jsonc:3:29: deployments\[0\]\.slug: /),
-      expect.stringMatching(/wrong\.jsonc:4:13: colour: there is no such setting/),
+      expect.stringMatching(/wrong\.jsonc:4:13: colour: this setting does not exist/),
     ]);
     await writeFile(file, '{ "deployments": [{ "baseUrl": "http://127.0.0.1:9" }] }');
     expect(await runProgram(['config', 'check', file])).toMatchObject({

@@ -263,7 +263,7 @@ test.describe('a table of 20,000 rows', () => {
       () =>
         new Promise<boolean>((resolve) => {
           const observer = new MutationObserver(() => {
-            if (document.body.textContent?.includes('Stopped, nothing was written')) resolve(true);
+            if (document.body.textContent?.includes('Stopped. No file was written')) resolve(true);
           });
           observer.observe(document.body, { subtree: true, childList: true, characterData: true });
         }),

@@ -212,11 +212,11 @@ test.describe('a service with at most five rows per response, in thirteen region
     const filter = page.getByRole('search');
     await expect(filter.getByRole('option', { name: /^fra1 \(at least 5\)$/ })).toBeAttached();
     const sizes = page.locator('section', { has: page.getByRole('heading', { name: /^Bucket sizes/ }) });
-    await expect(sizes).toContainText('hatched where the list is cut short');
+    await expect(sizes).toContainText('hatched: list truncated');
     await expect(sizes.locator('rect[fill="url(#hatch)"]').first()).toBeVisible();
     await lead.getByRole('button', { name: 'Name all 6 cut regions' }).press('Enter');
     await expect(lead.locator(':focus')).toContainText(
-      'All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.',
+      'All truncated lists: fra1, iad1, lhr1, mad1, nrt1 and sin1.',
     );
   });
 
@@ -235,7 +235,7 @@ test.describe('a service with at most five rows per response, in thirteen region
       edit: (body, query) => (query.has('region') ? complete(body, query) : body),
     });
     await time.pass(70);
-    await expect(lead).toContainText('13 known regions were read in full');
+    await expect(lead).toContainText('13 known regions were read completely');
     await expect(lead.locator(':focus')).toContainText('read in full');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Charts' })).toBeFocused();
@@ -276,7 +276,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     await expect(found).toHaveText([
       'zzz9 is in no region list and named by 1 node.',
       'Nodes and no buckets in 3 regions: sin1, syd1, zzz9.',
-      'Listed, and nothing is in 1 region: waw1.',
+      'Listed, but nothing in 1 region: waw1.',
       'Frankfurt, DE, has 2 codes: fra1, fra2.',
     ]);
     await found.first().getByRole('link', { name: '1 node' }).click();
@@ -364,7 +364,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     const { url, double } = await deploy({ ...small, maximumLimit: 1000, rows: { regions, assets } });
     double.set('/api/v1/assets', { ignores: ['region'] });
     await page.goto(`${url}/assets?map=regions`);
-    await expect(page.getByText('the filter appears to be ignored')).toBeVisible();
+    await expect(page.getByText('seems to ignore the filter')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Cache status by path and region' })).toHaveCount(0);
     await expect(total(page)).toHaveText('52');
   });

@@ -42,7 +42,7 @@ test('strips of the record are read mark by mark, with gaps and their causes', a
 test('without a record the page says so and shows its own session', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   for (const [script, words] of [
-    [{ problem: { status: 404, body: {} } }, 'A longer past needs the host'],
+    [{ problem: { status: 404, body: {} } }, 'A longer history needs the host'],
     [{ observe: 'off' }, 'set not to be observed'],
     [{ problem: { status: 503, body: { reason: 'locked' } } }, 'nothing is recorded: locked'],
     [{ problem: { status: 200, body: { deployment: 'double' } } }, 'cannot be read'],

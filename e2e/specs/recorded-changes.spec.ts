@@ -42,7 +42,7 @@ test.describe('of a demo', () => {
       .first();
     await expect(lead).toContainText(/\d+ changes in 7 d, shown as \d+ entries/);
     await expect(lead).toContainText('45 min were not observed');
-    await expect(page.getByRole('main')).toContainText(/Newest committed look \d\d:\d\d:\d\d/);
+    await expect(page.getByRole('main')).toContainText(/Newest recorded poll \d\d:\d\d:\d\d/);
     await expect(page.getByRole('main')).toContainText('could hide between looks');
 
     // A gap is its own line, at the time of its end.
@@ -129,10 +129,10 @@ test('older changes are read on request and added below', async ({ page, deploy 
 test('without a record the page says why and shows its own session', async ({ page, deploy }) => {
   const { host } = await deploy(allOperational);
   for (const [script, words] of [
-    [{ problem: { status: 404, body: {} } }, 'No host keeps a record here.'],
-    [{ observe: 'off' }, 'The host keeps no record of this deployment.'],
+    [{ problem: { status: 404, body: {} } }, 'No host records a history here.'],
+    [{ observe: 'off' }, 'The host records no history of this deployment.'],
     [{ problem: { status: 503, body: { reason: 'locked' } } }, 'nothing is recorded: locked'],
-    [{ problem: { status: 200, body: { deployment: 'double' } } }, 'The record cannot be read'],
+    [{ problem: { status: 200, body: { deployment: 'double' } } }, 'The history cannot be read'],
   ] as const) {
     const record = await startRecord(host.url, { slugs: ['double'], components: [], ...script });
     await page.goto(`${record.url}/double/changes`);

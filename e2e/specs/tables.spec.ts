@@ -128,7 +128,7 @@ for (const inventory of inventories) {
     });
 
     test('is filtered by text and by region', async ({ page }) => {
-      await expect(page.getByText('the filters below don’t change it')).toBeVisible();
+      await expect(page.getByText('regardless of the filters below')).toBeVisible();
       await searchOf(page).fill(text);
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(sent.filter(holds).length));
       const code = codeOf(sent.find(holds));

@@ -100,7 +100,7 @@ test('a node page shows its places, its capacity, and the polls between which ea
   await expect(regions.getByText('1 move', { exact: true })).toBeVisible();
   await expect(timeline.locator('[data-timeline="listed"]').getByText('no absence')).toBeVisible();
   const facts = page.locator('main header').filter({ hasText: 'Moved from' });
-  await expect(facts.getByText(/^before \d+\s\w+\s\d+, when its record begins$/)).toBeVisible();
+  await expect(facts.getByText(/^before \d+\s\w+\s\d+, when its history begins$/)).toBeVisible();
   await expect(facts.getByRole('link', { name: move?.before ?? '' })).toHaveAttribute(
     'href',
     new RegExp(`/regions/${move?.before}$`),
@@ -165,7 +165,7 @@ test('a page open during a host restart shows the same times on every later page
 
   const ofRegion = page.locator(`main header time[data-since="${change?.at}"]`);
   const ofMove = page.locator(`main header dd time[data-since="${move?.at}"]`);
-  const listed = page.locator('dd').filter({ hasText: /^before \d+\s\w+\s\d+, when its record begins$/ });
+  const listed = page.locator('dd').filter({ hasText: /^before \d+\s\w+\s\d+, when its history begins$/ });
   await page.goto(`${first.url}/everything/nodes/${move?.key}?range=7d`);
   await expect(ofMove).toBeVisible();
   const [listedSince, movedAfter] = [await listed.textContent(), await ofMove.getAttribute('data-not-before')];

@@ -148,11 +148,11 @@ test('a service that returns web pages is named as such in every panel', async (
       body: '<!doctype html><title>Sign in</title><script>globalThis.pwned = true</script>',
     });
   await page.goto(url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('A web page answers');
+  await expect(verdict(page).getByRole('heading')).toHaveText('A web page responds');
   await expect(verdict(page)).toContainText('web page');
   await expectNoGoodWithoutProof(page);
   const contact = page.getByRole('complementary', { name: 'Contact' });
-  await expect(contact).toContainText('nothing was read since this page opened');
+  await expect(contact).toContainText('no contact since this page opened');
   await expect(contact).not.toContainText('may no longer be true');
   // The next try is named once, and the failure notice in the top bar does not push the navigation away.
   await expect(page.getByText(/Next try|Trying now/).filter({ visible: true })).toHaveCount(1);
@@ -202,7 +202,7 @@ test('a service without any endpoint of this API is named as such', async ({ pag
   const { url } = await deploy({ offered: [] });
   await page.goto(url);
   await expect(verdict(page).getByRole('heading')).toHaveText('Nothing answers');
-  await expect(verdict(page)).toContainText('Nothing of this API answers here.');
+  await expect(verdict(page)).toContainText('No endpoint of this API responds here.');
   await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
   await expect(page.getByRole('main').locator('header[data-freshness]')).toHaveAttribute(
     'data-freshness',
@@ -216,7 +216,7 @@ test('a service without any endpoint of this API is named as such', async ({ pag
     await expect(main.getByText('This isn’t a fault').filter({ visible: true })).toHaveCount(0);
   }
   await page.goto(`${url}/endpoints`);
-  await expect(page.getByRole('main')).toContainText('Nothing of this API answers here.');
+  await expect(page.getByRole('main')).toContainText('No endpoint of this API responds here.');
   await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
 });
 
@@ -235,7 +235,7 @@ test('an incomplete status document is not good news', async ({ page, deploy, de
   bare.double.set('/api/v1/status', { edit: () => ({ version: 'v1' }) });
   await page.goto(bare.url);
   await expect(verdict(page).getByRole('heading')).toHaveText('Not this API');
-  await expect(verdict(page)).toContainText('the answer is not a status document');
+  await expect(verdict(page)).toContainText('the response is not a status document');
   await expectNoGoodWithoutProof(page);
 });
 

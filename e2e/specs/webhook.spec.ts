@@ -241,7 +241,7 @@ test('the endpoints page sends a test message, and shows what was sent', async (
   chat.isOut = true;
   await panel.getByRole('button', { name: 'Send a test' }).click();
   const rows = panel.getByRole('table', { name: 'Messages to the webhook' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('A test message of Edgewatch.');
+  await expect(rows.nth(1)).toContainText('A test message from Edgewatch.');
   await expect(rows.nth(1)).toContainText('not accepted: it answers 503');
   // Rate limited, so that repeated presses do not flood a chat.
   await panel.getByRole('button', { name: 'Send a test' }).click();

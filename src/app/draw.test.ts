@@ -178,7 +178,7 @@ describe('the first screen of the status page', () => {
   });
 
   test.each([
-    ['no answer in time', { answers: [], tallies: [] }],
+    ['no response in time', { answers: [], tallies: [] }],
     ['an endpoint that is not offered', delivered({}, 404)],
     ['an answer that is no status document', delivered(['operational'])],
     ['an answer that lay in a cache', delivered(document([]), 200, { age: '3600' })],

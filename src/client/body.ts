@@ -61,7 +61,7 @@ export function declaredBytes(headers: Headers): number {
 
 function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number): RequestFailure {
   const most = maximumBytes < mebibyte ? `${maximumBytes} bytes` : `${Math.floor(maximumBytes / mebibyte)} MiB`;
-  return new RequestFailure(path, 'too-large', `the answer is larger than ${most}`, { status });
+  return new RequestFailure(path, 'too-large', `the response is larger than ${most}`, { status });
 }
 
 /**

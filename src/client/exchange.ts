@@ -78,8 +78,8 @@ export async function exchange<Body>(
     if (cause instanceof RequestFailure) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
     const expired = deadline.expired();
-    if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
-    const summary = received ? 'the connection broke within the answer' : 'no connection';
+    if (expired !== null) throw new RequestFailure(path, 'timeout', `no response within ${expired / 1000} s`);
+    const summary = received ? 'the connection broke during the response' : 'no connection';
     throw new RequestFailure(path, 'unreachable', summary, {
       reason: received ? null : /^https?:/.test(options.baseUrl) ? 'cross-origin' : 'own-host',
       detail: cause instanceof Error ? cause.message : null,

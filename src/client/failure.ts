@@ -5,7 +5,7 @@ import type { Failure } from '#domain/answer/answer.ts';
 function asRequestFailure(cause: unknown, path: Failure['path']): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const detail = cause instanceof Error ? cause.message : null;
-  return new RequestFailure(path, 'contract', 'the answer could not be taken in', { detail });
+  return new RequestFailure(path, 'contract', 'the response could not be processed', { detail });
 }
 
 export function failureOf(

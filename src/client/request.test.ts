@@ -224,14 +224,14 @@ describe('an unusable response has a failure kind, a summary and its status', ()
       'a web page',
       200,
     ],
-    ['text', answering('hello'), 'not-json', 'the answer is not JSON', 200],
-    ['JSON that ends early', answering(twoTypes.slice(0, 80)), 'not-json', 'the answer is not JSON', 200],
-    ['an empty body', answering(''), 'not-json', 'the answer is empty', 200],
+    ['text', answering('hello'), 'not-json', 'the response is not JSON', 200],
+    ['JSON that ends early', answering(twoTypes.slice(0, 80)), 'not-json', 'the response is not JSON', 200],
+    ['an empty body', answering(''), 'not-json', 'the response is empty', 200],
     [
       'a list without data',
       answering('{"object":"list"}'),
       'contract',
-      'HTTP 200, but the answer is not a list',
+      'HTTP 200, but the response is not a list',
       200,
     ],
     ['a number', answering('7'), 'contract', 'it is not a JSON object', 200],
@@ -325,12 +325,12 @@ describe('an unusable response has a failure kind, a summary and its status', ()
       outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
       outgoing.write('{"object":', () => outgoing.destroy());
     });
-    expect(failure).toMatchObject({ kind: 'unreachable', message: 'the connection broke within the answer' });
+    expect(failure).toMatchObject({ kind: 'unreachable', message: 'the connection broke during the response' });
   });
 
   test('a silent server ends in a timeout for the headers', async () => {
     const failure = await failureOf(() => undefined, { limits: short });
-    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no response within 0.06 s' });
   });
 
   test('a request that waits too long for a slot ends in a timeout', async () => {
@@ -342,7 +342,7 @@ describe('an unusable response has a failure kind, a summary and its status', ()
       answering(twoTypes)(outgoing);
     };
     const failure = await failureOf(handle, { limits: short, turns });
-    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no response within 0.06 s' });
     expect(asked).toEqual([]);
     end();
     // It left no slot taken.
@@ -357,7 +357,7 @@ describe('an unusable response has a failure kind, a summary and its status', ()
       },
       { limits: { ...short, headersMilliseconds: 1_000 } },
     );
-    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.12 s' });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no response within 0.12 s' });
   });
 
   test('an error is reported at once, even with an endless body', async () => {
@@ -406,7 +406,7 @@ describe('a response larger than the limit', () => {
   ] satisfies readonly (readonly [string, Handler])[])('is rejected: %s', async (_case, handle) => {
     expect(await failureOf(handle, { limits })).toMatchObject({
       kind: 'too-large',
-      message: 'the answer is larger than 1000 bytes',
+      message: 'the response is larger than 1000 bytes',
     });
   });
 
@@ -421,7 +421,7 @@ describe('a response larger than the limit', () => {
     const failure = await failureOf(answering('', { 'content-length': String(3 * 1024 * 1024) }), {
       limits: large,
     });
-    expect(failure.message).toBe('the answer is larger than 2 MiB');
+    expect(failure.message).toBe('the response is larger than 2 MiB');
   });
 });
 
@@ -462,7 +462,7 @@ describe('the report of the gateway on a failed upstream request', () => {
     answering(JSON.stringify(body), { 'content-type': 'application/problem+json' }, code);
 
   test.each([
-    ['a timeout', { kind: 'timeout', title: 'no answer within 10 s' }, 'timeout', 'no answer within 10 s'],
+    ['a timeout', { kind: 'timeout', title: 'no response within 10 s' }, 'timeout', 'no response within 10 s'],
     ['a refusal', { kind: 'refused', title: 'HTTP 401' }, 'refused', 'HTTP 401'],
     ['no title', { kind: 'unreachable' }, 'unreachable', 'HTTP 502'],
     ['an HTTP error keeps its own status', { kind: 'http', title: 'something' }, 'http', 'HTTP 502'],

@@ -99,7 +99,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const receivedAt = received.at ?? ended;
   const { response } = received;
   if (mayBeLogIn(response) && (await options.isOwnHost?.()) === false)
-    throw new RequestFailure(path, 'refused', 'a proxy in front of this host asks for a log-in', {
+    throw new RequestFailure(path, 'refused', 'a proxy in front of this host requires a log-in', {
       reason: 'proxy-log-in',
       status: response.status,
     });
@@ -198,7 +198,7 @@ async function checkStatus<T>(
   if (status === 200) return;
   if (isRedirect(response)) {
     const target = response.headers.get('location');
-    throw new RequestFailure(path, 'redirect', 'the answer is a redirect, which is not followed', {
+    throw new RequestFailure(path, 'redirect', 'the response is a redirect, which is not followed', {
       status,
       detail: target,
     });
@@ -209,10 +209,15 @@ async function checkStatus<T>(
   if (problem)
     throw new RequestFailure(path, problem.kind, problem.summary, { ...problem, status, retryAfterSeconds });
   if (status === 401 || status === 403)
-    throw new RequestFailure(path, 'refused', `HTTP ${status}, it wants credentials that it was not given`, {
-      status,
-      retryAfterSeconds,
-    });
+    throw new RequestFailure(
+      path,
+      'refused',
+      `HTTP ${status}: the service requires credentials, and none are configured`,
+      {
+        status,
+        retryAfterSeconds,
+      },
+    );
   const kind = status >= 400 ? 'http' : 'protocol';
   const copy = mayNameCopy(status, text)
     ? await storedCopy(options, { status, headers, problem: text, receivedAt })
@@ -286,7 +291,7 @@ async function decode<T>(
 ) {
   const { status } = response;
   if (isWebPage(response)) {
-    throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', {
+    throw new RequestFailure(path, 'not-json', 'the response is a web page, not this API', {
       reason: 'web-page',
       status,
       detail: describePage(body.text),
@@ -300,7 +305,7 @@ async function decode<T>(
       throw new RequestFailure(path, 'contract', `HTTP 200, but ${lowerFirst(cause.message)}`, { status });
     if (!(cause instanceof SyntaxError)) throw cause;
     const isEmpty = !body.large && body.text.trim() === '';
-    const summary = isEmpty ? 'the answer is empty' : 'the answer is not JSON';
+    const summary = isEmpty ? 'the response is empty' : 'the response is not JSON';
     const detail = body.large ? cause.message : await describeFlawIn(body.text);
     throw new RequestFailure(path, 'not-json', summary, { status, detail });
   }

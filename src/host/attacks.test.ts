@@ -72,7 +72,7 @@ it('the time limit of a response includes the wait for a connection', async () =
   // Four times the number of connections.
   const all = Array.from({ length: 24 }, (_, index) => ask(`/api/v2/buckets?limit=${index + 1}`));
   for (const answer of await Promise.all(all))
-    expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.3 s' });
+    expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no response within 0.3 s' });
   // A request that times out while it waits is never sent. If the time limit began later, all 24 would be sent, six at
   // a time. On a busy machine the first six may finish before the others time out.
   expect(upstream.paths.length).toBeLessThan(24);

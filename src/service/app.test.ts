@@ -289,7 +289,7 @@ test('a failing store gives a 500 problem without internal details', async () =>
     type: 'about:blank',
     title: 'Internal Server Error',
     status: 500,
-    detail: 'The service could not answer. Try again later.',
+    detail: 'The service could not respond. Try again later.',
   });
 });
 

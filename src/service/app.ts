@@ -78,7 +78,7 @@ function isRead(method: string): boolean {
 function refuseMethod(method: string, path: string): Response {
   return problemResponse(
     otherMethodStatus,
-    `${method.slice(0, 20)} is not possible here: ${path} is read only. Use GET.`,
+    `${method.slice(0, 20)} is not supported: ${path} is read-only. Use GET.`,
     undefined,
     { allow: allowedMethods },
   );
@@ -132,7 +132,7 @@ export function createServiceApp(options: ServiceOptions): Hono {
   app.onError((error) =>
     error instanceof ParameterError
       ? problemResponse(badParameterStatus, error.message, error.parameter)
-      : problemResponse(500, 'The service could not answer. Try again later.'),
+      : problemResponse(500, 'The service could not respond. Try again later.'),
   );
   return app;
 }

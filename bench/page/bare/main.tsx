@@ -32,7 +32,7 @@ function StatusPage() {
     <>
       <div role="status" aria-label="Overall status">
         <h1>{status ? words(status.status) : failure === null ? 'Waiting' : 'No contact'}</h1>
-        <p>{status ? evidence(status) : (failure ?? 'The first reading is under way.')}</p>
+        <p>{status ? evidence(status) : (failure ?? 'Waiting for the first response.')}</p>
       </div>
       <ul aria-label="Components">
         {status?.components.map((component) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCharts } from '../url/settings.ts';
 
 /** Caption of charts that ignore the list's filters. */
-export const ofWholeList = 'whole list, the filters below don’t change it';
+export const ofWholeList = 'whole list, regardless of the filters below';
 
 export function OfWholeList() {
   return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofWholeList}</p>;

@@ -1,6 +1,6 @@
 import type { BarShapeProps } from 'recharts';
 
-export const cutShort = 'hatched where the list is cut short and the real value may be higher';
+export const cutShort = 'hatched: list truncated, the real value may be higher';
 
 const cutHeight = 7;
 

@@ -26,7 +26,7 @@ export function NotOnTheMap({
       )}
       {doubtful.length > 0 && (
         <Tray
-          title={`${formatExact(doubtful.length)} at a place that is uncertain, for others have the name`}
+          title={`${formatExact(doubtful.length)} at an uncertain place, because other places have the same name`}
           rows={doubtful.map(({ region }) => region)}
           slug={slug}
         />

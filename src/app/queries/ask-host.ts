@@ -15,7 +15,7 @@ export async function askHost(): Promise<string | null> {
     return null;
   } catch (cause) {
     return cause instanceof DOMException && cause.name === 'TimeoutError'
-      ? `no answer within ${patience / 1000} s`
+      ? `no response within ${patience / 1000} s`
       : 'no connection';
   }
 }

@@ -21,6 +21,6 @@ export async function askWebhook(withTest: boolean): Promise<WebhookState> {
   const headers: Record<string, string> = withTest ? { 'edgewatch-test': '1' } : {};
   const answer = await fetch(address, { cache: 'no-store', headers, signal: AbortSignal.timeout(patience) });
   const body: unknown = answer.ok ? await answer.json() : null;
-  if (!isState(body)) throw new Error(`the host answers ${answer.status}`);
+  if (!isState(body)) throw new Error(`the host returned ${answer.status}`);
   return body;
 }

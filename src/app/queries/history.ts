@@ -94,15 +94,15 @@ function refused(status: number, body: unknown): HistoryUnavailable {
     return new HistoryUnavailable('off', 'this deployment is not observed');
   if (status === 503 && typeof fields['reason'] === 'string')
     return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`);
-  if (status === 404) return new HistoryUnavailable('no-host', 'there is no record here');
-  return new HistoryUnavailable('failing', `the host answers ${status}`);
+  if (status === 404) return new HistoryUnavailable('no-host', 'there is no history here');
+  return new HistoryUnavailable('failing', `the host returned ${status}`);
 }
 
 function failureOf(cause: unknown): HistoryFailure {
   if (cause instanceof HistoryUnavailable) return { kind: cause.kind, why: cause.message };
   if (cause instanceof HistoryFormError)
-    return { kind: 'failing', why: `the host’s answer cannot be read, ${cause.message}` };
-  return { kind: 'unreachable', why: 'the host does not answer' };
+    return { kind: 'failing', why: `the host’s response cannot be read: ${cause.message}` };
+  return { kind: 'unreachable', why: 'the host does not respond' };
 }
 
 function pauseAfter({ kind }: HistoryFailure): number {
@@ -133,7 +133,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   if (!response.ok) throw refused(response.status, body);
   noteClock(response, askedAt, headersAt);
   // A plain file server answers every address with the HTML document.
-  if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
+  if (body === null) throw new HistoryUnavailable('no-host', 'there is no history here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
   return {
     value: decode(body),

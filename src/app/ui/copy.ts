@@ -8,6 +8,6 @@ export async function copied(text: string): Promise<string> {
     return 'Copied';
   } catch {
     // Browsers allow the clipboard only over HTTPS and on localhost.
-    return 'This browser does not let pages copy here: select the text instead';
+    return 'This browser does not let this page copy: select the text instead';
   }
 }

@@ -41,8 +41,8 @@ describe('parameters that mean nothing on a page', () => {
     const long = 'x'.repeat(501);
     const found = straysIn('/demo/buckets', new URLSearchParams({ name: long, q: long.slice(0, 201) }));
     expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual([
-      'name is longer than 500 characters; it was left out',
-      'q is longer than 200 characters; the rest of it was left out',
+      'name is longer than 500 characters; it was ignored',
+      'q is longer than 200 characters; the rest of it was ignored',
     ]);
   });
 

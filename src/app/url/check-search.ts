@@ -17,7 +17,7 @@ export interface Stray {
   readonly why: string;
 }
 
-const meaningless = 'means nothing here; it was left out';
+const meaningless = 'is not known here; it was ignored';
 
 function validIf(isUnderstood: (value: string) => boolean): Judge {
   return (value) => (isUnderstood(value) ? null : meaningless);
@@ -29,7 +29,7 @@ function oneOf(words: readonly string[]): Judge {
 
 function atMost(characters: number, what: string): Judge {
   return (value) =>
-    value.length > characters ? `is longer than ${characters} characters; ${what} was left out` : null;
+    value.length > characters ? `is longer than ${characters} characters; ${what} was ignored` : null;
 }
 
 const shortText = (characters: number) => atMost(characters, 'the rest of it');

@@ -23,7 +23,7 @@ export class ConfigError extends Error {
 
 function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new ConfigError(`config.json: ${path} must be a text that is not empty.`);
+  throw new ConfigError(`config.json: ${path} must be a text and not empty.`);
 }
 
 function decodeWords(value: unknown, path: string): Record<string, string> {

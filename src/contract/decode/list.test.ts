@@ -65,7 +65,7 @@ describe('repeated ids', () => {
     expect(answer.rows).toHaveLength(4);
     expect(answer.repeated).toBe(2);
     expect(shown(answer.findings)).toStrictEqual([
-      'data[].id must not repeat that of another item | bkt_0123456789abcd | "bkt_0123456789abcd" | 2',
+      'data[].id must not repeat the id of another item | bkt_0123456789abcd | "bkt_0123456789abcd" | 2',
     ]);
   });
 
@@ -123,13 +123,13 @@ describe('pagination', () => {
       'with a limit below the items',
       { limit: 1, count: 2, has_more: true },
       {},
-      ['data must not hold more items than pagination.limit | null | 2 items, limit 1 | 1'],
+      ['data must not have more items than pagination.limit | null | 2 items, limit 1 | 1'],
     ],
     [
       'that ignores the limit asked for',
       { limit: 100, count: 2, has_more: false },
       { limit: 1 },
-      ['data must not hold more items than the limit asked for | null | 2 items, asked 1 | 1'],
+      ['data must not have more items than the requested limit | null | 2 items, asked 1 | 1'],
     ],
   ])('%s', (_name, pagination, asked, expected) => {
     const { rows, findings } = decodeList(
@@ -171,7 +171,7 @@ describe('the response to a request with a region', () => {
     );
     expect(shown(findings)).toStrictEqual([
       'data[].region must not be null | bkt_3333333333abcd | null | 1',
-      'data[].region must be the region asked for | bkt_2222222222abcd | "ams1" | 2',
+      'data[].region must be the requested region | bkt_2222222222abcd | "ams1" | 2',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('a body that is not a list is rejected', () => {
     ['a status document', statusDocument],
   ])('%s', (_name, body) => {
     expect(() => decodeList(body)).toThrow(ContractError);
-    expect(() => decodeList(body)).toThrow(/^The answer is not a list: /);
+    expect(() => decodeList(body)).toThrow(/^The response is not a list: /);
   });
 
   test('a list without `object: "list"` is read, with a finding', () => {

@@ -85,14 +85,14 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
   if (limit !== null && rows > limit)
     findings.add(
       'data',
-      'must not hold more items than pagination.limit',
+      'must not have more items than pagination.limit',
       null,
       `${rows} items, limit ${limit}`,
     );
   if (asked.limit !== undefined && rows > asked.limit)
     findings.add(
       'data',
-      'must not hold more items than the limit asked for',
+      'must not have more items than the requested limit',
       null,
       `${rows} items, asked ${asked.limit}`,
     );
@@ -109,7 +109,12 @@ function countRepeated(resource: ListResource, rows: readonly object[], findings
     const id: unknown = Reflect.get(row, identity);
     if (typeof id !== 'string' || seen.size < seen.add(id).size) continue;
     repeated += 1;
-    findings.add(`data[].${identity}`, 'must not repeat that of another item', id.slice(0, 200), sentText(id));
+    findings.add(
+      `data[].${identity}`,
+      'must not repeat the id of another item',
+      id.slice(0, 200),
+      sentText(id),
+    );
   }
   return repeated;
 }
@@ -127,14 +132,14 @@ export function decodeList<R extends ListResource>(
   asked: Asked = {},
   elsewhere = 0,
 ): ListAnswer<R> {
-  if (!isPlainObject(body)) throw new ContractError('The answer is not a list: it is not a JSON object.');
+  if (!isPlainObject(body)) throw new ContractError('The response is not a list: it is not a JSON object.');
   const data = body['data'];
-  if (data === undefined) throw new ContractError('The answer is not a list: `data` is missing.');
-  if (!Array.isArray(data)) throw new ContractError('The answer is not a list: `data` is not an array.');
+  if (data === undefined) throw new ContractError('The response is not a list: `data` is missing.');
+  if (!Array.isArray(data)) throw new ContractError('The response is not a list: `data` is not an array.');
   const findings = new Findings(endpoint.path);
   if (body['object'] === undefined) findings.add('object', 'is missing', null, null);
   else if (body['object'] !== 'list')
-    throw new ContractError('The answer is not a list: `object` is not "list".');
+    throw new ContractError('The response is not a list: `object` is not "list".');
   const fields: (typeof listFields)[R] = listFields[resource];
   const rows = data.map((item, position) => decodeRecord(fields, item, 'data[]', position, findings));
   const pagination = decodePagination(body['pagination'], rows.length + elsewhere, asked, findings);
@@ -145,7 +150,7 @@ export function decodeList<R extends ListResource>(
       // A row without a region already has a finding of its own.
       if (typeof sent === 'string' && sent !== asked.region) {
         const label = itemLabel(row, position);
-        findings.add(`data[].${code}`, 'must be the region asked for', label, sentText(sent));
+        findings.add(`data[].${code}`, 'must be the requested region', label, sentText(sent));
       }
     }
   }

@@ -106,7 +106,7 @@ export class Findings {
 
 /** @throws ContractError if a parsed value is nested deeper than {@link depthLimit}. */
 export function refuseDepth(value: unknown): void {
-  if (isTooDeep(value)) throw new ContractError(`The answer is nested deeper than ${depthLimit} levels.`);
+  if (isTooDeep(value)) throw new ContractError(`The response is nested deeper than ${depthLimit} levels.`);
 }
 
 /**

@@ -31,10 +31,10 @@ const checkedAbove: ReadonlySet<string> = new Set(['components', 'object', 'pagi
  */
 export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
   if (!isPlainObject(body))
-    throw new ContractError('The answer is not a status document: it is not a JSON object.');
+    throw new ContractError('The response is not a status document: it is not a JSON object.');
   const sent = body['components'];
   if (sent === undefined && body['status'] === undefined)
-    throw new ContractError('The answer is not a status document: `status` and `components` are missing.');
+    throw new ContractError('The response is not a status document: `status` and `components` are missing.');
   const findings = new Findings(endpoint.path);
   const head = decodeRecord(statusFields, body, '', null, findings);
   for (const member of ['object', 'pagination'])

@@ -22,9 +22,9 @@ test.each([
   ['["\\x"]', 'unexpected at line 1, character 3'],
   ['{"a":1]', 'unexpected at line 1, character 7'],
   ['{,}', 'unexpected at line 1, character 2'],
-  ['{"data":[{"id":"bkt_', 'ends too soon, at line 1, character 21'],
-  ['[1,\n', 'ends too soon, at line 2, character 1'],
-  ['', 'ends too soon, at line 1, character 1'],
+  ['{"data":[{"id":"bkt_', 'ends too early, at line 1, character 21'],
+  ['[1,\n', 'ends too early, at line 2, character 1'],
+  ['', 'ends too early, at line 1, character 1'],
 ])('%j: %s', (text, flaw) => {
   expect(describeFlaw(text)).toBe(flaw);
 });

@@ -66,9 +66,9 @@ export function flawIn(text: string): number | null {
   }
 }
 
-/** "unexpected at line 3, character 14", "ends too soon, at line 1, character 2". */
+/** "unexpected at line 3, character 14", "ends too early, at line 1, character 2". */
 export function flawAt(line: number, character: number, isEnd: boolean): string {
-  return `${isEnd ? 'ends too soon,' : 'unexpected'} at line ${line}, character ${character}`;
+  return `${isEnd ? 'ends too early,' : 'unexpected'} at line ${line}, character ${character}`;
 }
 
 /** The flaw of a text in the words of {@link flawAt}. */

@@ -102,7 +102,7 @@ export interface Failure {
   readonly reason?: FailureReason | null;
   /** HTTP status; `null` without a response. */
   readonly status: number | null;
-  /** Clause for the viewer: "HTTP 503", "no answer within 10 s". */
+  /** Clause for the viewer: "HTTP 503", "no response within 10 s". */
   readonly summary: string;
   /** Technical detail: a position in the text, the target of a redirect. */
   readonly detail: string | null;
@@ -134,7 +134,7 @@ export function feedWith<T>(answer: Answer<T>, earlier: Failure | null = null): 
     kind: 'unreachable',
     // The host itself responded.
     status: 200,
-    summary: 'the service gave its host no newer answer',
+    summary: 'the service gave its host no newer response',
     detail: null,
     at: receivedAt,
     retryAt: lastGood.retryAt,

@@ -82,7 +82,7 @@ export function withoutGrace(lifetime: Lifetime): Lifetime {
   return {
     ...lifetime,
     leftMilliseconds: Math.min(lifetime.leftMilliseconds, -grace),
-    reason: `${lifetime.reason}; a cache calls it stale`,
+    reason: `${lifetime.reason}; a cache marks it as stale`,
     uncacheable: true,
   };
 }

@@ -13,6 +13,6 @@ test('a status document with the version of its path, or without one, has no not
 
 test.each(['v1', 'V2', 'NaN', ''])('the version %j is noted, as sent', (version) => {
   const note = noteOn(version) ?? [];
-  expect(textOf(note)).toBe(`What /api/v2/status answers calls itself version ${version}.`);
+  expect(textOf(note)).toBe(`The response of /api/v2/status states version ${version}.`);
   expect(note.filter((clause) => clause.sent).map(({ text }) => text)).toEqual([version]);
 });

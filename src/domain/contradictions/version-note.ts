@@ -9,5 +9,5 @@ export function versionNote({
   value: { version },
 }: Pick<Answer<StatusDocument>, 'path' | 'value'>): readonly Clause[] | null {
   if (version === null || version === endpointAt(path).version) return null;
-  return [plain(`What ${path} answers calls itself version `), sent(version), plain('.')];
+  return [plain(`The response of ${path} states version `), sent(version), plain('.')];
 }

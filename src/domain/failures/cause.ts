@@ -21,7 +21,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'credential-refused': 'Credential refused',
   'session-ended': 'Session ended',
   'proxy-log-in': 'Log-in ended',
-  'web-page': 'A web page answers',
+  'web-page': 'A web page responds',
   // The banner above already says that this screen has no contact.
   'own-host': 'No contact',
   'cross-origin': 'Not readable from here',
@@ -30,12 +30,12 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
 const ofKind: Readonly<Record<Exclude<FailureKind, 'refused' | 'http'>, string>> = {
   unreachable: 'No connection',
   tls: 'No secure connection',
-  timeout: 'No answer in time',
+  timeout: 'No response in time',
   protocol: 'Not valid HTTP',
   redirect: 'Redirected',
-  'not-json': 'Answer is not JSON',
+  'not-json': 'Response is not JSON',
   contract: 'Not this API',
-  'too-large': 'Answer too large',
+  'too-large': 'Response too large',
   aborted: 'No contact',
 };
 
@@ -52,13 +52,13 @@ export const logInEnded = 'Your log-in at the proxy has ended. Reload to log in'
 
 function seenOf({ kind, reason, summary }: Failure): string {
   if (reason === 'own-host')
-    return 'The server of this page does not answer, so how the service is cannot be seen';
+    return 'The server of this page does not respond, so the state of the service is unknown';
   if (reason === 'session-ended')
-    return 'The server of this page no longer knows who asks, so how the service is cannot be seen';
+    return 'The server of this page requires a log-in, so the state of the service is unknown';
   if (reason === 'proxy-log-in') return logInEnded;
   if (reason === 'cross-origin')
-    return 'The browser handed no answer on: the service is out of reach, or does not allow this origin (CORS)';
-  if (kind === 'http' || kind === 'refused') return `The service answers ${summary}`;
+    return 'The browser got no usable response: the service is out of reach, or does not allow this origin (CORS)';
+  if (kind === 'http' || kind === 'refused') return `The service returns ${summary}`;
   return summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 

@@ -21,79 +21,76 @@ const headers = { setting: 'deployments[].headers', page: configuration };
 
 const ofReason: Readonly<Record<FailureReason, Remedy>> = {
   'certificate-expired': remedy(
-    'Renew the certificate at the service. Nothing is to be changed here, and no setting lets an expired certificate pass.',
+    'Renew the certificate at the service. No setting of Edgewatch accepts an expired certificate.',
     {},
   ),
   'certificate-early': remedy(
-    'Compare the clock of this host with the first day of the certificate; one of the two is wrong.',
+    'Compare the clock of this host with the first day of the certificate. One of the two is wrong.',
     {},
   ),
   'certificate-untrusted': remedy(
-    'If who signed it is known to you, give this host the certificate of that authority, a PEM file.',
+    'If you trust the signer, give this host the certificate of that authority as a PEM file.',
     { setting: 'deployments[].tls.ca', page: configuration },
   ),
   'certificate-name': remedy(
-    'Name one that it was made for, here or in the base URL, or have it issued for this one.',
+    'Set a name for which it was issued, here or in the base URL, or issue it for this name.',
     { setting: 'deployments[].tls.serverName', page: configuration },
   ),
   'client-certificate': remedy(
-    'Give this host a certificate that the service accepts, with its key: PEM files, read anew when they change.',
+    'Give this host a certificate that the service accepts, with its key: PEM files, reloaded when they change.',
     { setting: 'deployments[].tls', page: configuration },
   ),
-  'not-tls': remedy('Write http in place of https in the base URL, or the port that speaks https.', baseUrl),
+  'not-tls': remedy('Use http instead of https in the base URL, or the port that serves https.', baseUrl),
   'name-unknown': remedy(
-    'Look for a slip in the name; if there is none, this host asks a name server that does not know it.',
+    'Check the spelling of the name. If it is right, the name server of this host does not know it.',
     baseUrl,
   ),
   'connection-refused': remedy(
-    'Start the service, or correct the port in the base URL. A firewall may refuse as well.',
+    'Start the service, or correct the port in the base URL. A firewall may also refuse connections.',
     baseUrl,
   ),
   'address-refused': remedy(
-    'The base URL leads to a link-local or metadata address; the log of this host says which. Allow it if it is meant.',
+    'The base URL leads to a link-local or metadata address; see the log of this host. Allow it if it is intended.',
     { setting: 'deployments[].allowAddresses', page: configuration },
   ),
   proxy: remedy(
-    'Start the proxy, or correct its address and password: there, or in HTTPS_PROXY or HTTP_PROXY. false asks without one.',
+    'Start the proxy, or correct its address and password: here, or in HTTPS_PROXY or HTTP_PROXY. false uses no proxy.',
     { setting: 'deployments[].proxy', page: configuration },
   ),
   'credential-refused': remedy(
-    'Put a valid credential where the configuration takes it from, or have this one allowed to read; no restart.',
+    'Replace the credential at the place that the configuration names, or allow this one to read. No restart is needed.',
     headers,
   ),
   'session-ended': remedy(
-    'Log in again; a screen on a wall takes a new wall link. What it shows was so before, and may no longer be true.',
+    'Log in again. A wall screen needs a new wall link. The data shown is old and may no longer be true.',
     { page: 'docs/operate/access.md' },
   ),
-  'proxy-log-in': remedy(
-    'Reload this page to log in. What it shows was so before, and may no longer be true.',
-    {
-      page: 'docs/operate/access.md',
-    },
-  ),
+  'proxy-log-in': remedy('Reload this page to log in. The data shown is old and may no longer be true.', {
+    page: 'docs/operate/access.md',
+  }),
   'web-page': remedy(
-    'Something before the service answers, as a rule a log-in page: let this host past it, or correct the base URL.',
+    'Something in front of the service responds, usually a log-in page. Let this host pass it, or correct the base URL.',
     baseUrl,
   ),
-  'own-host': remedy('Look after the server of this page, or the network between it and this screen.', {}),
+  'own-host': remedy('Check the server of this page and the network between it and this screen.', {}),
   'cross-origin': remedy(
-    'Let the service allow this origin and the policy of this page name the service, or ask it through a host of Edgewatch.',
+    'Allow this origin at the service and the service in the policy of this page, or use an Edgewatch host.',
     { setting: 'deployments[].baseUrl', page: plainFiles },
   ),
 };
 
 const noCredential = remedy(
-  'Give this host a credential for the service; so far it sends none. As plain files, the server of this page adds it.',
+  'Give this host a credential for the service; it sends none. As plain files, the server of this page adds it.',
   headers,
 );
 
 function ofTime({ status }: Failure): Remedy {
   return status === null
-    ? remedy('Look after the server of this page; as plain files it may be given more time.', {
+    ? remedy('Check the server of this page. As plain files, allow more time.', {
         setting: 'limits.totalMilliseconds',
         page: plainFiles,
       })
-    : remedy('If the service is well and only slow, give it more time.', {
+    : remedy('If the service is only slow, allow more time.', {
         setting: 'limits.timeoutSeconds',
         page: configuration,
       });
@@ -101,19 +98,19 @@ function ofTime({ status }: Failure): Remedy {
 
 function ofStatus(failure: Failure): Remedy {
   if (failure.status === 429)
-    return remedy('Read the status less often, or have the service allow more.', {
+    return remedy('Poll the status less often, or allow more requests at the service.', {
       setting: 'pollSeconds',
       page: configuration,
     });
   if (failure.mayBeStored)
     return remedy(
-      'Request the endpoint from the service itself, past its caches, and let no cache store errors.',
+      'Request the endpoint from the service itself, bypassing its caches, and let no cache store errors.',
       {
         page: 'docs/operate/caches.md',
       },
     );
   if (isAbsent(failure)) return remedy('Check that this is still the base URL of the service.', baseUrl);
-  return remedy('Look after the service, or the proxy before it. Nothing is to be changed here.', {});
+  return remedy('Check the service, or the proxy in front of it. Nothing has to change here.', {});
 }
 
 export function remedyOf(failure: Failure): Remedy {
@@ -126,23 +123,26 @@ export function remedyOf(failure: Failure): Remedy {
     case 'timeout':
       return ofTime(failure);
     case 'redirect':
-      return remedy('Write the address to which it redirects as the base URL.', baseUrl);
+      return remedy('Use the target of the redirect as the base URL.', baseUrl);
     case 'too-large':
-      return remedy('If the answer is meant to be so long, allow more bytes.', {
+      return remedy('If the response is meant to be this long, allow more bytes.', {
         setting: 'limits.maximumBodyBytes',
         page: configuration,
       });
     case 'not-json':
     case 'contract':
     case 'protocol':
-      return remedy('Compare the service with the document: edgewatch check tells each departure.', departs);
+      return remedy(
+        'Compare the service with the API document: edgewatch check lists each departure.',
+        departs,
+      );
     case 'tls':
       return remedy(
-        'Look in the log of the service: versions of TLS, or a client certificate it asks for.',
+        'Check the log of the service: TLS versions, or a client certificate that it requires.',
         {},
       );
     case 'unreachable':
     case 'aborted':
-      return remedy('Look after the service and the network between it and this host.', {});
+      return remedy('Check the service and the network between it and this host.', {});
   }
 }

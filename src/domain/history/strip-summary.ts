@@ -16,7 +16,7 @@ function worstOf(mark: Mark<Severity>): Severity | null {
 /** Text summary of a strip. `step`: milliseconds of a mark. Assumed states are never called operational. */
 export function summaryOf(marks: readonly Mark<Severity>[], step: number): string {
   const seen = marks.map(worstOf).filter((severity) => severity !== null);
-  if (seen.length === 0) return 'Nothing seen yet.';
+  if (seen.length === 0) return 'Nothing observed yet.';
   const bad = seen.filter((severity) => !isGood(severity));
   const assumed = seen.filter((severity) => severity === 'assumed').length;
   const gaps = marks.filter((mark) => mark.kind !== 'before' && worstOf(mark) === null).length;
@@ -26,7 +26,7 @@ export function summaryOf(marks: readonly Mark<Severity>[], step: number): strin
     'ok',
   );
   return [
-    `Seen for about ${span}.`,
+    `Observed for about ${span}.`,
     bad.length === 0 && assumed === 0 ? 'Operational throughout.' : '',
     assumed === 0
       ? ''

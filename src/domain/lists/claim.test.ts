@@ -64,8 +64,8 @@ test.each([
   [{ kind: 'known-regions', regions: 1 }, 'The service lists no nodes in the one known region.'],
   [{ kind: 'known-regions', regions: 1200 }, 'The service lists no nodes in 1,200 known regions.'],
   [
-    { kind: 'at-least', reasons: ['the service says there are more, but sent none'] },
-    'No nodes were read: the service says there are more, but sent none.',
+    { kind: 'at-least', reasons: ['the service states that there are more, but sent none'] },
+    'No nodes were read: the service states that there are more, but sent none.',
   ],
 ] as const)('the text for an empty list claims no more than is known', (claim, said) => {
   expect(nothingListed('nodes', claim)).toBe(said);

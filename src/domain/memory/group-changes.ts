@@ -186,5 +186,5 @@ export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMa
   const isWhole = members.every(
     (member) => at - (forgotten.get(roomOf(member)) ?? Number.NEGATIVE_INFINITY) > together,
   );
-  return isWhole ? exact : { kind: 'at-least', reasons: ['older changes are not kept'] };
+  return isWhole ? exact : { kind: 'at-least', reasons: ['older changes are not stored'] };
 }

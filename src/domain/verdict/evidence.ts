@@ -122,9 +122,7 @@ export function componentCounts({ components, counts, caveat, claim }: Verdict):
       ),
     ];
   if (!claim) return [];
-  return [
-    plain(`The document lists no components${isGood(claim.severity) ? ', so nothing backs its word' : ''}`),
-  ];
+  return [plain(`The document lists no components${isGood(claim.severity) ? ', so nothing confirms it' : ''}`)];
 }
 
 export function partlyUnknown(verdict: Verdict): readonly Clause[] {

@@ -64,6 +64,6 @@ test('if none of the ten endpoints is offered, that is a failure', () => {
     freshness: 'lost',
     headline: { text: 'Nothing answers' },
   });
-  expect(said(verdict)).toContain('Nothing of this API answers here.');
+  expect(said(verdict)).toContain('No endpoint of this API responds here.');
   expect(tabStateOf([{ verdict, age: null }], false).text).toBe('(1) Not read');
 });

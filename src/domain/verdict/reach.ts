@@ -19,7 +19,7 @@ export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdi
       headline: plain('Nothing answers'),
       caveat: [
         plain(
-          'Nothing of this API answers here. All ten paths were asked; check that this is the base URL of the service',
+          'No endpoint of this API responds here. All ten paths were requested. Check the base URL of the service',
         ),
       ],
     };

@@ -15,7 +15,10 @@ import type { InventoryReadings, ListReading, TallyGroup } from './tally.ts';
 import { markOf, type Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
 
-const cut: Claim = { kind: 'at-least', reasons: ['the list stops at 100 and the service says there are more'] };
+const cut: Claim = {
+  kind: 'at-least',
+  reasons: ['the list stops at 100 and the service states that there are more'],
+};
 const readAt = Date.UTC(2026, 2, 12, 2, 14, 7);
 
 interface More {
@@ -270,7 +273,7 @@ describe('the evidence names what leads and what contradicts it', () => {
         regions: regions({ fra1: 'degraded' }, { freshness: 'lost' }),
         nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
       },
-      'No newer answer has come. Last known: major outage. It may no longer be true. 1 of 1 component reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
+      'No newer response has arrived. Last known: major outage. It may no longer be true. 1 of 1 component reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
     ],
     [
       'both good and lost',

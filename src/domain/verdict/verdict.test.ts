@@ -100,12 +100,12 @@ describe('a contradiction is stated as text', () => {
     [
       'flux',
       { A: 'operational', B: 'up' },
-      'The document calls itself “flux”, yet all 2 components are in words taken for good.',
+      'The document calls itself “flux”, yet all 2 components are in states assumed good.',
     ],
     [
       'flux',
       { A: 'ok' },
-      'The document calls itself “flux”, yet its only component is in words taken for good.',
+      'The document calls itself “flux”, yet its only component is in states assumed good.',
     ],
     [
       null,
@@ -136,7 +136,7 @@ test('a headline that is too long is cut with an ellipsis', () => {
 
 test('a status document without components says so', () => {
   const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
-  expect(words('operational').join('')).toBe('The document lists no components, so nothing backs its word');
+  expect(words('operational').join('')).toBe('The document lists no components, so nothing confirms it');
   expect(words('down').join('')).toBe('The document lists no components');
 });
 
@@ -205,16 +205,16 @@ describe('age', () => {
       'late',
       'unvouched',
       'Not confirmed',
-      'Last known: operational; no newer answer.',
+      'Last known: operational; no newer response.',
     ],
-    ['assumed and late', 'up', 'late', 'unvouched', 'Not confirmed', 'Last known: “up”; no newer answer.'],
+    ['assumed and late', 'up', 'late', 'unvouched', 'Not confirmed', 'Last known: “up”; no newer response.'],
     [
       'a late problem stays',
       'degraded',
       'late',
       'degraded',
       'Degraded',
-      'Not confirmed any more; no newer answer.',
+      'No longer confirmed; no newer response.',
     ],
     [
       'lost',
@@ -222,7 +222,7 @@ describe('age', () => {
       'lost',
       'unvouched',
       'No contact',
-      'No newer answer has come. Last known: operational. It may no longer be true.',
+      'No newer response has arrived. Last known: operational. It may no longer be true.',
     ],
     [
       'a lost problem',
@@ -230,7 +230,7 @@ describe('age', () => {
       'lost',
       'unvouched',
       'No contact',
-      'No newer answer has come. Last known: major outage. It may no longer be true.',
+      'No newer response has arrived. Last known: major outage. It may no longer be true.',
     ],
   ] as const)('%s', (_case, word, freshness, severity, headline, caveat) => {
     const said = verdict(word, {}, freshness);
@@ -249,7 +249,7 @@ describe('age', () => {
     const lost = documentVerdict(feed, 'lost', {});
     expect(lost.headline).toEqual({ text: 'Answers HTTP 503' });
     expect(sentence(lost.caveat)).toBe(
-      'The service answers HTTP 503. Last known: operational. It may no longer be true.',
+      'The service returns HTTP 503. Last known: operational. It may no longer be true.',
     );
   });
 });

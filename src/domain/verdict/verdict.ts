@@ -94,7 +94,7 @@ export function componentStates(document: StatusDocument, words: WordOverrides):
 
 /** Why the contact is lost. Without a failure, responses just stopped and the cause is unknown. */
 function lossOf(failure: Failure | null): Cause {
-  return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer answer has come' };
+  return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer response has arrived' };
 }
 
 function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdict {
@@ -116,14 +116,14 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
         ...nothing,
         severity: 'unknown',
         headline: plain('No status document'),
-        caveat: [plain('This deployment offers no status document, so nothing vouches for it')],
+        caveat: [plain('This deployment offers no status document, so nothing confirms it')],
       };
     case 'waiting':
       return {
         ...nothing,
         severity: 'unvouched',
         headline: plain('Waiting'),
-        caveat: [plain('The first reading is under way')],
+        caveat: [plain('Waiting for the first response')],
       };
     case 'offered':
     case 'no-longer-offered':
@@ -156,7 +156,7 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
     // `assumed` words are not exactly "operational".
     const so = components.every(({ state }) => state.severity === 'ok')
       ? 'operational'
-      : 'in words taken for good';
+      : 'in states assumed good';
     const parts = all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`;
     return [...itself, plain(`, yet ${parts} ${so}`)];
   }
@@ -220,7 +220,7 @@ export function verdictOfReading(
       ? `source frozen since ${formatClock(frozen)}`
       : failure
         ? `last try failed: ${failure.summary}`
-        : 'no newer answer';
+        : 'no newer response';
   const lastKnown = [lastKnownIs, stateClause(leading)];
   if (freshness === 'lost') {
     const { headline, seen } = lossOf(failure);
@@ -237,7 +237,7 @@ export function verdictOfReading(
   return {
     ...common,
     headline: { text: shortened(leading.label), sent: isOwnWord(leading) },
-    caveat: freshness === 'late' || frozen !== null ? [plain(`Not confirmed any more; ${since}`)] : null,
+    caveat: freshness === 'late' || frozen !== null ? [plain(`No longer confirmed; ${since}`)] : null,
   };
 }
 

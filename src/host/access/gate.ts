@@ -121,7 +121,7 @@ function notLoggedIn(): Response {
   return problem({
     status: 401,
     title: 'Not logged in',
-    detail: 'Nothing is shown to whoever is not logged in: the session has ended, or there was none.',
+    detail: 'You are not logged in: your session has ended, or there was none.',
     kind: 'refused',
     reason: 'session-ended',
     headers: { 'www-authenticate': challenge },
@@ -296,10 +296,10 @@ export class Gate {
 
 function badForm(status: 413 | 415): Response {
   return status === 413
-    ? problem({ status, title: 'Too large', detail: 'The form is longer than any of ours.' })
+    ? problem({ status, title: 'Too large', detail: 'The form is too long.' })
     : problem({
         status,
         title: 'Not a form',
-        detail: 'What was sent is not application/x-www-form-urlencoded.',
+        detail: 'The form must be application/x-www-form-urlencoded.',
       });
 }

@@ -60,7 +60,7 @@ export function parsePasswordLine(line: string): PasswordLine {
     r <= 16 &&
     p >= leastCost.p &&
     p <= 16;
-  if (!isSound) throw new SettingsError('this is not the line that edgewatch password prints');
+  if (!isSound) throw new SettingsError('this is not a line that edgewatch password printed');
   return {
     options: withMemory({ N, r, p }),
     salt: Buffer.from(salt, 'base64url'),

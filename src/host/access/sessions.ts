@@ -109,7 +109,7 @@ export class Sessions {
     try {
       writeKept(file, { endedUntil: this.#endedUntil, ended: [...this.#ended] });
     } catch {
-      report(`${file} cannot be written: a session that was ended is over until Edgewatch is started again.`);
+      report(`${file} cannot be written: ended sessions may return after a restart of Edgewatch.`);
     }
   }
 }

@@ -80,7 +80,7 @@ export function revokeWallLink(folder: string, name: string): void {
   const left = links.filter((link) => link.name !== name);
   if (left.length === links.length)
     throw new SettingsError(
-      `There is no wall link ${JSON.stringify(name)}; edgewatch wall-links list has them.`,
+      `There is no wall link ${JSON.stringify(name)}; edgewatch wall-links list shows them.`,
     );
   storeLinks(folder, left);
 }

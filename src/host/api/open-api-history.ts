@@ -24,13 +24,13 @@ const text = { type: 'string' };
 const answers: Readonly<
   Record<string, { readonly summary: string; readonly parameters: readonly Parameter[] }>
 > = {
-  '': { summary: 'What is recorded of a deployment, and since when', parameters: [] },
+  '': { summary: 'The recorded time range of a deployment', parameters: [] },
   '/sight': {
-    summary: 'When each endpoint was in sight, and why not',
+    summary: 'Coverage of each endpoint, with the causes of gaps',
     parameters: [...window, { name: 'endpoint', schema: text }],
   },
   '/spans': {
-    summary: 'Every subject in its words',
+    summary: 'Status words of each subject over time',
     parameters: [
       ...window,
       { name: 'kind', schema: { enum: subjectKinds } },
@@ -39,7 +39,7 @@ const answers: Readonly<
     ],
   },
   '/since': {
-    summary: 'Since when the verdict and each subject are as they are',
+    summary: 'Start times of the present verdict and of the present state of each subject',
     parameters: [
       { name: 'kind', schema: { enum: subjectKinds } },
       { name: 'key', schema: text },
@@ -47,7 +47,7 @@ const answers: Readonly<
     ],
   },
   '/strips': {
-    summary: 'Shares and marks of all subjects of a kind',
+    summary: 'Shares of time and marks of all subjects of a kind',
     parameters: [
       { name: 'kind', schema: { enum: subjectKinds }, required: true },
       ...window,
@@ -56,7 +56,7 @@ const answers: Readonly<
     ],
   },
   '/changes': {
-    summary: 'What changed, the newest first',
+    summary: 'Changes, newest first',
     parameters: [
       ...window,
       { name: 'before', schema: text },
@@ -66,7 +66,7 @@ const answers: Readonly<
     ],
   },
   '/series': {
-    summary: 'A number over time',
+    summary: 'A figure over time',
     parameters: [
       { name: 'name', schema: text, required: true },
       ...window,
@@ -78,7 +78,7 @@ const answers: Readonly<
     parameters: [...window, { name: 'points', schema: whole(2_000, 200) }],
   },
   '/growth': {
-    summary: 'A number of all buckets or regions at both ends of a window, the largest changes first',
+    summary: 'A figure of all buckets or regions at both ends of a time range, largest changes first',
     parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],
   },
 };
@@ -86,9 +86,9 @@ const answers: Readonly<
 /** History paths stand at the host's root, not below each deployment's address as the API paths do. */
 export function historyPaths(problem: object): Readonly<Record<string, object>> {
   const responses = {
-    200: { description: 'What is committed', content: { 'application/json': { schema: { type: 'object' } } } },
+    200: { description: 'The recorded data', content: { 'application/json': { schema: { type: 'object' } } } },
     default: {
-      description: 'No answer, and why',
+      description: 'An error, with its reason',
       content: { 'application/problem+json': { schema: problem } },
     },
   };
@@ -106,8 +106,8 @@ export function historyPaths(problem: object): Readonly<Record<string, object>> 
     in: 'query',
   }));
   return {
-    '/history': pathItem('What is recorded of all deployments', []),
-    '/history/changes': pathItem('What changed in all deployments, the newest first', ofAll),
+    '/history': pathItem('The recorded time ranges of all deployments', []),
+    '/history/changes': pathItem('Changes of all deployments, newest first', ofAll),
     ...Object.fromEntries(below),
   };
 }

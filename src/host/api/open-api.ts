@@ -103,7 +103,7 @@ function operation(endpoint: Endpoint): object {
         content: { 'application/json': { schema: answerSchema(endpoint) } },
       },
       default: {
-        description: 'No answer, and why',
+        description: 'An error, with its reason',
         content: { 'application/problem+json': { schema: reference('Problem') } },
       },
     },

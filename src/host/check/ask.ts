@@ -27,7 +27,7 @@ export interface Answered {
 
 interface Unanswered {
   readonly kind: 'unanswered';
-  /** A clause: "no answer within 10 s". */
+  /** A clause: "no response within 10 s". */
   readonly reason: string;
 }
 
@@ -112,7 +112,7 @@ export function openAsk(
     } catch (cause) {
       if (wholeCheck.aborted)
         return unanswered(`the check took longer than ${limits.checkMilliseconds / 1000} s`);
-      if (request.aborted) return unanswered(`no answer within ${limits.requestMilliseconds / 1000} s`);
+      if (request.aborted) return unanswered(`no response within ${limits.requestMilliseconds / 1000} s`);
       return unanswered(reasonOf(cause));
     }
   };

@@ -79,7 +79,7 @@ test('an error with a lifetime may be a stored copy', async () => {
   await withDouble({ offered: ['/api/v1/status', '/api/v1/nodes'] }, async (server) => {
     server.set('/api/v1/nodes', { status: 503, headers: { 'Cache-Control': 'public, max-age=60' } });
     expect(told(await report(server.url), 'fail')).toContain(
-      '/api/v1/nodes an offered endpoint answers 200: HTTP 503, it may be a stored copy',
+      '/api/v1/nodes an offered endpoint returns 200: HTTP 503, it may be a stored copy',
     );
   });
 });

@@ -48,8 +48,8 @@ describe('a deployment that follows the API document passes', () => {
       expect(told(checked, 'not shown')).toEqual(
         expect.arrayContaining([
           '/api/v1/assets Cache-Control: sent: max-age=30 (without parameters)',
-          '/api/v1/events default and maximum of `limit`: default 10; 1000 asked for is answered with 50',
-          '/api/v1/nodes `data[].status` has other words than those observed: "wobbly", "OK", "rebooting"',
+          '/api/v1/events default and maximum of `limit`: default 10; 1000 requested gives 50',
+          '/api/v1/nodes `data[].status` has unknown status words: "wobbly", "OK", "rebooting"',
         ]),
       );
     });
@@ -110,25 +110,25 @@ describe('information that is no failure', () => {
             pagination: { ...Object(body['pagination']), cursor: 'x' },
           }),
       },
-      '/api/v1/nodes members that the document does not name: data[].tier, pagination.cursor, next',
+      '/api/v1/nodes members that the API document does not name: data[].tier, pagination.cursor, next',
     ],
     [
       'members of a status document and its components',
       '/api/v1/status',
       { edit: (body, query) => later(Object(component({ since: 1 })(body, query)), { page: {} }) },
-      '/api/v1/status members that the document does not name: page, components[].since',
+      '/api/v1/status members that the API document does not name: page, components[].since',
     ],
     [
       'integers beyond 2^53',
       '/api/v1/events',
       { body: (text) => text.replace(/"count":\d+,"source"/, '"count":9007199254740993,"source"') },
-      '/api/v1/events integers beyond 2^53, which many readers round: data[].count: 9007199254740993',
+      '/api/v1/events integers beyond 2^53, which many clients round: data[].count: 9007199254740993',
     ],
     [
       'more in Cache-Control',
       '/api/v1/nodes',
       { headers: { 'Cache-Control': 'max-age=60, public, stale-while-revalidate=30' } },
-      '/api/v1/nodes Cache-Control says more than is shown: max-age=60, public, stale-while-revalidate=30 (without parameters)',
+      '/api/v1/nodes Cache-Control has directives that the API document does not show: max-age=60, public, stale-while-revalidate=30 (without parameters)',
     ],
   ])('%s', async (_name, path, override, line) => {
     await withDouble({}, async (server) => {
@@ -168,7 +168,7 @@ describe('information that is no failure', () => {
       clock.mockRestore();
       expect(checked.passed).toBe(true);
       expect(told(checked, 'not shown').join('\n')).toMatch(
-        /^\/api\/v1\/status an answer that took longer than 1 s: \d+\.\d s$/m,
+        /^\/api\/v1\/status a response that took longer than 1 s: \d+\.\d s$/m,
       );
     });
   });
@@ -196,7 +196,7 @@ describe('limits of the check itself', () => {
   const limits = { requestMilliseconds: 10_000, checkMilliseconds: 60_000, bodyBytes: 1_000_000 };
 
   test.each<[string, Override, Partial<typeof limits>, string]>([
-    ['an answer that does not come', { hold: true }, { requestMilliseconds: 50 }, 'no answer within 0.05 s'],
+    ['an answer that does not come', { hold: true }, { requestMilliseconds: 50 }, 'no response within 0.05 s'],
     [
       'a check that takes too long',
       { hold: true },
@@ -229,15 +229,15 @@ describe('limits of the check itself', () => {
     const url = await withDouble({}, async (server) => server.url);
     const { text, passed } = await runCheck(url, { json: false });
     expect(passed).toBe(false);
-    expect(text).toContain('The deployment: 1 statement does not hold');
-    expect(text).toContain('something of this API answers here  none of the 10 endpoints');
+    expect(text).toContain('The deployment: 1 check failed');
+    expect(text).toContain('an endpoint of this API answers here  none of the 10 endpoints');
   });
 });
 
 describe('the table', () => {
   test('begins with the common reason if all endpoints fail', async () => {
     const { text } = await runCheck('http://127.0.0.1:9', { json: false });
-    expect(text.split('\n\n')[1]).toMatch(/^Nothing of this API answers there: .+\.$/);
+    expect(text.split('\n\n')[1]).toMatch(/^No endpoint of this API responds there: .+\.$/);
     await withDouble({ offered: allPaths }, async ({ url }) => {
       expect((await runCheck(url, { json: false })).text).not.toContain('Nothing of this API');
     });
@@ -271,8 +271,8 @@ describe('the table', () => {
         GET /api/v2/nodes: not offered
           not offered  part 1          the endpoint is offered                              HTTP 404
 
-        GET /api/v1/status: 1 statement does not hold
-          pass         part 4          an offered endpoint answers 200
+        GET /api/v1/status: 1 check failed
+          pass         part 4          an offered endpoint returns 200
           pass         part 1          Content-Type is application/json
           pass         part 4          Cache-Control is no-store
           pass         part 1          the body is JSON
@@ -284,8 +284,8 @@ describe('the table', () => {
           pass         part 4, rule 5  no \`object\` member
           pass         part 4, rule 5  no \`pagination\` member
           pass         part 2          \`components\` is an array of objects
-          not shown    part 2          \`components[].name\` is a string                      no item was sent to see it by
-          not shown    part 2          \`components[].status\` is a string                    no item was sent to see it by
+          not shown    part 2          \`components[].name\` is a string                      no item was sent to test it with
+          not shown    part 2          \`components[].status\` is a string                    no item was sent to test it with
 
         GET /api/v2/status: not offered
           not offered  part 1          the endpoint is offered                              HTTP 404
@@ -294,9 +294,9 @@ describe('the table', () => {
           not offered  part 1          the endpoint is offered                              HTTP 404
 
         The deployment: as documented
-          pass         part 4          something of this API answers here
+          pass         part 4          an endpoint of this API answers here
 
-        Failed: 12 statements hold, 1 do not; 9 endpoints are not offered, 2 lines are information."
+        Failed: 12 checks passed, 1 failed; 9 endpoints are not offered, 2 lines are for information."
       `);
     });
   });

@@ -5,13 +5,13 @@ import { report, told } from '#testing/check-reports.ts';
 
 /** Statement, and one way to break it: endpoint, override, detail of the check. */
 const departures: readonly [statement: string, path: string, override: Override, detail: string][] = [
-  ['an offered endpoint answers 200', '/api/v1/nodes', { status: 503 }, 'HTTP 503'],
-  ['an offered endpoint answers 200', '/api/v1/nodes', { status: 401 }, 'HTTP 401'],
-  ['an offered endpoint answers 200', '/api/v1/nodes', { status: 204 }, 'HTTP 204'],
-  ['an offered endpoint answers 200', '/api/v1/nodes', { drop: 'before' }, ''],
-  ['an offered endpoint answers 200', '/api/v1/nodes', { drop: 'midway' }, ''],
+  ['an offered endpoint returns 200', '/api/v1/nodes', { status: 503 }, 'HTTP 503'],
+  ['an offered endpoint returns 200', '/api/v1/nodes', { status: 401 }, 'HTTP 401'],
+  ['an offered endpoint returns 200', '/api/v1/nodes', { status: 204 }, 'HTTP 204'],
+  ['an offered endpoint returns 200', '/api/v1/nodes', { drop: 'before' }, ''],
+  ['an offered endpoint returns 200', '/api/v1/nodes', { drop: 'midway' }, ''],
   [
-    'an offered endpoint answers 200',
+    'an offered endpoint returns 200',
     '/api/v1/nodes',
     { status: 302, headers: { Location: 'http://127.0.0.1:1/' } },
     'HTTP 302, a redirect to http://127.0.0.1:1/, which is not followed',
@@ -90,7 +90,7 @@ const departures: readonly [statement: string, path: string, override: Override,
     '99, with 10 items',
   ],
   [
-    '`pagination.has_more` is true or false, and not true of nothing',
+    '`pagination.has_more` is true or false, and not true without items',
     '/api/v1/nodes',
     { edit: pagination('has_more', 1) },
     'must be true or false: 1',
@@ -302,14 +302,14 @@ const comparisons: readonly [statement: string, name: string, path: string, edit
     '?region=gra1: without bkt_',
   ],
   [
-    'a region that nothing names has no items',
+    'an unknown region has no items',
     'a region filter that is ignored, with regions in the rows',
     '/api/v1/nodes',
     (body, query) => (query.get('region') === 'zzq0' ? list([node]) : body),
     '?region=zzq0: 1 items; the filter appears to be ignored',
   ],
   [
-    'a region that nothing names has no items',
+    'an unknown region has no items',
     'a region filter that is ignored, without regions in the rows',
     '/api/v1/assets',
     (body, query) => (query.get('region') === 'zzq0' ? list([asset, asset]) : body),
@@ -329,7 +329,7 @@ const comparisons: readonly [statement: string, name: string, path: string, edit
     (body) => list(rowsOf(body).map((row) => ({ ...row, zone: undefined }))),
     'only one version sends zone',
   ],
-  ['something of this API answers here', 'another service', '', (body) => body, 'none of the 10 endpoints'],
+  ['an endpoint of this API answers here', 'another service', '', (body) => body, 'none of the 10 endpoints'],
 ];
 
 const created_at = '2024-05-06T07:08:09Z';

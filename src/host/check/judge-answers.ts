@@ -12,7 +12,7 @@ import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 export function judgeAnswers(evidence: Evidence): Judgement[] {
   const { endpoint, plain } = evidence;
   const { stage = null, text = '' } = plain.problem ?? {};
-  const answers200 = 'an offered endpoint answers 200';
+  const answers200 = 'an offered endpoint returns 200';
   if (stage === 'reply' || stage === 'status') return [fail('4', answers200, text)];
   const exchanges = exchangesOf(evidence).filter(
     ({ reply }) => reply.kind === 'answered' && reply.status === 200,
@@ -42,7 +42,7 @@ function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judge
     judged,
     unless('4', `Cache-Control is ${documented}`, departure),
     ...(departure === null && undocumented !== null
-      ? [notShown('4', 'Cache-Control says more than is shown', undocumented)]
+      ? [notShown('4', 'Cache-Control has directives that the API document does not show', undocumented)]
       : []),
   ];
 }
@@ -80,11 +80,11 @@ function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): J
       'a byte order mark before the JSON',
       departing(exchanges, ({ hasMark }) => (hasMark ? 'sent' : null)),
     ],
-    ['2', 'members that the document does not name', unlistedIn(answers)],
-    ['2', 'integers beyond 2^53, which many readers round', largeIntegers(endpoint, answers)],
+    ['2', 'members that the API document does not name', unlistedIn(answers)],
+    ['2', 'integers beyond 2^53, which many clients round', largeIntegers(endpoint, answers)],
     [
       '1',
-      `an answer that took longer than ${slowMilliseconds / 1000} s`,
+      `a response that took longer than ${slowMilliseconds / 1000} s`,
       slowest > slowMilliseconds ? `${(slowest / 1000).toFixed(1)} s` : null,
     ],
   ];
@@ -151,10 +151,10 @@ function judgeBodies(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Jud
     ...envelope.map((statement) => judgeStatement(statement, findings)),
     ...ofItems.map((statement) =>
       items === 0
-        ? notShown(statement.part, statement.text, 'no item was sent to see it by')
+        ? notShown(statement.part, statement.text, 'no item was sent to test it with')
         : judgeStatement(statement, findings),
     ),
-    ...(others.length === 0 ? [] : [fail('2', 'nothing else departs from the document', describe(others))]),
+    ...(others.length === 0 ? [] : [fail('2', 'nothing else departs from the API document', describe(others))]),
     ...judgeWords(endpoint, answers),
   ];
 }
@@ -170,7 +170,7 @@ const listStatements: readonly Statement[] = [
   },
   {
     part: '2',
-    text: '`pagination.has_more` is true or false, and not true of nothing',
+    text: '`pagination.has_more` is true or false, and not true without items',
     paths: ['pagination', 'pagination.has_more'],
   },
   { part: '4, rule 1', text: '`data` holds at most `pagination.limit` items', paths: ['data'] },
@@ -257,6 +257,6 @@ function unseenWords(fields: Fields, records: readonly object[], prefix: string)
     );
     if (unseen.length === 0) return [];
     const shown = someOf(unseen.map((word) => JSON.stringify(word))) ?? '';
-    return [notShown('2', `\`${prefix}${name}\` has other words than those observed`, shown)];
+    return [notShown('2', `\`${prefix}${name}\` has unknown status words`, shown)];
   });
 }

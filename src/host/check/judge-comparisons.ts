@@ -80,24 +80,20 @@ function reportLimits(all: List, larger: Exchange): Judgement {
   return notShown(
     '8',
     'default and maximum of `limit`',
-    `default ${all.pagination.limit}; ${asked} asked for is answered with ${echo}`,
+    `default ${all.pagination.limit}; ${asked} requested gives ${echo}`,
   );
 }
 
 function judgeRegion(all: List, region: Exchange | null): Judgement {
   const part = '4, rule 2';
   const statement = '`region` restricts the results to that region';
-  if (!region) return notShown(part, statement, 'no region code was sent to ask for');
+  if (!region) return notShown(part, statement, 'no region code was sent to test it with');
   const code = region.asked.region ?? '';
   const filtered = listOf(region);
   if (!filtered) return fail(part, statement, problemOf(region));
   const field = regionField(all.resource);
   if (field === null)
-    return notShown(
-      part,
-      statement,
-      `${region.question}: ${filtered.rows.length} items, which carry no region`,
-    );
+    return notShown(part, statement, `${region.question}: ${filtered.rows.length} items, which have no region`);
   const foreign = filtered.rows.map((row): unknown => Reflect.get(row, field)).filter((sent) => sent !== code);
   if (foreign.length > 0)
     return fail(
@@ -124,7 +120,7 @@ function missingFrom(filtered: List, all: List, field: string, code: string): st
 
 function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   const part = '4, rule 2';
-  const statement = 'a region that nothing names has no items';
+  const statement = 'an unknown region has no items';
   const list = listOf(unknownRegion);
   // Error responses are undocumented (part 7), so a refusal is as good as an empty list.
   if (!list) return notShown(part, statement, problemOf(unknownRegion));
@@ -142,7 +138,7 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
   return [
     unless(
       '4',
-      'something of this API answers here',
+      'an endpoint of this API answers here',
       offered.length === 0 ? `none of the ${evidences.length} endpoints` : null,
     ),
     ...judgeRegionLists(evidences),

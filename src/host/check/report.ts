@@ -38,7 +38,7 @@ export function reportText(report: Report): string {
   const nothing = failsAlike(report.results);
   return [
     `Check of ${visible(report.baseUrl)} against the API document`,
-    ...(nothing === null ? [] : [`Nothing of this API answers there: ${visible(nothing)}.`]),
+    ...(nothing === null ? [] : [`No endpoint of this API responds there: ${visible(nothing)}.`]),
     ...blocks,
     summary(report),
   ].join('\n\n');
@@ -63,9 +63,7 @@ function headOf(endpoint: string): string {
 function tally(results: readonly CheckResult[]): string {
   if (results.some(({ verdict }) => verdict === 'not offered')) return 'not offered';
   const failed = results.filter(({ verdict }) => verdict === 'fail').length;
-  return failed === 0
-    ? 'as documented'
-    : `${failed} ${failed === 1 ? 'statement does' : 'statements do'} not hold`;
+  return failed === 0 ? 'as documented' : `${failed} ${failed === 1 ? 'check' : 'checks'} failed`;
 }
 
 function cells({ verdict, part, statement, detail }: CheckResult): readonly string[] {
@@ -77,8 +75,8 @@ function lineOf(row: readonly string[], widths: readonly number[]): string {
 }
 
 function summary({ counts, passed }: Report): string {
-  const shown = `${counts.pass} statements hold, ${counts.fail} do not`;
-  const information = `${counts['not offered']} endpoints are not offered, ${counts['not shown']} lines are information`;
+  const shown = `${counts.pass} checks passed, ${counts.fail} failed`;
+  const information = `${counts['not offered']} endpoints are not offered, ${counts['not shown']} lines are for information`;
   return `${passed ? 'Passed' : 'Failed'}: ${shown}; ${information}.`;
 }
 

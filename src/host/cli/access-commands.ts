@@ -36,7 +36,7 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 export async function makePassword(input: NodeJS.ReadStream, ask: (line: string) => void): Promise<string> {
   if (input.isTTY) ask('Password (it is not shown):');
   const password = await readLine(input);
-  if (password === '') throw new SettingsError('There was no password to read.');
+  if (password === '') throw new SettingsError('No password was given.');
   if (password.length > longestPassword)
     throw new SettingsError(`A password has at most ${longestPassword} characters.`);
   return passwordLine(password);
@@ -60,7 +60,7 @@ export function runWallLinks(
     }
     case 'revoke':
       revokeWallLink(command.data, command.name);
-      note(`${JSON.stringify(command.name)} is revoked; a screen that has it sees nothing from now on.`);
+      note(`${JSON.stringify(command.name)} is revoked. Screens with this link show nothing from now on.`);
       return;
     case 'list': {
       const links = listWallLinks(command.data);

@@ -65,11 +65,11 @@ describe('the command line', () => {
     ['serve now', 'edgewatch serve takes no argument "now"; try edgewatch --help.'],
     ['history', 'edgewatch history has backup, export, verify and rename, not "".'],
     ['history backup', 'edgewatch history backup needs the name of a new file.'],
-    ['history backup a b', 'edgewatch history backup: "b" is one too many.'],
+    ['history backup a b', 'edgewatch history backup: "b" is one argument too many.'],
     ['history rename edge', 'edgewatch history rename takes two slugs: the old one and the new one.'],
     ['history rename a b c', 'edgewatch history rename takes two slugs: the old one and the new one.'],
     ['history rename edge Edge', '"Edge"'],
-    ['history verify a', 'edgewatch history verify: "a" is one too many.'],
+    ['history verify a', 'edgewatch history verify: "a" is one argument too many.'],
     ['history export --json', 'edgewatch history export takes no --json.'],
     ['--port', '--port needs a value.'],
     ['--port --open', '--port needs a value.'],
@@ -78,11 +78,11 @@ describe('the command line', () => {
     ['--port 1 --port 2', '--port is given twice.'],
     ['--demo=yes', '--demo takes no value.'],
     ['--demo-scale 0', '--demo-scale must be an integer from 1 to 1000, not "0".'],
-    ['--base-url wall=http://a.test', 'The slug "wall" is a word of Edgewatch\'s own addresses.'],
+    ['--base-url wall=http://a.test', 'The slug "wall" is reserved by Edgewatch.'],
     ['check', 'edgewatch check needs the base URL of a deployment.'],
     [
       'check http://a.test http://b.test',
-      'edgewatch check takes one base URL; "http://b.test" is one too many.',
+      'edgewatch check takes one base URL; "http://b.test" is one argument too many.',
     ],
     ['check http://a.test --timeout 0', '--timeout must be an integer from 1 to 300, not "0".'],
     ['check http://a.test --timeout 5 --timeout 6', '--timeout is given twice.'],
@@ -90,9 +90,9 @@ describe('the command line', () => {
     ['check http://a.test --header key', '--header must be NAME=VALUE or NAME=@FILE'],
     ['check http://a.test --header =secret', '--header must be NAME=VALUE or NAME=@FILE'],
     ['check http://a.test --header X-Key=', '--header X-Key has no value.'],
-    ['check http://a.test --header Host=b.test', '--header Host is refused: the check says that itself.'],
+    ['check http://a.test --header Host=b.test', '--header Host is refused: the check sets this header.'],
     ['check http://a.test --header X-Key=a --header x-key=b', '--header x-key is given twice.'],
-    ['check http://a.test --header A=Bearer secret', 'a header whose value has spaces stands in quotes.'],
+    ['check http://a.test --header A=Bearer secret', 'put a header whose value has spaces in quotes.'],
     ['check --port 1 http://a.test', 'edgewatch check has no flag --port; try edgewatch --help.'],
   ])('`edgewatch %s` is refused: %s', (line, sentence) => {
     expect(() => parseCommandLine(words(line))).toThrow(sentence);
@@ -164,7 +164,7 @@ describe('edgewatch status', () => {
   ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
 
   it.each([
-    ['status a b', 'edgewatch status takes one URL; "b" is one too many.'],
+    ['status a b', 'edgewatch status takes one URL; "b" is one argument too many.'],
     ['status nowhere', 'The base URL "nowhere" is not'],
     ['status --port 1', 'edgewatch status has no flag --port; try edgewatch --help.'],
   ])('%s is refused', (line, sentence) => {
@@ -184,8 +184,8 @@ describe('edgewatch config check', () => {
     ['config', 'edgewatch config has one command'],
     ['config show', 'edgewatch config has one command'],
     ['config check', 'needs a file'],
-    ['config check --json', '"--json" is none or one too many'],
-    ['config check a b', '"b" is none or one too many'],
+    ['config check --json', '"--json" is no file or one argument too many'],
+    ['config check a b', '"b" is no file or one argument too many'],
   ])('%s is refused', (line, sentence) => {
     expect(() => parseCommandLine(words(line))).toThrow(sentence);
   });
@@ -231,8 +231,8 @@ describe('edgewatch wall-links', () => {
 
   it.each([
     ['wall-links add', 'edgewatch wall-links add needs a name.'],
-    ['wall-links add the lobby', '"lobby" is one too many; a name with spaces stands in quotes.'],
-    ['wall-links list lobby', '"lobby" is one too many'],
+    ['wall-links add the lobby', '"lobby" is one argument too many; put a name with spaces in quotes.'],
+    ['wall-links list lobby', '"lobby" is one argument too many'],
     ['wall-links drop lobby', 'edgewatch wall-links has add, list and revoke, not "drop".'],
     ['wall-links revoke lobby --group a', 'edgewatch wall-links revoke takes no --group.'],
   ])('%s is refused', (line, sentence) => {

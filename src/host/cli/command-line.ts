@@ -131,11 +131,11 @@ function readConfigCheck([verb, given, ...extra]: readonly string[], variables: 
     throw new SettingsError('edgewatch config has one command: edgewatch config check [FILE].');
   const file = given ?? variables['EDGEWATCH_CONFIG'] ?? '';
   if (file === '')
-    throw new SettingsError('edgewatch config check needs a file, or the variable EDGEWATCH_CONFIG.');
+    throw new SettingsError('edgewatch config check needs a file or the variable EDGEWATCH_CONFIG.');
   const [wrong] = [file, ...extra].filter((text, index) => index > 0 || text.startsWith('-'));
   if (wrong !== undefined)
     throw new SettingsError(
-      `edgewatch config check takes one file; ${JSON.stringify(wrong)} is none or one too many.`,
+      `edgewatch config check takes one file; ${JSON.stringify(wrong)} is no file or one argument too many.`,
     );
   return { kind: 'config-check', file };
 }
@@ -147,14 +147,16 @@ function readStatus(args: readonly string[]): Command {
   const { values, positionals } = parseArgs({ args: [...args], options: statusFlags, allowPositionals: true });
   const [url = defaultHostUrl, extra] = positionals;
   if (extra !== undefined)
-    throw new SettingsError(`edgewatch status takes one URL; ${JSON.stringify(extra)} is one too many.`);
+    throw new SettingsError(
+      `edgewatch status takes one URL; ${JSON.stringify(extra)} is one argument too many.`,
+    );
   return { kind: 'status', url: parseBaseUrl(url, () => true), json: values.json ?? false };
 }
 
 function readPassword([extra]: readonly string[]): Command {
   // The argument may be the password, and other processes can see it: never repeat it.
   if (extra !== undefined)
-    throw new SettingsError('edgewatch password takes no argument; it reads a line of its standard input.');
+    throw new SettingsError('edgewatch password takes no argument; it reads one line from standard input.');
   return { kind: 'password' };
 }
 
@@ -174,7 +176,7 @@ function readWallLinks(args: readonly string[], variables: Variables): Command {
   const oneTooMany = verb === 'list' ? name : extra;
   if (oneTooMany !== undefined)
     throw new SettingsError(
-      `edgewatch wall-links ${verb}: ${JSON.stringify(oneTooMany)} is one too many; a name with spaces stands in quotes.`,
+      `edgewatch wall-links ${verb}: ${JSON.stringify(oneTooMany)} is one argument too many; put a name with spaces in quotes.`,
     );
   if (verb === 'list') return { kind: 'wall-links', verb, data };
   if (name === undefined) throw new SettingsError(`edgewatch wall-links ${verb} needs a name.`);
@@ -202,7 +204,9 @@ function readHistory(args: readonly string[], variables: Variables): Command {
   const [extra] = more;
   const oneTooMany = verb === 'verify' ? file : extra;
   if (oneTooMany !== undefined)
-    throw new SettingsError(`edgewatch history ${verb}: ${JSON.stringify(oneTooMany)} is one too many.`);
+    throw new SettingsError(
+      `edgewatch history ${verb}: ${JSON.stringify(oneTooMany)} is one argument too many.`,
+    );
   if (verb === 'verify') return { kind: 'history', verb, data, json: values.json ?? false };
   if (verb === 'export') return { kind: 'history', verb, data, file: file ?? null };
   if (file === undefined) throw new SettingsError('edgewatch history backup needs the name of a new file.');
@@ -221,10 +225,12 @@ function readCheck(args: readonly string[]): Command {
   // After a header without quotes, the next word may be part of a secret.
   if (extra !== undefined && values.header !== undefined)
     throw new SettingsError(
-      'edgewatch check takes one base URL; a header whose value has spaces stands in quotes.',
+      'edgewatch check takes one base URL; put a header whose value has spaces in quotes.',
     );
   if (extra !== undefined)
-    throw new SettingsError(`edgewatch check takes one base URL; ${JSON.stringify(extra)} is one too many.`);
+    throw new SettingsError(
+      `edgewatch check takes one base URL; ${JSON.stringify(extra)} is one argument too many.`,
+    );
   const headers = (values.header ?? []).map(readHeader);
   const names = headers.map(({ name }) => name.toLowerCase());
   const twice = headers.find(({ name }, index) => names.indexOf(name.toLowerCase()) < index);
@@ -249,7 +255,7 @@ function readHeader(text: string): HeaderFlag {
   const name = text.slice(0, Math.max(0, at));
   if (!isHeaderName(name))
     throw new SettingsError('--header must be NAME=VALUE or NAME=@FILE, with the name of a header.');
-  if (isOwnHeader(name)) throw new SettingsError(`--header ${name} is refused: the check says that itself.`);
+  if (isOwnHeader(name)) throw new SettingsError(`--header ${name} is refused: the check sets this header.`);
   const value = text.slice(at + 1);
   return value.startsWith('@')
     ? { name, file: value.slice(1) }
@@ -358,7 +364,7 @@ function readInteger({ name, text }: Given, least: number, most: number): number
   if (value >= least && value <= most) return value;
   const more =
     name === 'EDGEWATCH_PORT' && text.includes('://')
-      ? ' Kubernetes sets it for a service of the name edgewatch: enableServiceLinks: false leaves it out.'
+      ? ' Kubernetes sets it for a service with the name edgewatch. Set enableServiceLinks: false to prevent this.'
       : '';
   throw new SettingsError(
     `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.${more}`,

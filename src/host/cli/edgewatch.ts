@@ -133,8 +133,7 @@ async function runServe(options: ServeOptions): Promise<void> {
 
 function readAuthority(file: string): string {
   const text = readText('The file of --ca', file);
-  if (!isCertificate(text))
-    throw new SettingsError(`The file of --ca ${file} holds no certificate in PEM form.`);
+  if (!isCertificate(text)) throw new SettingsError(`The file of --ca ${file} has no certificate in PEM form.`);
   return text;
 }
 
@@ -174,7 +173,7 @@ async function status(url: string, json: boolean): Promise<void> {
     process.exitCode = exitCodeOf(found);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    report(`The host at ${url} cannot be asked: ${why}.`);
+    report(`The host at ${url} cannot be reached: ${why}.`);
     process.exitCode = 2;
   }
 }
@@ -227,7 +226,9 @@ async function run(command: Command): Promise<void> {
 try {
   await run(parseCommandLine(process.argv.slice(2), process.env));
 } catch (error) {
-  report(error instanceof SettingsError ? error.message : `Edgewatch could not go on: ${String(error)}`);
+  report(
+    error instanceof SettingsError ? error.message : `Edgewatch stopped because of an error: ${String(error)}`,
+  );
   // For these commands 1 has a meaning of its own.
   process.exitCode = ['check', 'history', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

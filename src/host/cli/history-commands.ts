@@ -72,11 +72,11 @@ async function verified(data: string): Promise<Result> {
 function textOf({ result, problems, looks, from, to, chain }: Result): string {
   if (result === 'unknown') return problems.join('\n');
   const range = from === null ? 'no looks' : `${looks} looks from ${from} to ${to}`;
-  if (result === 'altered') return [...problems, 'The record is not what was written.'].join('\n');
+  if (result === 'altered') return [...problems, 'The history is damaged or was changed.'].join('\n');
   const links = chain.map(
     ({ deployment, endpoint, day, hash }) => `${deployment} ${endpoint}  ${day}  ${hash}`,
   );
-  return [...links, `The record is whole: ${range}.`].join('\n');
+  return [...links, `The history is intact: ${range}.`].join('\n');
 }
 
 /** @param report - gets a sentence that says why the command failed. */
@@ -92,7 +92,7 @@ export async function runHistory(
       return 0;
     }
     if (command.verb !== 'verify' && command.file !== null && existsSync(command.file))
-      throw new KeeperError(`${command.file} is there already, and is not written over.`);
+      throw new KeeperError(`${command.file} exists and is not overwritten.`);
     switch (command.verb) {
       case 'backup':
         await backUp(command.data, command.file);

@@ -40,7 +40,7 @@ test('a changed file is applied within 10 s', async () => {
     expect(host.apply).toHaveBeenCalledWith(expect.objectContaining({ pollSeconds: 30 }));
   });
   await vi.waitFor(() =>
-    expect(lines).toEqual(['The configuration was read anew and is in force.', 'port stays 1.']),
+    expect(lines).toEqual(['The configuration was reloaded and applies.', 'port stays 1.']),
   );
   expect(host.renew).not.toHaveBeenCalled();
 });
@@ -60,9 +60,9 @@ test('a bad file is refused: all mistakes in the log, a summary for viewers, no 
   write('e.jsonc', '{\n "port": "canary", "deployments": [{ "baseUrl": "http://u:canary@a.test" }] }');
   await reload.reload();
   expect(host.apply).not.toHaveBeenCalled();
-  expect(host.refuse).toHaveBeenCalledWith('2 mistakes, the first at e.jsonc:2:10; the log has them all.');
+  expect(host.refuse).toHaveBeenCalledWith('2 mistakes, the first at e.jsonc:2:10; see the log for all.');
   expect(lines).toEqual([
-    'The configuration is refused, and the one before stays in force.',
+    'The new configuration is refused; the previous one still applies.',
     expect.stringMatching(/e\.jsonc:2:10: port: a number is expected/),
     expect.stringMatching(/e\.jsonc:2:49: deployments\[0\]\.baseUrl: .*user name/),
   ]);
@@ -73,5 +73,5 @@ test('a missing file is refused', async () => {
   const { folder, host, reload } = await setUp();
   rmSync(join(folder, 'e.jsonc'));
   await reload.reload();
-  expect(host.refuse).toHaveBeenCalledWith('It cannot be read; the log says why.');
+  expect(host.refuse).toHaveBeenCalledWith('It cannot be read; see the log.');
 });

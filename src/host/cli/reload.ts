@@ -23,10 +23,10 @@ export interface Reload {
 
 /** For `/readyz`, which is public: the number of mistakes, and the place of the first. */
 function summaryOf(error: unknown): string {
-  if (!(error instanceof ConfigurationError)) return 'It cannot be read; the log says why.';
+  if (!(error instanceof ConfigurationError)) return 'It cannot be read; see the log.';
   const [place = ''] = error.lines[0]?.split(' ', 1) ?? [];
   const many = error.lines.length === 1 ? '1 mistake' : `${error.lines.length} mistakes`;
-  return `${many}, the first at ${basename(place.replace(/:$/, ''))}; the log has them all.`;
+  return `${many}, the first at ${basename(place.replace(/:$/, ''))}; see the log for all.`;
 }
 
 export function keepUpToDate({ host, settings, configFile, read, report, note }: Reloading): Reload {
@@ -37,11 +37,11 @@ export function keepUpToDate({ host, settings, configFile, read, report, note }:
       const next = await read();
       const needRestart = await host.apply(next);
       current = next;
-      note('The configuration was read anew and is in force.');
+      note('The configuration was reloaded and applies.');
       for (const line of needRestart) report(line);
     } catch (error) {
       host.refuse(summaryOf(error));
-      report('The configuration is refused, and the one before stays in force.');
+      report('The new configuration is refused; the previous one still applies.');
       const why = error instanceof Error ? error.message : String(error);
       for (const line of why.split('\n')) report(line);
     }

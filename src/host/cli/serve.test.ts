@@ -311,9 +311,9 @@ describe('a new configuration', () => {
     const { ask, take, refuse } = await running({ baseUrl });
     const file = { deployments: [{ baseUrl }], port: 4700, basePath: '/ops', host: '127.0.0.2' };
     expect(await take(file, { port: 4700 })).toEqual([
-      'port stays 0 until Edgewatch is started again.',
-      'host stays "127.0.0.1" until Edgewatch is started again.',
-      'basePath stays "" until Edgewatch is started again.',
+      'port stays 0 until Edgewatch is restarted.',
+      'host stays "127.0.0.1" until Edgewatch is restarted.',
+      'basePath stays "" until Edgewatch is restarted.',
     ]);
     const good = await (await ask('/readyz')).json();
     expect(good).toEqual({

@@ -140,7 +140,7 @@ const needRestart = ['port', 'host', 'basePath'] as const satisfies readonly (ke
 function needingRestart(running: Settings, next: Settings): readonly string[] {
   return needRestart
     .filter((name) => running[name] !== next[name])
-    .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is started again.`);
+    .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is restarted.`);
 }
 
 /** @throws SettingsError if the address cannot be used, or the app is not built. Nothing is left running then. */

@@ -34,10 +34,10 @@ test('the table has a line per deployment, and one for those that are not observ
   expect(statusText(statusOf(metricsText({ edge: 'ok', storage: 'partial' }, 3))).split('\n')).toEqual([
     'edge     operational     2 degraded, 16 operational  read 4 s ago',
     'storage  partial outage  2 degraded, 16 operational  read 4 s ago',
-    'Not observed: 1 of 3 deployments, so nothing is said of them.',
+    'Not observed: 1 of 3 deployments, so their state is unknown.',
   ]);
 });
 
 test.each(['', '<html>', 'up 1'])('text of another server (%j) is refused', (text) => {
-  expect(() => statusOf(text)).toThrow('no host of Edgewatch');
+  expect(() => statusOf(text)).toThrow('not an Edgewatch host');
 });

@@ -48,7 +48,7 @@ export function statusOf(text: string): HostStatus {
   const samples = samplesOf(text);
   const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
   const all = valueOf('edgewatch_deployments');
-  if (all === undefined) throw new Error('it is no host of Edgewatch');
+  if (all === undefined) throw new Error('it is not an Edgewatch host');
   const byDeployment = new Map<string, Sample[]>();
   for (const sample of samples) {
     const of = sample.labels.get('deployment') ?? '';
@@ -111,7 +111,7 @@ export function statusText({ deployments, unobserved }: HostStatus): string {
   );
   if (unobserved > 0)
     lines.push(
-      `Not observed: ${unobserved} of ${unobserved + deployments.length} deployments, so nothing is said of them.`,
+      `Not observed: ${unobserved} of ${unobserved + deployments.length} deployments, so their state is unknown.`,
     );
   return lines.join('\n');
 }
@@ -132,8 +132,8 @@ export async function askHost(url: string, token: string | undefined): Promise<H
   if (response.status === 401)
     throw new Error(
       token === undefined
-        ? 'it wants a token; set EDGEWATCH_TOKEN to that of "metrics.token"'
-        : 'it does not take the token of EDGEWATCH_TOKEN',
+        ? 'it requires a token; set EDGEWATCH_TOKEN to the value of "metrics.token"'
+        : 'it does not accept the token of EDGEWATCH_TOKEN',
     );
   if (!response.ok) throw new Error(`it answers ${response.status}`);
   return statusOf(await response.text());

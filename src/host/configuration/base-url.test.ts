@@ -24,7 +24,7 @@ describe('a base URL', () => {
     ['http://example.com/?', 'must not have a query'],
     ['http://example.com/?a=1', 'must not have a query'],
     ['http://example.com/#', 'must not have a fragment'],
-    ['http://me:secret@example.com/', 'must not hold a user name or a password'],
+    ['http://me:secret@example.com/', 'must not contain a user name or a password'],
     ['http://169.254.169.254/latest', 'link-local or metadata'],
     ['http://0xa9fea9fe/', 'link-local or metadata'],
     ['http://metadata.google.internal./', 'link-local or metadata'],

@@ -29,7 +29,7 @@ export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostC
     throw new SettingsError(`The base URL ${shown} is not an http or https URL.`);
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
-    throw new SettingsError(`The base URL ${shown} must not hold a user name or a password.`);
+    throw new SettingsError(`The base URL ${shown} must not contain a user name or a password.`);
   if (text.includes('?')) throw new SettingsError(`The base URL ${shown} must not have a query.`);
   if (text.includes('#')) throw new SettingsError(`The base URL ${shown} must not have a fragment.`);
   refuseAddress(url.href, mayConnect);
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostC
 export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
   if (mayConnect(new URL(baseUrl).hostname)) return;
   throw new SettingsError(
-    `The base URL ${shownAddress(baseUrl)} is refused: it is a link-local or metadata address; a deployment of the configuration may name it under "allowAddresses".`,
+    `The base URL ${shownAddress(baseUrl)} is refused: it is a link-local or metadata address; a deployment in the configuration can allow it with "allowAddresses".`,
   );
 }
 
@@ -64,8 +64,7 @@ export function checkSlug(slug: string): string {
     throw new SettingsError(
       `The slug ${shown} must be 1 to 40 lowercase letters, digits and hyphens, and not begin with a hyphen.`,
     );
-  if (reservedSlugs.has(slug))
-    throw new SettingsError(`The slug ${shown} is a word of Edgewatch's own addresses.`);
+  if (reservedSlugs.has(slug)) throw new SettingsError(`The slug ${shown} is reserved by Edgewatch.`);
   return slug;
 }
 

@@ -30,16 +30,16 @@ describe('the configuration file', () => {
   });
 
   it.each([
-    ['', 'e.jsonc: the file holds no settings.'],
+    ['', 'e.jsonc: the file has no settings.'],
     ['{\n  "port": 1,\n  oops\n}', 'e.jsonc:3:3: this is not JSON with comments (InvalidSymbol).'],
     ['[]', 'e.jsonc:1:1: an object is expected; found a list. Write it in { }.'],
     [
       '{\n  "pollSecond": 1\n}',
-      'e.jsonc:2:17: pollSecond: there is no such setting. Did you mean "pollSeconds"?',
+      'e.jsonc:2:17: pollSecond: this setting does not exist. Did you mean "pollSeconds"?',
     ],
     [
       '{ "limits": { "colour": 1 } }',
-      'e.jsonc:1:25: limits.colour: there is no such setting. Here may stand: timeoutSeconds, maximumBodyBytes, maximumItems.',
+      'e.jsonc:1:25: limits.colour: this setting does not exist. Here may stand: timeoutSeconds, maximumBodyBytes, maximumItems.',
     ],
     [
       '{\n  "deployments": [\n    { "baseUrl": "http://a.test" },\n    { "name": "x" }\n  ]\n}',
@@ -55,23 +55,23 @@ describe('the configuration file', () => {
     ],
     [
       '{ "deployments": [{ "baseUrl": "http://a.test", "slug": "api" }] }',
-      'e.jsonc:1:57: deployments[0].slug: the slug "api" is a word of Edgewatch\'s own addresses.',
+      'e.jsonc:1:57: deployments[0].slug: the slug "api" is reserved by Edgewatch.',
     ],
     [
       '{ "access": { "password": "scrypt:x" } }',
-      'e.jsonc:1:27: access.password: this is not the line that edgewatch password prints.',
+      'e.jsonc:1:27: access.password: this is not a line that edgewatch password printed.',
     ],
     [
       '{ "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X User" } } }',
-      'e.jsonc:1:65: access.proxy.userHeader: this is no name of a header.',
+      'e.jsonc:1:65: access.proxy.userHeader: this is not a header name.',
     ],
     [
       '{ "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X-User" }, "open": true } }',
-      'e.jsonc:1:85: access.open: what is open to everybody needs no password and no proxy; leave it out.',
+      'e.jsonc:1:85: access.open: open access needs no password and no proxy; remove them.',
     ],
     [
       '{ "deployments": [{ "baseUrl": "http://a.test", "visibleTo": ["a,b"] }] }',
-      'e.jsonc:1:63: deployments[0].visibleTo[0]: this is not of the form that is expected',
+      'e.jsonc:1:63: deployments[0].visibleTo[0]: this has the wrong form',
     ],
     [
       '{ "history": { "rawDays": 0 } }',
@@ -79,7 +79,7 @@ describe('the configuration file', () => {
     ],
     [
       '{ "deployments": [{ "baseUrl": "http://a.test", "departures": ["data[].zone", "/api/v3/nodes"] }] }',
-      'e.jsonc:1:79: deployments[0].departures[1]: an endpoint, a field or both are expected, such as',
+      'e.jsonc:1:79: deployments[0].departures[1]: an endpoint, a field, or both are expected, such as',
     ],
     ['{ "basePath": "a b" }', 'e.jsonc:1:15: basePath: it must be a path such as /edgewatch'],
     ['{\n\n  "pollSeconds": 1\n}', 'e.jsonc:3:18: pollSeconds: this is too small; found 1. At least 2.'],
@@ -87,16 +87,16 @@ describe('the configuration file', () => {
       '{ "sliceIntervalSeconds": 5 }',
       'e.jsonc:1:27: sliceIntervalSeconds: this is too small; found 5. At least 10.',
     ],
-    ['{ "pollSeconds": 301 }', 'e.jsonc:1:18: pollSeconds: this is too big; found 301. At most 300.'],
+    ['{ "pollSeconds": 301 }', 'e.jsonc:1:18: pollSeconds: this is too large; found 301. At most 300.'],
     ['{ "port": "4600" }', 'e.jsonc:1:11: port: a number is expected; found "4600". Write it without quotes.'],
     [
       '{ "words": {\n "red": "bad" } }',
-      'e.jsonc:2:9: words.red: this is none of the words that may stand here; found "bad". One of ok, notice,',
+      'e.jsonc:2:9: words.red: this is not one of the allowed words; found "bad". One of ok, notice,',
     ],
-    ['{ "__proto__": { "port": 1 } }', 'e.jsonc:1:16: __proto__: there is no such setting.'],
+    ['{ "__proto__": { "port": 1 } }', 'e.jsonc:1:16: __proto__: this setting does not exist.'],
     [
       '{ "port": 1,\n"port": 2 }',
-      'e.jsonc:2:1: port: this setting stands here twice, first in line 1. Leave one of them.',
+      'e.jsonc:2:1: port: this setting is given twice, first in line 1. Remove one of them.',
     ],
     [
       '{ "webhooks": [{ "url": "http://a.test" }, { "url": "ftp://a.test" }] }',
@@ -104,11 +104,11 @@ describe('the configuration file', () => {
     ],
     [
       '{ "webhooks": [{ "url": "http://a.test", "minimumSeverity": "bad" }] }',
-      'e.jsonc:1:61: webhooks[0].minimumSeverity: this is none of the words that may stand here. One of notice,',
+      'e.jsonc:1:61: webhooks[0].minimumSeverity: this is not one of the allowed words. One of notice,',
     ],
     [
       '{ "webhooks": [{ "url": "http://a.test", "deployment": ["a"] }] }',
-      'e.jsonc:1:56: webhooks[0].deployment: there is no such setting. Did you mean "deployments"?',
+      'e.jsonc:1:56: webhooks[0].deployment: this setting does not exist. Did you mean "deployments"?',
     ],
     [
       '{ "mute": [{ "from": "22:00", "to": "2026-11-28T06:00:00Z", "reason": "x" }] }',
@@ -155,10 +155,10 @@ describe('the configuration file', () => {
     }`;
     expect(linesOf(text)).toEqual([
       expect.stringMatching(/^e\.jsonc:2:15: port: /),
-      expect.stringMatching(/^e\.jsonc:4:25: deployments\[0\]\.slug: this setting stands here twice/),
+      expect.stringMatching(/^e\.jsonc:4:25: deployments\[0\]\.slug: this setting is given twice/),
       expect.stringMatching(/^e\.jsonc:4:50: deployments\[0\]\.baseUrl: the base URL "ftp:/),
       expect.stringMatching(/^e\.jsonc:5:74: deployments\[1\]\.headers\.X-Key: the variable UNSET is not set/),
-      expect.stringMatching(/^e\.jsonc:5:96: deployments\[1\]\.tier: there is no such setting/),
+      expect.stringMatching(/^e\.jsonc:5:96: deployments\[1\]\.tier: this setting does not exist/),
       expect.stringMatching(/^e\.jsonc:7:22: pollSeconds: /),
     ]);
   });
@@ -211,12 +211,12 @@ describe('secrets', () => {
     ['X-Key', ' ', 'it is empty'],
     ['X-Key', 'canary\ncanary', 'it must be one line of ASCII characters'],
     ['X-Key', { file: 'nowhere' }, `the file ${join(folder, 'nowhere')} cannot be read (ENOENT)`],
-    ['X-Key', { file: 'token', path: 1 }, 'headers.X-Key.path: there is no such setting'],
+    ['X-Key', { file: 'token', path: 1 }, 'headers.X-Key.path: this setting does not exist'],
     ['X-Key', { name: 'canary' }, 'a text, perhaps with'],
     ['X-Key', ['canary'], 'a text, perhaps with "${VARIABLE}" in it, or { "file": "…" } is expected'],
     ['X-Key', 5, 'a text, perhaps with'],
-    ['X Key', 'canary', 'this is no name of a header'],
-    ['Accept', 'canary', 'Edgewatch says that itself'],
+    ['X Key', 'canary', 'this is not a header name'],
+    ['Accept', 'canary', 'Edgewatch sets this header'],
   ])('%s: %j is a mistake, reported without any secret', (name, written, problem) => {
     const refused = () => parse(written, name);
     expect(refused).toThrow(problem);
@@ -225,7 +225,7 @@ describe('secrets', () => {
 
   it('are refused in headers that differ only in case', () => {
     const text = '{"deployments":[{"baseUrl":"http://a.test","headers":{"X-Key":"a","x-key":"b"}}]}';
-    expect(() => parseConfigFile(text, 'e.jsonc')).toThrow('headers.x-key: this header stands here twice');
+    expect(() => parseConfigFile(text, 'e.jsonc')).toThrow('headers.x-key: this header is given twice');
   });
 });
 
@@ -263,10 +263,10 @@ test.skipIf(!isOpensslThere)('certificates and keys are checked before anything 
     return () => parseConfigFile(text, 'e.jsonc', { variables: {}, folder });
   };
   expect(refusal({ ca: { file: 'ca.pem' }, cert: one.cert, key: one.key })).not.toThrow();
-  expect(refusal({ ca: one.key })).toThrow('tls.ca: it holds no certificate in PEM form.');
-  expect(refusal({ cert: one.cert, key: one.cert })).toThrow('tls.key: it holds no private key in PEM form');
+  expect(refusal({ ca: one.key })).toThrow('tls.ca: it has no certificate in PEM form.');
+  expect(refusal({ cert: one.cert, key: one.cert })).toThrow('tls.key: it has no private key in PEM form');
   expect(refusal({ cert: one.cert, key: other.key })).toThrow(
-    'tls.key: this key is not that of the certificate.',
+    'tls.key: this key does not belong to the certificate.',
   );
   expect(refusal({ cert: one.cert })).toThrow('tls.cert: a certificate needs its key.');
   expect(refusal({ key: one.key })).toThrow('tls.key: a key needs its certificate.');

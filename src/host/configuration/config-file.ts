@@ -45,14 +45,14 @@ export function parseConfigFile(written: string, file: string, places: SecretPla
   const deepAt = tooDeepAt(text);
   if (deepAt !== null) {
     const problem = `brackets are nested more than ${deepestNesting} deep here`;
-    const hint = 'A bracket may not be closed above.';
+    const hint = 'A bracket above may not be closed.';
     throw new ConfigurationError([
       mistakeLine(`${file}:${placeOf(text, deepAt)}`, { path: [], problem, hint }),
     ]);
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
-  if (!tree) throw new ConfigurationError([`${file}: the file holds no settings.`]);
+  if (!tree) throw new ConfigurationError([`${file}: the file has no settings.`]);
   // Only the first fault of a line is reported: others mostly follow from it.
   const firstFaults = new Map(errors.toReversed().map((error) => [lineOf(text, error.offset), error]));
   if (firstFaults.size > 0)
@@ -126,8 +126,8 @@ function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
     const here = [...path, name];
     const below = repeats(value, text, here);
     if (first === undefined) return below;
-    const problem = `this setting stands here twice, first in line ${lineOf(text, first)}`;
-    return [{ path: here, problem, hint: 'Leave one of them.', offset: key.offset }, ...below];
+    const problem = `this setting is given twice, first in line ${lineOf(text, first)}`;
+    return [{ path: here, problem, hint: 'Remove one of them.', offset: key.offset }, ...below];
   });
 }
 

@@ -25,7 +25,7 @@ function unknownSetting(key: string, known: readonly string[]): Pick<Mistake, 'p
       : known.length > 0
         ? `Here may stand: ${known.join(', ')}.`
         : undefined;
-  return { problem: 'there is no such setting', hint };
+  return { problem: 'this setting does not exist', hint };
 }
 
 function at(value: unknown, path: Path): unknown {
@@ -51,8 +51,8 @@ const wordsByType: Readonly<Record<string, Words>> = {
 };
 
 const wrongForm: Words = {
-  problem: 'this is not of the form that is expected',
-  hint: 'docs/operate/configuration.md has it.',
+  problem: 'this has the wrong form',
+  hint: 'See docs/operate/configuration.md.',
 };
 
 function wordsOf(issue: z.core.$ZodIssue): Words {
@@ -60,10 +60,10 @@ function wordsOf(issue: z.core.$ZodIssue): Words {
   if (issue.code === 'invalid_format') return wrongForm;
   if (issue.code === 'invalid_value')
     return {
-      problem: 'this is none of the words that may stand here',
+      problem: 'this is not one of the allowed words',
       hint: `One of ${issue.values.join(', ')}.`,
     };
-  if (issue.code === 'too_big') return { problem: 'this is too big', hint: `At most ${issue.maximum}.` };
+  if (issue.code === 'too_big') return { problem: 'this is too large', hint: `At most ${issue.maximum}.` };
   if (issue.code !== 'too_small') return { problem: issue.message };
   if (issue.origin === 'string' || issue.origin === 'array') return { problem: 'this is empty' };
   const least = issue.inclusive === false ? 'More than' : 'At least';

@@ -22,7 +22,7 @@ export function checkWebhookUrl(text: string): void {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new SettingsError('It needs to be an http or https address.');
   if (!mayConnect(new URL(text).hostname))
-    throw new SettingsError('It is a link-local or metadata address, which is not connected to.');
+    throw new SettingsError('It is a link-local or metadata address. The host does not connect to those.');
 }
 
 export function refreshOwnSecrets(

@@ -11,7 +11,7 @@ export function isCertificate(text: string): boolean {
 
 /** @throws SettingsError if there is no certificate. */
 export function checkCertificate(text: string): void {
-  if (!isCertificate(text)) throw new SettingsError('it holds no certificate in PEM form');
+  if (!isCertificate(text)) throw new SettingsError('it has no certificate in PEM form');
 }
 
 /** @throws SettingsError if there is no usable key. */
@@ -19,7 +19,7 @@ export function checkKey(text: string): void {
   try {
     createPrivateKey(text);
   } catch {
-    throw new SettingsError('it holds no private key in PEM form without a passphrase');
+    throw new SettingsError('it has no private key in PEM form without a passphrase');
   }
 }
 

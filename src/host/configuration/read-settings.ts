@@ -31,8 +31,8 @@ export async function warningsFor(
     const path = ['deployments', index, 'name'];
     return mistakeLine(`${configFile}:${placeInText(text, path)}: warning`, {
       path,
-      problem: `another deployment has the name ${JSON.stringify(name)} too`,
-      hint: `Pages and messages show the slug behind it: "${name} (${slug})". Give each deployment a name of its own.`,
+      problem: `another deployment also has the name ${JSON.stringify(name)}`,
+      hint: `Pages and messages add the slug: "${name} (${slug})". Give each deployment its own name.`,
     });
   });
 }

@@ -83,7 +83,7 @@ const departure = z
   .string()
   .refine(
     (text) => parseDeparture(text) !== null,
-    'an endpoint, a field or both are expected, such as "/api/v1/nodes data[].pop"',
+    'an endpoint, a field, or both are expected, such as "/api/v1/nodes data[].pop"',
   );
 
 const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);
@@ -110,7 +110,7 @@ function checkedText(check: (text: string) => unknown) {
   });
 }
 
-const ownHeader = z.string().refine(isHeaderName, 'this is no name of a header');
+const ownHeader = z.string().refine(isHeaderName, 'this is not a header name');
 
 const accessProxy = z.strictObject({
   trusted: z.array(range).min(1),
@@ -180,10 +180,10 @@ export function schemaFor(places: SecretPlaces) {
         context.addIssue({ code: 'custom', message, path: [name] });
       const lower = names.map((name) => name.toLowerCase());
       for (const [index, name] of names.entries()) {
-        if (!isHeaderName(name)) refuse(name, 'this is no name of a header');
-        else if (isOwnHeader(name)) refuse(name, 'Edgewatch says that itself');
+        if (!isHeaderName(name)) refuse(name, 'this is not a header name');
+        else if (isOwnHeader(name)) refuse(name, 'Edgewatch sets this header');
         else if (lower.indexOf(name.toLowerCase()) < index)
-          refuse(name, 'this header stands here twice, in another spelling');
+          refuse(name, 'this header is given twice, in different spellings');
       }
     });
   const tls = z
@@ -195,7 +195,11 @@ export function schemaFor(places: SecretPlaces) {
     })
     .superRefine(({ cert, key }, context) => {
       if (cert && key && !isPair(cert.reveal(), key.reveal()))
-        context.addIssue({ code: 'custom', message: 'this key is not that of the certificate', path: ['key'] });
+        context.addIssue({
+          code: 'custom',
+          message: 'this key does not belong to the certificate',
+          path: ['key'],
+        });
       if (cert && !key)
         context.addIssue({ code: 'custom', message: 'a certificate needs its key', path: ['cert'] });
       if (key && !cert)
@@ -256,7 +260,7 @@ export function schemaFor(places: SecretPlaces) {
       if (open === true && (password || authenticator))
         context.addIssue({
           code: 'custom',
-          message: 'what is open to everybody needs no password and no proxy; leave it out',
+          message: 'open access needs no password and no proxy; remove them',
           path: ['open'],
         });
     });

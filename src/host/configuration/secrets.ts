@@ -85,7 +85,7 @@ export function refreshAll(
       return secret.refresh(check);
     } catch (cause) {
       if (!(cause instanceof SettingsError)) throw cause;
-      report(`${what}: ${cause.message.replace(/\.$/, '')}; what was read before stays in use.`);
+      report(`${what}: ${cause.message.replace(/\.$/, '')}; the previous value stays in use.`);
       return false;
     }
   });

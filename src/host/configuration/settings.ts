@@ -141,16 +141,16 @@ export function makeSettings(
   const access = accessOf(file, fileName);
   if (!isLoopback(host) && !access && !options.open && file.access?.open !== true)
     throw new SettingsError(
-      `Listening on ${host} shows everything to everyone who reaches it; set "access" in the configuration, or add --open if that is meant.`,
+      `Listening on ${host} shows everything to everyone who reaches it; set "access" in the configuration, or add --open to allow it.`,
     );
   const demo = options.demo || (file.demo ?? proxied.length === 0);
   if (!demo && (options.demoSeed !== undefined || options.demoScale !== undefined))
     throw new SettingsError(
-      '--demo-seed and --demo-scale need the demo, which other deployments turn off; add --demo.',
+      '--demo-seed and --demo-scale need the demo, but other deployments turn it off; add --demo.',
     );
   if (!demo && proxied.length === 0)
     throw new SettingsError(
-      `${fileName} turns the demo off and names no deployment: there is nothing to show.`,
+      `${fileName} turns the demo off and names no deployment, so there is nothing to show.`,
     );
   // The demo has slugs of its own.
   if (!demo) checkSlugs(file, new Set(proxied.map(({ slug }) => slug)), fileName);
@@ -225,7 +225,7 @@ function accessOf({ access, deployments = [] }: ConfigFile, fileName: string): A
   const restricted = deployments.findIndex(({ visibleTo }) => visibleTo !== undefined);
   if (restricted !== -1 && !password && !proxy)
     throw new SettingsError(
-      `${fileName}: deployments[${restricted}].visibleTo names groups, and without "access" nobody has any.`,
+      `${fileName}: deployments[${restricted}].visibleTo names groups, but without "access" there are no groups.`,
     );
   if (!password && !proxy) return null;
   return { password, proxy: proxy ? { ...proxy, groupHeader: proxy.groupHeader ?? null } : null };
@@ -238,7 +238,7 @@ function ownTls({ tlsCert, tlsKey }: ServeOptions): Settings['tls'] {
   const cert = ownFile('--tls-cert', tlsCert, checkCertificate);
   const key = ownFile('--tls-key', tlsKey, checkKey);
   if (!isPair(cert.reveal(), key.reveal()))
-    throw new SettingsError('The key of --tls-key is not that of the certificate of --tls-cert.');
+    throw new SettingsError('The key of --tls-key does not belong to the certificate of --tls-cert.');
   return { cert, key };
 }
 

@@ -73,7 +73,7 @@ test('a second process cannot claim the folder; after kill -9 of the first it ca
   const first = await claimElsewhere(folder);
   expect(first.kind).toBe('ours');
   const refused = await claimFolder(folder);
-  expect(claimNotice(folder, refused)).toMatch(/^Another host uses .*\/data\. This host serves/);
+  expect(claimNotice(folder, refused)).toMatch(/^Another host uses .*\/data\. This host still serves/);
   await first.kill();
   expect(await claimElsewhere(folder)).toMatchObject({ kind: 'ours' });
 });
@@ -117,7 +117,7 @@ test('H21: a folder that cannot be made is reported', async () => {
   writeFileSync(file, '');
   const below = join(file, 'data');
   const claim = await claimFolder(below);
-  expect(claimNotice(below, claim)).toMatch(/cannot be written \(ENOTDIR\)\. This host serves/);
+  expect(claimNotice(below, claim)).toMatch(/cannot be written \(ENOTDIR\)\. This host still serves/);
 });
 
 test.skipIf(!canMountReadOnly)(

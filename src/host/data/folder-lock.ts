@@ -67,10 +67,10 @@ export function claimNotice(folder: string, claim: FolderClaim): string | null {
     case 'ours':
       return null;
     case 'of-another':
-      return `Another host uses ${folder}. This host serves, and stores nothing there.`;
+      return `Another host uses ${folder}. This host still serves pages, but stores nothing there.`;
     case 'read-only':
-      return `${folder} cannot be written (${claim.code}). This host serves, and stores nothing there.`;
+      return `${folder} cannot be written (${claim.code}). This host still serves pages, but stores nothing there.`;
     case 'no-locks':
-      return `${folder} cannot be locked (${claim.code}), so another host may use it. This host serves, and stores nothing there.`;
+      return `${folder} cannot be locked (${claim.code}), so another host may use it. This host still serves pages, but stores nothing there.`;
   }
 }

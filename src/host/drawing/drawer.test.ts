@@ -68,7 +68,7 @@ test('a failure of rendering is reported', async () => {
 test('after a crash of the thread the app renders pages, and the thread is not restarted at once', async () => {
   const { drawer, told } = drawerWith(`throw new Error('broken');`);
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
-  await expect.poll(() => told).toEqual(['The thread that draws pages broke: broken']);
+  await expect.poll(() => told).toEqual(['The thread that renders pages failed: broken']);
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
   expect(told).toHaveLength(1);
 });

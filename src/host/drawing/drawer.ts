@@ -109,7 +109,7 @@ export class Drawer implements Drawing {
     };
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(nothingDrawn), longestWait);
-      const giveUpTimer = setTimeout(() => this.#giveUp(`${screen.path} took too long to draw`), longestDraw);
+      const giveUpTimer = setTimeout(() => this.#giveUp(`${screen.path} took too long to render`), longestDraw);
       giveUpTimer.unref();
       this.#waiting.set(id, {
         giveUpTimer,
@@ -152,7 +152,7 @@ export class Drawer implements Drawing {
       if (failure !== undefined) this.#report(failure);
       waiting?.settle(drawn);
     });
-    thread.on('error', (error) => this.#giveUp(`The thread that draws pages broke: ${error.message}`));
+    thread.on('error', (error) => this.#giveUp(`The thread that renders pages failed: ${error.message}`));
     this.#sent = new SentLists();
     this.#thread = thread;
     return thread;

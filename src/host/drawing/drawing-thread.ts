@@ -34,7 +34,7 @@ async function answer({ id, screen, lists }: DrawTask): Promise<DrawnMessage> {
     return { id, drawn: await draw({ ...screen, config: configOf(screen.config), lists: atHand }) };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown error';
-    return { id, drawn: nothingDrawn, failure: `${screen.path} could not be drawn: ${why}` };
+    return { id, drawn: nothingDrawn, failure: `${screen.path} could not be rendered: ${why}` };
   }
 }
 

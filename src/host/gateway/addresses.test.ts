@@ -110,7 +110,7 @@ describe('a host name', () => {
   });
 
   it('fails if all its addresses are refused', async () => {
-    const sentence = 'edge.example.com leads to 169.254.169.254, a link-local or metadata address';
+    const sentence = 'edge.example.com resolves to 169.254.169.254, a link-local or metadata address';
     expect(await lookedUp(async () => found('169.254.169.254', 'fd00:ec2::254'))).toEqual([sentence, sentence]);
   });
 

@@ -91,7 +91,7 @@ export class RefusedAddress extends Error {
     super(
       hostname === address
         ? `${address} is a link-local or metadata address`
-        : `${hostname} leads to ${address}, a link-local or metadata address`,
+        : `${hostname} resolves to ${address}, a link-local or metadata address`,
     );
     this.address = address;
   }

@@ -29,7 +29,7 @@ test.each<[CertificateReason, unknown, summary: string, detail: string | null]>(
   [
     'certificate-expired',
     { ...leaf, issuerCertificate: intermediate },
-    'a certificate behind that of the service expired on 11 Mar 2026, 23:59:59 UTC',
+    'a certificate in the chain of the service expired on 11 Mar 2026, 23:59:59 UTC',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by Meridian Issuing CA 3',
   ],
   ['certificate-expired', null, 'the certificate of the service has expired', null],
@@ -44,51 +44,46 @@ test.each<[CertificateReason, unknown, summary: string, detail: string | null]>(
   [
     'certificate-untrusted',
     leaf,
-    'the certificate of the service is signed by “Meridian Issuing CA 3”, whom this host does not trust',
+    'the certificate of the service is signed by “Meridian Issuing CA 3”, which this host does not trust',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by Meridian Issuing CA 3',
   ],
   [
     'certificate-untrusted',
     ownRound,
-    'the certificate of the service is signed by itself, and this host does not trust it',
+    'the certificate of the service is self-signed, and this host does not trust it',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by itself',
   ],
   [
     'certificate-untrusted',
     { ...leaf, issuer: { CN: ['\u202ea\n', 'b'] } },
-    'the certificate of the service is signed by “‹U+202E›a”, whom this host does not trust',
+    'the certificate of the service is signed by “‹U+202E›a”, which this host does not trust',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by ‹U+202E›a',
   ],
   [
     'certificate-untrusted',
     {},
-    'the certificate of the service is signed by nobody whom this host trusts',
+    'the certificate of the service is not signed by an authority that this host trusts',
     null,
   ],
   [
     'certificate-name',
     leaf,
-    'the certificate of the service was made for edge.example.com and *.edge.example.com, not for the name it is asked by',
+    'the certificate of the service was issued for edge.example.com and *.edge.example.com, not for the name in the base URL',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by Meridian Issuing CA 3',
   ],
   [
     'certificate-name',
     { ...leaf, subjectaltname: 'DNS:a, DNS:b, DNS:c, DNS:d, DNS:e' },
-    'the certificate of the service was made for a, b, c and 2 more names, not for the name it is asked by',
+    'the certificate of the service was issued for a, b, c and 2 more names, not for the name in the base URL',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by Meridian Issuing CA 3',
   ],
   [
     'certificate-name',
     { ...leaf, subjectaltname: 'IP Address:10.0.0.7' },
-    'the certificate of the service was made for addresses alone, not for the name it is asked by',
+    'the certificate of the service was issued for addresses alone, not for the name in the base URL',
     'Valid 11 Dec 2025 to 11 Jun 2026, signed by Meridian Issuing CA 3',
   ],
-  [
-    'certificate-name',
-    null,
-    'the certificate of the service is for another name than the one it is asked by',
-    null,
-  ],
+  ['certificate-name', null, 'the certificate of the service is not valid for the name in the base URL', null],
 ])('%s of %j: %s', (reason, certificate, summary, detail) => {
   const words = certificateWords(reason, certificate, now);
   // Dates contain narrow spaces.

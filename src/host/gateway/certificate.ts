@@ -68,7 +68,7 @@ function chainOf(certificate: unknown): readonly SeenCertificate[] {
 }
 
 const itself = 'the certificate of the service';
-const behindIt = 'a certificate behind that of the service';
+const behindIt = 'a certificate in the chain of the service';
 
 function moment(time: number): string {
   return `${formatDate(time)}, ${formatClock(time)} UTC`;
@@ -106,12 +106,12 @@ function summaryOf(reason: CertificateReason, chain: readonly SeenCertificate[],
       return `${early === own ? itself : behindIt} is not valid before ${moment(early.from)}`;
     }
     case 'certificate-untrusted':
-      if (own?.isOwn) return `${itself} is signed by itself, and this host does not trust it`;
-      if (own?.signer) return `${itself} is signed by “${own.signer}”, whom this host does not trust`;
-      return `${itself} is signed by nobody whom this host trusts`;
+      if (own?.isOwn) return `${itself} is self-signed, and this host does not trust it`;
+      if (own?.signer) return `${itself} is signed by “${own.signer}”, which this host does not trust`;
+      return `${itself} is not signed by an authority that this host trusts`;
     case 'certificate-name':
-      if (!own) return `${itself} is for another name than the one it is asked by`;
-      return `${itself} was made ${namesText(own.names)}, not for the name it is asked by`;
+      if (!own) return `${itself} is not valid for the name in the base URL`;
+      return `${itself} was issued ${namesText(own.names)}, not for the name in the base URL`;
   }
 }
 

@@ -42,12 +42,14 @@ describe('the reason of a failed connection', () => {
   it('describes the certificate that was received', () => {
     const cert = { subject: { CN: 'a' }, issuer: { CN: 'b' }, valid_from: 'x', valid_to: 'y' };
     expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { cert })?.summary).toContain('signed by “b”');
-    expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE')?.summary).toContain('by nobody whom this host trusts');
+    expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE')?.summary).toContain(
+      'not signed by an authority that this host trusts',
+    );
   });
 
   it.each([
-    ['Proxy response (403) !== 200 when HTTP Tunneling', 'answers HTTP 403'],
-    ['Proxy Authentication Required (407)', 'answers HTTP 407'],
+    ['Proxy response (403) !== 200 when HTTP Tunneling', 'returns HTTP 403'],
+    ['Proxy Authentication Required (407)', 'returns HTTP 407'],
   ])('of a proxy: %s', (message, summary) => {
     expect(fault('UND_ERR_ABORTED', { message })).toMatchObject({
       kind: 'unreachable',

@@ -13,7 +13,7 @@ export interface ConnectionFault {
 
 const noTls = {
   reason: 'not-tls',
-  summary: 'the base URL says https, and what answers there does not speak it',
+  summary: 'the base URL says https, but the server there does not use TLS',
 } as const;
 
 interface Known {
@@ -35,7 +35,7 @@ const certificateFaults: Readonly<Record<string, CertificateReason>> = {
 
 const ours = {
   reason: 'client-certificate',
-  summary: 'the service does not accept the certificate by which this host says who it is, or misses one',
+  summary: 'the service requires a client certificate, or does not accept the one of this host',
 } as const;
 
 const tlsFaults: Readonly<Record<string, Known>> = {
@@ -52,14 +52,17 @@ const tlsFaults: Readonly<Record<string, Known>> = {
 };
 
 const unreachable: Readonly<Record<string, Known>> = {
-  ENOTFOUND: { reason: 'name-unknown', summary: 'no connection, for the name in the base URL has no address' },
+  ENOTFOUND: {
+    reason: 'name-unknown',
+    summary: 'no connection, because the name in the base URL has no address',
+  },
   EAI_AGAIN: {
     reason: 'name-unknown',
-    summary: 'no connection, for the name in the base URL cannot be looked up now',
+    summary: 'no connection, because the name in the base URL cannot be resolved now',
   },
   ECONNREFUSED: {
     reason: 'connection-refused',
-    summary: 'the connection is refused, for nothing listens where the base URL leads',
+    summary: 'the connection is refused, because nothing listens at the address of the base URL',
   },
 };
 
@@ -82,7 +85,7 @@ function proxyFault(cause: object): ConnectionFault | null {
   const status = /^Proxy (?:response \((\d{3})\)|Authentication Required \((407)\))/.exec(message);
   if (!status && !(cause instanceof ProxyFault)) return null;
   const summary = status
-    ? `the proxy on the way to the service answers HTTP ${status[1] ?? status[2]}`
+    ? `the proxy on the way to the service returns HTTP ${status[1] ?? status[2]}`
     : 'the proxy on the way to the service cannot be reached';
   return { kind: 'unreachable', reason: 'proxy', summary, detail: null };
 }
@@ -100,7 +103,7 @@ export function connectionFault(cause: unknown): ConnectionFault | null {
   const ofTls = Object.hasOwn(tlsFaults, code) ? tlsFaults[code] : undefined;
   if (ofTls) return { kind: 'tls', ...ofTls, detail: null };
   if (otherTls.test(code))
-    return { kind: 'tls', reason: null, summary: 'no secure connection could be agreed on', detail: null };
+    return { kind: 'tls', reason: null, summary: 'no TLS connection could be established', detail: null };
   const known = Object.hasOwn(unreachable, code) ? unreachable[code] : undefined;
   return known ? { kind: 'unreachable', ...known, detail: null } : null;
 }

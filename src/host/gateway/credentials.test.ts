@@ -68,8 +68,8 @@ test('H10: a refusal with an unchanged secret is not retried, and shown without 
   expect(await problemOf(response)).toEqual({
     type: 'about:blank',
     status: 401,
-    title: 'HTTP 401: it does not accept our credential',
-    detail: 'it gave no usable answer for /api/v2/buckets.',
+    title: 'HTTP 401: the service does not accept our credential',
+    detail: 'it gave no usable response for /api/v2/buckets.',
     instance: expect.stringMatching(/^urn:uuid:/),
     kind: 'refused',
     reason: 'credential-refused',
@@ -83,8 +83,8 @@ test('H10: a refusal with an unchanged secret is not retried, and shown without 
   expect(upstream.requests.map(({ headers }) => headers['x-key'])).toEqual(Array(4).fill('canary-secret'));
   expect(lines).toEqual([
     expect.stringMatching(/^it: failure [\w-]+: \/api\/v2\/buckets: refused: HTTP 401/),
-    'it: header x-key: it must be one line of ASCII characters; what was read before stays in use.',
-    expect.stringMatching(/^it: header x-key: the file .* cannot be read \(ENOENT\); what was read before/),
+    'it: header x-key: it must be one line of ASCII characters; the previous value stays in use.',
+    expect.stringMatching(/^it: header x-key: the file .* cannot be read \(ENOENT\); the previous value/),
   ]);
 });
 

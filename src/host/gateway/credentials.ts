@@ -63,7 +63,7 @@ function refusal(
     reason: 'credential-refused',
     summary:
       status === 403
-        ? 'HTTP 403: it does not let our credential read this'
-        : 'HTTP 401: it does not accept our credential',
+        ? 'HTTP 403: the service does not allow our credential to read this'
+        : 'HTTP 401: the service does not accept our credential',
   };
 }

@@ -56,7 +56,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
       'IP:127.0.0.1',
       undefined,
       'certificate-untrusted',
-      /is signed by “Authority”, whom this host does not/,
+      /is signed by “Authority”, which this host does not/,
     ],
     [
       'the past',
@@ -70,7 +70,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
       'DNS:other.example.com',
       undefined,
       'certificate-name',
-      /was made for other\.example\.com, not for/,
+      /was issued for other\.example\.com, not for/,
     ],
   ] as const)('of %s is told so in words', async (_of, name, until, reason, summary) => {
     const { baseUrl } = await secure(sign(name, until));
@@ -86,9 +86,9 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
   });
 
   it.each([
-    ['a stranger', 'DNS:edge.internal', undefined, {}, /is signed by “Authority”, whom this host does not/],
+    ['a stranger', 'DNS:edge.internal', undefined, {}, /is signed by “Authority”, which this host does not/],
     ['the past', 'DNS:edge.internal', '20210101000000Z', null, /expired on 1.Jan.2021, 00:00:00 UTC/],
-    ['another name', 'DNS:other.example.com', undefined, null, /was made for other\.example\.com, not for/],
+    ['another name', 'DNS:other.example.com', undefined, null, /was issued for other\.example\.com, not for/],
   ] as const)('of %s is told so in words behind a tunnel as well', async (_of, name, until, trust, summary) => {
     const { byName, asked } = await secure(sign(name, until));
     const proxy = await startForwardProxy('user:canary');
@@ -148,9 +148,7 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     writeFileSync(file, 'nonsense');
     told.deployment.renew();
     expect((await told(path)).status).toBe(200);
-    expect(lines).toEqual([
-      'it: tls.ca: it holds no certificate in PEM form; what was read before stays in use.',
-    ]);
+    expect(lines).toEqual(['it: tls.ca: it has no certificate in PEM form; the previous value stays in use.']);
   });
 
   it('is reached through a proxy tunnel, and the proxy sees only the address', async () => {
@@ -252,8 +250,8 @@ describe('a forward proxy', () => {
   });
 
   it.each([
-    ['http', 'the proxy on the way to the service answers HTTP 407'],
-    ['https', 'the proxy on the way to the service answers HTTP 407'],
+    ['http', 'the proxy on the way to the service returns HTTP 407'],
+    ['https', 'the proxy on the way to the service returns HTTP 407'],
   ])('that refuses %s is reported, without its credential', async (scheme, title) => {
     const upstream = await service();
     const proxy = await startForwardProxy('user:right');

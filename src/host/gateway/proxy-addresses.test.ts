@@ -56,8 +56,8 @@ describe("the address of a deployment's host name", () => {
         expect(JSON.stringify(problem)).not.toContain(address);
       }
       expect(tried).toEqual([]);
-      expect(logged.filter((line) => line.includes('leads to'))).toEqual([
-        `it: edge.test leads to ${address}, a link-local or metadata address. It is not connected to; name it under "allowAddresses" if it is meant.`,
+      expect(logged.filter((line) => line.includes('resolves to'))).toEqual([
+        `it: edge.test resolves to ${address}, a link-local or metadata address. The host does not connect to it; add it to "allowAddresses" to allow it.`,
       ]);
     },
   );

@@ -200,8 +200,8 @@ describe('the response of an upstream', () => {
   it.each([
     ['{"a":1,\n "b" 2}', 'unexpected at line 2, character 6'],
     ['\uFEFF["é🛰" 1]', 'unexpected at line 1, character 8'],
-    ['{"a":[1,\n', 'ends too soon, at line 2, character 1'],
-    [' \n', 'ends too soon, at line 1, character 1'],
+    ['{"a":[1,\n', 'ends too early, at line 2, character 1'],
+    [' \n', 'ends too early, at line 1, character 1'],
     [list + list, `unexpected at line 1, character ${list.length + 1}`],
   ])('with the body %j is reported with the position of its fault', async (body, place) => {
     const upstream = await answering((out) => out.writeHead(200, json).end(body));
@@ -215,7 +215,7 @@ describe('the response of an upstream', () => {
     );
     const response = await proxyTo(upstream)('/api/v2/buckets');
     expect(await problemOf(response)).toMatchObject({
-      title: 'the answer is a web page, not this API',
+      title: 'the response is a web page, not this API',
       detail: 'a page titled “Log in”',
     });
   });
@@ -235,7 +235,7 @@ describe('the response of an upstream', () => {
     expect(await problemOf(response)).toMatchObject({
       kind: 'unreachable',
       reason: 'connection-refused',
-      title: 'the connection is refused, for nothing listens where the base URL leads',
+      title: 'the connection is refused, because nothing listens at the address of the base URL',
     });
   });
 
@@ -249,7 +249,7 @@ describe('the response of an upstream', () => {
     for (const upstream of [silent, dripping]) {
       const response = await proxyTo(upstream, { timeoutMilliseconds: 60 })('/api/v2/buckets');
       expect(response.status).toBe(504);
-      expect(await problemOf(response)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.06 s' });
+      expect(await problemOf(response)).toMatchObject({ kind: 'timeout', title: 'no response within 0.06 s' });
     }
   });
 
@@ -291,7 +291,7 @@ describe('the response of an upstream', () => {
     expect(response.status).toBe(502);
     expect(await problemOf(response)).toMatchObject({
       kind: 'too-large',
-      title: 'the answer is larger than 1 MiB',
+      title: 'the response is larger than 1 MiB',
     });
   });
 });

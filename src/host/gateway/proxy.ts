@@ -81,7 +81,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     mayConnect,
     lookup: checkedLookup(mayConnect, resolve),
     onRefused: ({ message }: RefusedAddress) =>
-      reportOnce(`${message}. It is not connected to; name it under "allowAddresses" if it is meant.`),
+      reportOnce(`${message}. The host does not connect to it; add it to "allowAddresses" to allow it.`),
   });
   const credentials = new Credentials(settings.headers, reportOnce);
   const pauses = new Pauses();
@@ -111,7 +111,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     if (seconds === 0) return null;
     if (priority === 'low' && isSpent())
       report(
-        `${settings.slug}: requests of the observer for single regions wait, because half of "budget" (${settings.budget} requests a minute) is left to viewers`,
+        `${settings.slug}: requests of the observer for single regions wait, because half of "budget" (${settings.budget} requests a minute) is reserved for viewers`,
       );
     return overBudget(settings.budget, seconds);
   }
@@ -239,7 +239,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: 'Pages of other sites may not read this deployment through Edgewatch.',
         });
       const endpoint = findEndpoint(path);
-      if (!endpoint) return notFound('This is none of the ten documented paths.');
+      if (!endpoint) return notFound('This is not one of the ten documented paths.');
       const checked = checkSearch(endpoint, searchOf(request.url));
       if ('mistake' in checked)
         return problem({
@@ -290,8 +290,8 @@ function overBudget(most: number, seconds: number): UpstreamFailure {
   return {
     kind: 'failure',
     failure: 'http',
-    summary: `the ${most} requests a minute that this host allows itself for the service are used up`,
-    detail: 'They are set by "budget" in the configuration.',
+    summary: `this host's budget of ${most} requests a minute for the service is used up`,
+    detail: 'Set it by "budget" in the configuration.',
     isOwn: true,
     status: 503,
     headers: { 'retry-after': String(seconds), [budgetHeader]: 'used-up' },
@@ -305,7 +305,7 @@ function answerFailure(failure: UpstreamFailure, name: string, address: string, 
   return problem({
     status: isUpstreams ? (failure.status ?? own) : own,
     title: failure.summary,
-    detail: storedNote(failure) ?? failure.detail ?? `${name} gave no usable answer for ${address}.`,
+    detail: storedNote(failure) ?? failure.detail ?? `${name} gave no usable response for ${address}.`,
     storedCopy: failure.stored,
     id,
     kind: failure.failure,
@@ -317,5 +317,5 @@ function answerFailure(failure: UpstreamFailure, name: string, address: string, 
 function storedNote({ summary, stored }: UpstreamFailure): string | null {
   if (!stored) return null;
   const since = stored.since === null ? '' : `, the same since ${new Date(stored.since).toISOString()}`;
-  return `${summary}${since}. It may be a copy that a cache stored.`;
+  return `${summary}${since}. It may be a stored copy of a cache.`;
 }

@@ -35,7 +35,7 @@ export interface UpstreamFailure {
   readonly kind: 'failure';
   readonly failure: FailureKind;
   readonly reason?: FailureReason | null;
-  /** A clause: "no answer within 10 s". */
+  /** A clause: "no response within 10 s". */
   readonly summary: string;
   readonly detail: string | null;
   /** For the log only: it may name addresses. */
@@ -156,7 +156,7 @@ export async function askUpstream(
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
-    if (expired !== null) return failure('timeout', `no answer within ${expired / 1000} s`);
+    if (expired !== null) return failure('timeout', `no response within ${expired / 1000} s`);
     return describeError(cause);
   } finally {
     deadline.end();
@@ -177,14 +177,14 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   const decoder = decoderOf(encoding);
   if (decoder === undefined) {
     response.body.destroy();
-    return failure('protocol', `the answer has an unknown content encoding`, {
+    return failure('protocol', `the response has an unknown content encoding`, {
       detail: encoding.slice(0, 100),
     });
   }
   // Errors of either stream reach the reader of the decoder.
   const source: Readable = decoder ? pipeline(response.body, decoder, () => undefined) : response.body;
   if (isWebPage(response))
-    return failure('not-json', 'the answer is a web page, not this API', {
+    return failure('not-json', 'the response is a web page, not this API', {
       status: 200,
       reason: 'web-page',
       detail: describePage(await headOf(source)),
@@ -226,19 +226,19 @@ function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFa
     return declaredBytes(response) > maximumBytes && !isWebPage(response) ? tooLarge(maximumBytes) : null;
   const headers = pick(response, failureHeaders);
   if (status >= 300 && status < 400 && status !== 304) {
-    return failure('redirect', 'the answer is a redirect, which is not followed', {
+    return failure('redirect', 'the response is a redirect, which is not followed', {
       status,
       detail: "The host's log says where it leads.",
       cause: `to ${targetOf(response)}`,
     });
   }
   if (status === 401 || status === 403)
-    return failure('refused', `HTTP ${status}, it wants credentials that it was not given`, {
+    return failure('refused', `HTTP ${status}: the service requires credentials, and none are configured`, {
       status,
       headers,
     });
   if (status >= 400 && status < 600) return failure('http', `HTTP ${status}`, { status, headers });
-  return failure('protocol', `HTTP ${status} where only 200 carries an answer`, { status });
+  return failure('protocol', `HTTP ${status}, but only 200 is accepted`, { status });
 }
 
 /** Reads a short rest, so that the connection can be reused. Cuts a long or slow one. */
@@ -273,16 +273,16 @@ function isWebPage({ headers }: UpstreamResponse): boolean {
 function refusalFor(read: Extract<ReadBody, { readonly kind: 'flawed' }>): UpstreamFailure {
   if (read.flaw !== 'not JSON')
     return read.flaw === 'too deep'
-      ? failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 })
-      : failure('not-json', 'the answer is empty', { status: 200, detail: flawAt(1, 1, true) });
+      ? failure('contract', `the response is nested deeper than ${depthLimit} levels`, { status: 200 })
+      : failure('not-json', 'the response is empty', { status: 200, detail: flawAt(1, 1, true) });
   const { line, column, isEnd } = read.place;
-  return failure('not-json', 'the answer is not JSON', { status: 200, detail: flawAt(line, column, isEnd) });
+  return failure('not-json', 'the response is not JSON', { status: 200, detail: flawAt(line, column, isEnd) });
 }
 
 function tooLarge(maximumBytes: number): UpstreamFailure {
   const size =
     maximumBytes >= 1024 ** 2 ? `${Math.floor(maximumBytes / 1024 ** 2)} MiB` : `${maximumBytes} bytes`;
-  return failure('too-large', `the answer is larger than ${size}`, { status: 200 });
+  return failure('too-large', `the response is larger than ${size}`, { status: 200 });
 }
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -294,14 +294,14 @@ function describeError(error: unknown): UpstreamFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message.slice(0, 200) : '';
   const cause = message.includes(code) ? message : `${code} ${message}`;
-  if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { cause });
+  if (timeoutCodes.has(code)) return failure('timeout', 'no response in time', { cause });
   if (error instanceof RefusedAddress)
     return failure('unreachable', 'no connection: its address is refused', {
       reason: 'address-refused',
       detail: "It is a link-local or metadata address; the host's log says which, and what to do.",
     });
   if (protocolCode.test(code) || (error instanceof Error && error.name === 'HTTPParserError'))
-    return failure('protocol', 'the answer breaks the rules of HTTP', { detail: message, cause });
+    return failure('protocol', 'the response breaks the rules of HTTP', { detail: message, cause });
   const { kind, ...fault } = connectionFault(error) ?? brokenConnection;
   return failure(kind, fault.summary, { reason: fault.reason, detail: fault.detail, cause });
 }

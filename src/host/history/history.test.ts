@@ -84,7 +84,7 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   expect(await ask('/break')).toBeNull();
-  expect(lines).toEqual(['The thread that keeps the history broke: something went wrong']);
+  expect(lines).toEqual(['The history thread failed: something went wrong']);
   expect(history.state).toBeNull();
   expect(await ask('/edge/spans')).toBeNull();
   await vi.advanceTimersByTimeAsync(10_000);

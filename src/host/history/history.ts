@@ -169,7 +169,7 @@ export class RecordedHistory implements History {
     const thread = new Worker(script, { workerData, execArgv: [], stdout: true, stderr: true });
     thread.unref();
     thread.on('message', (message: FromHistory) => this.#receive(message));
-    thread.on('error', (error) => this.#break(`The thread that keeps the history broke: ${error.message}`));
+    thread.on('error', (error) => this.#break(`The history thread failed: ${error.message}`));
     this.#thread = thread;
     if (this.#taken) this.#send(this.#taken);
     onStart();

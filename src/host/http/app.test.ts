@@ -209,7 +209,7 @@ describe('addresses that do not exist', () => {
 
   it('name the base path, for a proxy that removes it', async () => {
     expect(await (await ask('/first/regions')).json()).toMatchObject({
-      detail: 'Edgewatch is below /ops/; a proxy in front of it passes addresses on unchanged.',
+      detail: 'Edgewatch is below /ops/; a proxy in front of it must pass paths unchanged.',
     });
   });
 

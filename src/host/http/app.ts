@@ -283,7 +283,7 @@ export function createHost(options: HostOptions): Host {
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
     if (path.startsWith('/deployments/')) return notFound('There is no such deployment.');
     if (path === nowhere)
-      return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
+      return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it must pass paths unchanged.`);
     const deployment = pageDeployment(path);
     const base = browserBase(context.env?.prefix ?? '', basePath);
     if (deployment !== null) return answerPage(deployment, path, raw, base);
@@ -295,7 +295,7 @@ export function createHost(options: HostOptions): Host {
     return problem({
       status: 500,
       title: 'Internal error',
-      detail: `Something broke; the log has it as ${id}.`,
+      detail: `An error occurred; the log has it as ${id}.`,
       id,
     });
   });

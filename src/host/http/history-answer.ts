@@ -36,8 +36,7 @@ export async function answerHistory(
     return problem({
       status: 503,
       title: 'History is busy',
-      detail:
-        'There are more history requests than the host can answer, or the history is restarting. Retry in a few seconds.',
+      detail: 'Too many history requests are waiting, or the history is restarting. Retry in a few seconds.',
       headers: { 'retry-after': '5' },
     });
   const { status, headers: responseHeaders, body } = answer;

@@ -105,7 +105,7 @@ describe('the listening host', () => {
 
   it('reports an address that is not of this machine', async () => {
     const refused = listen({ fetch: () => new Response(), port: 0, host: '192.0.2.1', isOwnName: () => true });
-    await expect(refused).rejects.toThrow('192.0.2.1 is no address of this machine');
+    await expect(refused).rejects.toThrow('192.0.2.1 is not an address of this machine');
   });
 
   it('H20 finishes responses under way when it stops, and accepts no more requests', async () => {

@@ -161,7 +161,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     problem({
       status: 417,
       title: 'Expectation failed',
-      detail: 'Edgewatch expects nothing but 100-continue.',
+      detail: 'Edgewatch supports only Expect: 100-continue.',
       headers: { connection: 'close' },
     }),
   );
@@ -172,7 +172,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         status: 421,
         title: 'Misdirected request',
         detail:
-          'Edgewatch does not answer to the name in the Host header; name it under "hostNames" in the configuration if it should.',
+          'Edgewatch does not accept the name in the Host header; add it to "hostNames" in the configuration to allow it.',
         headers: { connection: 'close' },
       }),
     () => badRequest('The Host line of the request is malformed.'),
@@ -253,7 +253,7 @@ function describeError(error: NodeJS.ErrnoException, port: number, host: string)
   if (error.code === 'EACCES')
     return new SettingsError(`Port ${port} on ${host} needs more rights than this process has.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new SettingsError(`${host} is no address of this machine; choose another with --host.`);
+    return new SettingsError(`${host} is not an address of this machine; choose another with --host.`);
   return error;
 }
 

@@ -32,7 +32,7 @@ export async function answerMetrics(
     return problem({
       status: 401,
       title: 'Not allowed',
-      detail: 'Metrics are told to those who bear the token of the configuration ("metrics.token").',
+      detail: 'Metrics require the bearer token of the configuration ("metrics.token").',
       headers: { 'www-authenticate': 'Bearer' },
     });
   const headers = {

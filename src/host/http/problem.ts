@@ -92,7 +92,7 @@ export function methodNotAllowed(allow = 'GET, HEAD'): Response {
   return problem({
     status: 405,
     title: 'Method not allowed',
-    detail: allow === 'GET, HEAD' ? 'Edgewatch only reads: use GET or HEAD.' : `Use ${allow}.`,
+    detail: allow === 'GET, HEAD' ? 'Edgewatch is read-only: use GET or HEAD.' : `Use ${allow}.`,
     headers: { allow },
   });
 }

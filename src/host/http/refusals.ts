@@ -19,7 +19,7 @@ export function tooManyRequests(seconds: number): Response {
   return problem({
     status: 429,
     title: 'Too many requests',
-    detail: 'This address has asked more often than one may.',
+    detail: 'This address has sent too many requests.',
     headers: { 'retry-after': String(seconds), connection: 'close' },
   });
 }

@@ -32,37 +32,34 @@ export class HostMetrics {
       new Counter({ name: `edgewatch_${name}_total`, help, labelNames: [...labelNames], registers });
     collectDefaultMetrics({ register: this.#registry });
     for (const name of misnamed) this.#registry.removeSingleMetric(name);
-    gauge('build_info', '1, with the version that runs.', 'version').set({ version }, 1);
-    this.#up = gauge('observer_up', '1 while the observer tells what it knows, else 0.');
-    this.#recording = gauge(
-      'recording',
-      '1 while what is observed is written down, else 0; absent where nothing is observed.',
-    );
+    gauge('build_info', '1, with the running version as a label.', 'version').set({ version }, 1);
+    this.#up = gauge('observer_up', '1 while the observer responds, else 0.');
+    this.#recording = gauge('recording', '1 while polls are recorded, else 0; absent if nothing is observed.');
     this.#deployments = gauge('deployments', 'Deployments that the host serves.');
     this.#requests = counter(
       'upstream_requests',
-      'Requests that the service was sent since the host began to serve it.',
+      'Requests sent to the service since the host began to serve the deployment.',
       'deployment',
     );
     this.#answers = counter(
       'answers',
-      'Questions about the deployment that the host answered since it began to serve it.',
+      'Requests about the deployment that the host answered since it began to serve it.',
       'deployment',
     );
     this.#failures = counter(
       'upstream_failures',
-      'Requests of those that gave no answer, by kind.',
+      'Requests to the service that brought no usable response, by kind of failure.',
       'deployment',
       'kind',
     );
     this.#budget = gauge(
       'budget_requests_per_minute',
-      'Requests for lists that the service is sent in a minute at most.',
+      'Most requests for lists per minute that the host sends to the service.',
       'deployment',
     );
     this.#spent = gauge(
       'budget_requests_last_minute',
-      'Requests of those that were sent in the last minute.',
+      'Requests for lists sent to the service in the last minute.',
       'deployment',
     );
   }

@@ -31,7 +31,7 @@ export function openHostTransport(send: (message: FromObserver) => void): HostTr
         const leave = () => {
           waiting.delete(id);
           send({ kind: 'leave', id });
-          reject(new Error('The question was withdrawn.'));
+          reject(new Error('The request was withdrawn.'));
         };
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave, { once: true });

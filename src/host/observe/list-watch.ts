@@ -135,7 +135,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     const { deployment, now, report } = this.#circumstances;
     if (this.#droppedUntil === null)
       report(
-        `${deployment.slug}: ${this.path} is no longer read region by region: the rows of all such lists together take too much memory. Its figures are those of the first rows.`,
+        `${deployment.slug}: ${this.path} is no longer read region by region: all such lists together need too much memory. Its figures count only the first rows.`,
       );
     this.#droppedUntil = now() + droppedFor;
     this.#knowledge = { ...this.#knowledge, regions: new Map() };

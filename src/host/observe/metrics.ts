@@ -83,58 +83,59 @@ export class ObserverMetrics {
 
   readonly #verdict = this.#gauge(
     'verdict',
-    '1 for what is said of the deployment now, 0 for all else.',
+    '1 for the present verdict of the deployment, 0 for every other severity.',
     'severity',
   );
   readonly #fresh = this.#gauge(
     'endpoint_fresh',
-    '1 while what was last read of the endpoint is vouched for, else 0.',
+    '1 while the last response of the endpoint is valid, else 0.',
     'endpoint',
   );
-  readonly #age = this.#gauge('endpoint_age_seconds', 'Age of what was last read of the endpoint.', 'endpoint');
+  readonly #age = this.#gauge('endpoint_age_seconds', 'Age of the last response of the endpoint.', 'endpoint');
   readonly #sliceInterval = this.#gauge(
     'endpoint_slice_interval_seconds',
-    'Time in which each region of the list is read once; only while that is longer than its lifetime.',
+    'Time in which each region of a sliced list is read once; only while it is longer than the lifetime.',
     'endpoint',
   );
   readonly #failing = this.#gauge(
     'endpoint_failing',
-    'Tries in a row that gave no answer, by the kind of the last.',
+    'Failed polls in a row, by the kind of the last failure.',
     'endpoint',
     'kind',
   );
   readonly #findings = this.#gauge(
     'endpoint_findings',
-    'Departures from the API document in the last answer.',
+    'Departures from the API document in the last response.',
     'endpoint',
   );
   readonly #frozen = this.#gauge(
     'source_frozen',
-    "1 while the service's own time stands still or goes back, else 0.",
+    "1 while the service's own time stands still or runs backwards, else 0.",
   );
-  readonly #components = this.#gauge('components', 'Components by what is said of them.', 'severity');
+  readonly #components = this.#gauge('components', 'Components by severity.', 'severity');
   readonly #component = this.#gauge(
     'component_state',
-    '1 for what is said of the component.',
+    '1 for the severity of the component.',
     'component',
     'severity',
   );
-  readonly #vanished = this.#gauge('components_vanished', 'Components that were listed and are not any more.');
-  readonly #contradictions = this.#gauge(
-    'contradictions',
-    'Contradictions that hold, by what is held against each other.',
-    'check',
+  readonly #vanished = this.#gauge('components_vanished', 'Components that vanished from the status document.');
+  readonly #contradictions = this.#gauge('contradictions', 'Present contradictions, by check.', 'check');
+  readonly #claims = this.#gauge(
+    'list_claim',
+    '1 for the claim about the completeness of the list.',
+    'list',
+    'claim',
   );
-  readonly #claims = this.#gauge('list_claim', '1 for how complete the list is known to be.', 'list', 'claim');
   readonly #regions = this.#gauge(
     'regions',
-    'Regions by severity: that of their word, or of their nodes if all of a good region are bad.',
+    'Regions by severity: that of their status word, or of their nodes if all nodes of a good region are bad.',
     'severity',
   );
-  readonly #nodes = this.#gauge('nodes', 'Nodes by region and by what is said of them.', 'region', 'severity');
+  readonly #nodes = this.#gauge('nodes', 'Nodes by region and severity.', 'region', 'severity');
   readonly #capacity = this.#gauge(
     'node_capacity',
-    'Advertised capacity of the nodes, in what the letter of the API document stands for.',
+    'Advertised capacity of the nodes, in units of the letter in the API document.',
     'region',
   );
   readonly #buckets = this.#gauge('buckets', 'Buckets by region.', 'region');
@@ -145,13 +146,13 @@ export class ObserverMetrics {
   readonly #applications = this.#gauge('applications', 'Applications.');
   readonly #events = this.#gauge(
     'events_reported',
-    'Count of an event type as the service states it: it may fall.',
+    'Count of an event type as the service reports it. It may fall.',
     'source',
     'event',
   );
   readonly #leftOut = this.#gauge(
     'series_left_out',
-    'Series of the deployment that are not told, for there are too many.',
+    'Series of the deployment left out because there are too many.',
   );
   readonly #lastLook: Gauge;
 
@@ -159,20 +160,20 @@ export class ObserverMetrics {
     const registers = [this.#registry];
     this.#looks = new Counter({
       name: 'edgewatch_looks_total',
-      help: 'Looks of the observer at an endpoint, by what came of them.',
+      help: 'Polls of an endpoint by the observer, by outcome.',
       labelNames: ['deployment', 'endpoint', 'outcome'],
       registers,
     });
     this.#durations = new Histogram({
       name: 'edgewatch_look_duration_seconds',
-      help: 'From the question of the observer to the last byte of an answer, those that the host held included.',
+      help: 'Time from a request of the observer to the last byte of the response, cached responses included.',
       labelNames: ['deployment'],
       buckets: durations,
       registers,
     });
     this.#lastLook = new Gauge({
       name: 'edgewatch_last_look_timestamp_seconds',
-      help: 'When the observer looked last, at anything.',
+      help: 'Time of the last poll of the observer, of any endpoint.',
       registers,
     });
   }

@@ -60,7 +60,7 @@ test('a thread that breaks is replaced, and what the first was to hear is told t
   take();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(await observer.metrics(new Set(['edge']))).toBeNull();
-  expect(reported).toEqual(['The thread that observes broke: it broke']);
+  expect(reported).toEqual(['The observer’s thread failed: it broke']);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   asked[0]?.('to the first');

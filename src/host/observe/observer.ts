@@ -146,7 +146,7 @@ export class Observer implements Observing {
     });
     thread.unref();
     thread.on('message', (message: FromObserver) => this.#hear(thread, message));
-    thread.on('error', (error) => this.#break(`The thread that observes broke: ${error.message}`));
+    thread.on('error', (error) => this.#break(`The observer’s thread failed: ${error.message}`));
     this.#thread = thread;
     this.#openRecord();
     tell(thread, { kind: 'take', deployments: this.#described() });

@@ -282,6 +282,6 @@ test('rows of sliced lists have a bound: what does not fit is a truncated list, 
   expect(lines).toEqual([expect.stringContaining('/api/v2/buckets is no longer read region by region')]);
   const claim = observer.listOf('bucket')?.feed.answer?.value.claim;
   expect(claim?.kind === 'at-least' && claim.reasons).toEqual([
-    'the list stops at 18 and the service says there are more',
+    'the list stops at 18 and the service states that there are more',
   ]);
 });

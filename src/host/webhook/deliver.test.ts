@@ -14,7 +14,7 @@ test.each(['http://169.254.169.254/hook', 'http://[fe80::1]/hook', 'http://metad
   'nothing is sent to the metadata address %s',
   async (url) => {
     await expect(setUp()(url)).rejects.toThrow(
-      'it is at a link-local or metadata address, which is not connected to',
+      'it has a link-local or metadata address, to which the host does not connect',
     );
   },
 );
@@ -44,14 +44,14 @@ test('a target without an HTTP response is reported with the reason, without its
     connecting((socket) => socket.once('data', () => socket.end())),
     connecting((socket) => socket.once('data', () => socket.resetAndDestroy())),
   ]);
-  await expect(send(`http://127.0.0.1:${ssh}/secret-hook`)).rejects.toThrow(/^what it sends is not HTTP$/);
+  await expect(send(`http://127.0.0.1:${ssh}/secret-hook`)).rejects.toThrow(/^its response is not HTTP$/);
   for (const port of [silent, reset])
     await expect(send(`http://127.0.0.1:${port}/secret-hook`)).rejects.toThrow(
       /^it closed the connection without a response$/,
     );
   const http = await answering((outgoing) => outgoing.end());
   await expect(send(`${http.baseUrl.replace('http:', 'https:')}/secret-hook`)).rejects.toThrow(
-    /^its address says https, and it does not speak TLS$/,
+    /^its address says https, but the server does not use TLS$/,
   );
   await expect(send('http://127.0.0.1:2/secret-hook')).rejects.toThrow(/^the connection is refused$/);
   await expect(send('http://name.invalid/secret-hook')).rejects.toThrow(/^its name /);
@@ -71,7 +71,7 @@ test('HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply', async () => {
   const send = setUp();
   await send('http://chat.test/hook');
   await expect(send('https://chat.test/hook')).rejects.toThrow(
-    /^the proxy on the way to the target answers HTTP 403$/,
+    /^the proxy on the way to the target returns HTTP 403$/,
   );
   const direct = await answering((outgoing) => outgoing.end());
   await send(direct.baseUrl);

@@ -17,7 +17,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const refusal = 'it is at a link-local or metadata address, which is not connected to';
+const refusal = 'it has a link-local or metadata address, to which the host does not connect';
 
 function chainOf(cause: unknown): readonly Error[] {
   const chain: Error[] = [];
@@ -31,7 +31,7 @@ const faults: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'it closed the connection without a response',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 s',
   ENOTFOUND: 'its name has no address',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  EAI_AGAIN: 'its name cannot be resolved now',
 };
 
 /** A clause on why there was no HTTP response. */
@@ -40,10 +40,10 @@ function faultOf(cause: unknown): string {
   if (chain.some((each) => each instanceof RefusedAddress)) return refusal;
   const fault = chain.map(connectionFault).find((each) => each !== null);
   if (fault?.reason === 'proxy') return fault.summary.replace('service', 'target');
-  if (fault?.reason === 'not-tls') return 'its address says https, and it does not speak TLS';
+  if (fault?.reason === 'not-tls') return 'its address says https, but the server does not use TLS';
   if (chain.some(({ name }) => name === 'TimeoutError')) return 'no response within 10 s';
   // undici's parser errors may have a code of `undefined`.
-  if (chain.some(({ name }) => name === 'HTTPParserError')) return 'what it sends is not HTTP';
+  if (chain.some(({ name }) => name === 'HTTPParserError')) return 'its response is not HTTP';
   const codes = chain.flatMap((each) => ('code' in each && typeof each.code === 'string' ? [each.code] : []));
   const known = codes.flatMap((code) => (Object.hasOwn(faults, code) ? (faults[code] ?? []) : []))[0];
   if (known !== undefined) return known;

@@ -74,7 +74,7 @@ export class Target {
 
   async test(): Promise<void> {
     const [id, at] = [randomUUID(), new Date(this.#world.now()).toISOString()];
-    const text = 'A test message of Edgewatch.';
+    const text = 'A test message from Edgewatch.';
     const failure = await this.#attempt(id, JSON.stringify({ text, kind: 'test', id, at }));
     this.#world.onAttempt(null, { id, target: this.#target.name, text, at, attempt: 1, failure });
   }

@@ -22,13 +22,12 @@ export interface Recorded {
 
 /** Why a list is not recorded, as a sentence; `null` if unknown. */
 export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
-  if (state?.observe === 'off')
-    return 'This deployment is not observed (observe: off): nothing of it is recorded.';
+  if (state?.observe === 'off') return 'This deployment is not observed (observe: off), so it has no history.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
-  if (state?.reason === 'locked') return 'The record is kept by another host.';
-  if (state?.since === null) return 'Nothing of this deployment is recorded yet.';
+  if (state?.reason === 'locked') return 'Another host records the history.';
+  if (state?.since === null) return 'This deployment has no history yet.';
   if (state) return 'Its list is not recorded.';
-  return failure && failure.kind !== 'no-host' ? `The record cannot be read: ${failure.why}.` : null;
+  return failure && failure.kind !== 'no-host' ? `The history cannot be read: ${failure.why}.` : null;
 }
 
 /**

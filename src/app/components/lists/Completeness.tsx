@@ -23,7 +23,7 @@ function sentence(claim: Claim): string {
     case 'exact':
       return 'The list is complete.';
     case 'known-regions':
-      return `${claim.regions === 1 ? 'The one known region was' : `All ${formatExact(claim.regions)} known regions were`} read in full. What lies in a region that no list names is missing.`;
+      return `${claim.regions === 1 ? 'The one known region was' : `All ${formatExact(claim.regions)} known regions were`} read completely. Items in a region that no list names are missing.`;
     case 'at-least':
       return `Figures describe what was listed: ${claim.reasons.join('; ')}. `;
   }
@@ -40,7 +40,7 @@ function CutRegions({
 }) {
   const unnamed = cut.filter((code) => !reasons.some((reason) => reason.includes(code)));
   if (unnamed.length === 0) return null;
-  if (named) return `All that are cut: ${joinWords(cut)}.`;
+  if (named) return `All truncated lists: ${joinWords(cut)}.`;
   return (
     <button type="button" className="cursor-pointer underline underline-offset-3" onClick={onName}>
       Name all {formatExact(cut.length)} cut regions

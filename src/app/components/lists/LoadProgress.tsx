@@ -53,5 +53,5 @@ function inWords(bytes: number, total: number | null): string {
   if (total === null) return `${formatBytes(bytes)} received`;
   return bytes < total
     ? `${formatBytes(bytes)} of ${formatBytes(total)} received`
-    : `${formatBytes(total)} received, being read`;
+    : `${formatBytes(total)} received, reading`;
 }

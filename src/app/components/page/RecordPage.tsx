@@ -79,8 +79,9 @@ export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
 
 const whetherItMayExist = {
   exact: 'The list is complete.',
-  'known-regions': 'All known regions were read in full, so it may only exist in a region that no list names.',
-  'at-least': 'The list is cut short, so it may still exist.',
+  'known-regions':
+    'All known regions were read completely, so it can exist only in a region that no list names.',
+  'at-least': 'The list is truncated, so it may still exist.',
 } as const;
 
 /** Says that the list does not contain the id. */

@@ -5,11 +5,11 @@ import { Verbatim } from './Verbatim.tsx';
 /** Meanings in other caches; the API document defines none. */
 const meanings: Readonly<Record<CacheClass, string>> = {
   served: 'Elsewhere: served from the cache',
-  'served-after-check': 'Elsewhere: served after asking the origin whether it is still good',
-  'served-old': 'Elsewhere: served although old',
+  'served-after-check': 'Elsewhere: served after revalidation at the origin',
+  'served-old': 'Elsewhere: served although stale',
   fetched: 'Elsewhere: fetched from the origin',
-  'not-cached': 'Elsewhere: never kept',
-  unseen: 'A word that is not known here',
+  'not-cached': 'Elsewhere: never cached',
+  unseen: 'Unknown status word',
 };
 
 /** A cache word; unknown ones in quotes. */

@@ -13,7 +13,7 @@ export function Created({ record }: { readonly record: { readonly created_at: st
   return (
     <>
       <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
-      {age === null ? ', by its own account in the future' : `, ${age} ago`}
+      {age === null ? ', a date in the future' : `, ${age} ago`}
     </>
   );
 }

@@ -33,7 +33,7 @@ function Told({ since: { from, notBefore } }: { readonly since: SinceOf }) {
       {...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() })}
       title={
         notBefore === null
-          ? `as at ${formatDateTime(from)} UTC, when its record begins`
+          ? `as at ${formatDateTime(from)} UTC, when its history begins`
           : `since ${formatDateTime(from)} UTC; seen otherwise until ${formatDateTime(notBefore)}`
       }
     >

@@ -24,7 +24,7 @@ export function SeenBesideRecord({
       <SubjectBySession slug={slug} subject={subject} id={id} words={words} label={label} />
       <p className="caption -mt-2 basis-full text-text-3">
         Seen since this page opened:{' '}
-        {keepsHistory ? 'its lists are not recorded.' : 'a longer past needs the host.'}
+        {keepsHistory ? 'its lists are not recorded.' : 'a longer history needs the host.'}
       </p>
     </>
   );

@@ -44,7 +44,7 @@ export default function StateSince({
     return (
       <>
         {' '}
-        since before <time {...times}>{formatDay(from, hostNow())}</time>, when its record begins
+        since before <time {...times}>{formatDay(from, hostNow())}</time>, when its history begins
       </>
     );
   return (

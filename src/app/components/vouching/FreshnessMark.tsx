@@ -92,7 +92,7 @@ export function FreshnessMark({
       <span className="with-dial inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
         <Dial share={0} lost={failure !== null} />
         <span>
-          {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first reading'}
+          {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first response'}
           {failure && words === 'all' && `: ${failure.summary}`}
           {failure && next}
         </span>

@@ -85,7 +85,7 @@ test('one row per resource, the key on the first that is not loading, and no row
   rows.find(({ key }) => key === 'a')?.act();
   expect(loaded).toEqual(['event']);
   expect(notSearched(rows, ['node'])).toBe(
-    ' Not searched yet: event types and assets. Being loaded: buckets. Of nodes the service lists only a part.',
+    ' Not searched yet: event types and assets. Being loaded: buckets. The service lists only a part of nodes.',
   );
   expect(
     loadRows(

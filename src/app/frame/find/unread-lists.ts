@@ -139,6 +139,6 @@ export function notSearched(rows: readonly LoadRow[], partial: readonly ListReso
   return [
     ...(waiting === '' ? [] : [` Not searched yet: ${waiting}.`]),
     ...(running === '' ? [] : [` Being loaded: ${running}.`]),
-    ...(partial.length === 0 ? [] : [` Of ${named(partial)} the service lists only a part.`]),
+    ...(partial.length === 0 ? [] : [` The service lists only a part of ${named(partial)}.`]),
   ].join('');
 }

@@ -52,7 +52,7 @@ const inList: KeyGroup = {
   title: 'In a list',
   lines: [
     { keys: ['↓'], does: 'enter the list, next row' },
-    { keys: ['↑'], does: 'row before, then out' },
+    { keys: ['↑'], does: 'previous row, then leave' },
     { keys: ['↵'], does: 'open' },
     { keys: ['Space'], does: 'select' },
     { keys: ['f'], does: 'to the filters' },
@@ -74,7 +74,7 @@ const inFind: KeyGroup = {
 const inChart: KeyGroup = {
   title: 'In a chart or strip',
   lines: [
-    { keys: ['←', '→'], does: 'mark before, next' },
+    { keys: ['←', '→'], does: 'previous, next mark' },
     { keys: ['↵'], does: 'open' },
     { keys: ['t'], does: 'the same as a table' },
   ],

@@ -35,9 +35,9 @@ function sentence(change: Change): readonly Clause[] {
     case 'contradiction-ended':
       return [plain('No longer so: '), ...shortened(change)];
     case 'contact-lost':
-      return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
+      return [name, plain(` could not be read: ${to ?? 'no response'}. `)];
     case 'contact-restored':
-      return [name, plain(' is read again. ')];
+      return [name, plain(' is readable again. ')];
     // Changes of nodes are not announced; the others are no news.
     case 'moved':
     case 'capacity':

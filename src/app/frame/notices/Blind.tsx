@@ -67,21 +67,15 @@ export function Blind() {
       </Banner>
     );
   return (
-    <Banner
-      title={
-        hasRead
-          ? `No contact since ${formatClock(since)}`
-          : 'No contact: nothing was read since this page opened'
-      }
-    >
+    <Banner title={hasRead ? `No contact since ${formatClock(since)}` : 'No contact since this page opened'}>
       {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}
-      {failure ? `Last try failed: ${failure.summary}. ` : 'No newer answer has come. '}
+      {failure ? `Last try failed: ${failure.summary}. ` : 'No newer response has arrived. '}
       {/* Only a hint: in a closed network `onLine` may be false. */}
       {navigator.onLine ? '' : 'This device reports that it has no network. '}
       {wait > 0 && Number.isFinite(wait)
         ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}. `
         : 'Trying now. '}
-      {hasRead && 'What stands below may no longer be true.'}
+      {hasRead && 'The data below may no longer be true.'}
     </Banner>
   );
 }

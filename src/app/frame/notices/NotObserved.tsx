@@ -19,7 +19,7 @@ export default function NotObserved() {
       data-history-notice="off"
       className="sheet pb-16 text-[12px] leading-4 text-text-2"
     >
-      <p>This deployment is set not to be observed: nothing of it is recorded.</p>
+      <p>Observation of this deployment is turned off, so its history is not recorded.</p>
     </aside>
   );
 }

@@ -43,7 +43,7 @@ export default function Alerts() {
       >
         <p className="section-title">When something gets worse</p>
         <p className="pt-1 pb-3 text-text-2">
-          Once it has held for two readings, at most one alert in 30 s, while this page is open.
+          Alerts come after two polls with the same problem, at most one in 30 s, while this page is open.
         </p>
         <Notifications isOpen={isOpen} />
         <Sound />
@@ -84,10 +84,10 @@ function Choice({
 }
 
 const permissionWords: Readonly<Record<Permission, string>> = {
-  default: 'Shown by the browser. It asks for your permission first.',
+  default: 'Shown by the browser, which asks for your permission first.',
   granted: 'Shown by the browser.',
   denied: 'Denied by the browser. Allow notifications for this site in its settings, then switch them on here.',
-  unsupported: 'This browser has no notifications here; they need https or this machine itself.',
+  unsupported: 'This browser can’t show notifications here. They need https or localhost.',
 };
 
 function Notifications({ isOpen }: { readonly isOpen: boolean }) {
@@ -110,7 +110,7 @@ function Sound() {
       {isOn && sound === 'blocked'
         ? 'Sound is blocked until this page is clicked.'
         : sound === 'unsupported'
-          ? 'This browser has no sound.'
+          ? 'This browser can’t play sound.'
           : 'One short tone.'}
     </Choice>
   );

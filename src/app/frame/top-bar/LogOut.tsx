@@ -16,6 +16,6 @@ export default function LogOut({ inWords = false }: { readonly inWords?: boolean
       setHasFailed(true);
     }
   };
-  const title = hasFailed ? 'Not logged out: the host refused or did not answer' : name;
+  const title = hasFailed ? 'Not logged out: the host refused or did not respond' : name;
   return <BarButton icon="leave" name={title} inWords={inWords} onPress={() => void leave()} />;
 }

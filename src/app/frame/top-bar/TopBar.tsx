@@ -84,7 +84,7 @@ function DemoMark() {
   return (
     <span
       className="-ml-1 text-[12px] md:-ml-1.5 whitespace-nowrap text-text-3"
-      title="An invented fleet, simulated on this machine; nothing here is a real service."
+      title="A simulated fleet on this machine. Nothing here is a real service."
     >
       demo<span className="sr-only"> data, an invented fleet simulated on this machine</span>
     </span>

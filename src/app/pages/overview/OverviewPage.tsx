@@ -112,7 +112,7 @@ export default function OverviewPage() {
             <p className="sum-of-verdicts lead max-md:min-h-11 max-md:basis-full">
               {deployments.length > 0
                 ? countsInWords(standings, isBlind)
-                : 'This host shows you none. Whoever runs it says who may see which.'}
+                : 'This host shows you no deployments. Its operator decides who sees which.'}
             </p>
           </div>
           {deployments.length > 0 && (

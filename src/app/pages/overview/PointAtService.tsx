@@ -32,7 +32,11 @@ export default function PointAtService({ onClose }: { readonly onClose: () => vo
           ). It sends GET and HEAD requests only. Replace the address with that of your service.
         </p>
         <ol className="m-0 list-none p-0">
-          <Step title="Check what the service answers" label="check" code={`npm start -- check ${address}`} />
+          <Step
+            title="Check the responses of the service"
+            label="check"
+            code={`npm start -- check ${address}`}
+          />
           <Step
             title="Start with your service in place of the demo"
             label="start"

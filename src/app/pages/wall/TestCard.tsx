@@ -103,7 +103,7 @@ export function TestCard({
       <p className="wall-floor wall-aside">
         {'wakeLock' in navigator
           ? 'This browser keeps the screen awake while the wall is shown.'
-          : 'This browser cannot keep the screen awake: set it in the operating system.'}{' '}
+          : 'This browser can’t keep the screen awake. Set this in the operating system.'}{' '}
         A turn takes {settings.seconds} s, clocks read {settings.zone}.
       </p>
     </div>

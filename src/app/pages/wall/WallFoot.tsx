@@ -249,7 +249,7 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
           Never read. <Ticking read={read} />
         </>
       ) : (
-        'Waiting for the first reading'
+        'Waiting for the first response'
       )}
     </Life>
   );
@@ -266,7 +266,7 @@ function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[
           <Ticking read={read} />, {formatExact(count)} of {formatExact(deployments.length)} answer
         </>
       ) : (
-        'Waiting for the first reading'
+        'Waiting for the first response'
       )}
     </Life>
   );

@@ -82,7 +82,7 @@ function Nothing({ slug }: { readonly slug: string }) {
         <p className="wall-component text-text-2">
           {known.length > 0
             ? `This host knows ${known.map((each) => each.slug).join(', ')}.`
-            : 'This host shows none to this screen.'}
+            : 'This host shows no deployments to this screen.'}
         </p>
       </div>
       <div />

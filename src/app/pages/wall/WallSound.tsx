@@ -13,7 +13,7 @@ export function WallSound() {
   if (sound === 'ready') return null;
   return (
     <span>
-      {sound === 'blocked' ? 'Sound is blocked until this page is clicked' : 'This browser has no sound'}
+      {sound === 'blocked' ? 'Sound is blocked until this page is clicked' : 'This browser can’t play sound'}
     </span>
   );
 }

@@ -64,9 +64,9 @@ export function ExportMenu({
       else download(`${slug}-${noun.replaceAll(' ', '-')}.${format}`, await file);
       if (format === 'tsv') setMessage(`${formatExact(count)} ${noun} copied`);
     } catch {
-      if (stopping.signal.aborted) setMessage('Stopped, nothing was written');
-      else if (format === 'tsv') setMessage('This browser does not let pages copy here');
-      else setMessage('The rows changed while they were written: try again');
+      if (stopping.signal.aborted) setMessage('Stopped. No file was written');
+      else if (format === 'tsv') setMessage('This browser does not let this page copy');
+      else setMessage('The rows changed during the export: try again');
     } finally {
       setWriting(null);
     }

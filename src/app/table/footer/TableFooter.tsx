@@ -73,7 +73,7 @@ export default function TableFooter(props: TableFooterProps) {
       </span>
       {props.isWaiting && (
         <span role="status" className={`awaited font-semibold ${isPaged ? 'basis-full' : ''}`}>
-          Still the rows from before: the answer is on its way.
+          Showing the previous rows until the new ones arrive.
         </span>
       )}
       <div className={`no-print flex items-center gap-2 ${isPaged ? 'min-w-0 basis-full' : 'ml-auto'}`}>

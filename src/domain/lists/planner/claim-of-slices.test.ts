@@ -41,22 +41,22 @@ test.each([
   [
     'regions not requested yet are pending',
     answered(divided, 'ams1'),
-    ['the answers for fra1, iad1, lhr1 and 3 more are still to come'],
+    ['the responses for fra1, iad1, lhr1 and 3 more are pending'],
   ],
   [
     'the last one is pending too',
     codes.slice(0, -1).reduce(read, divided),
-    ['the answer for syd1 is still to come'],
+    ['the response for syd1 is pending'],
   ],
   [
     'a failed slice has not responded',
     failed(codes.slice(0, -2).reduce(read, divided), 'sin1'),
-    ['sin1 has not answered', 'the answer for syd1 is still to come'],
+    ['sin1 has not responded', 'the response for syd1 is pending'],
   ],
   [
     'several failed slices',
     ['sin1', 'syd1'].reduce(failed, codes.slice(0, -2).reduce(read, divided)),
-    ['sin1, syd1 have not answered'],
+    ['sin1, syd1 have not responded'],
   ],
 ])('while slices arrive: %s', (_, known, reasons) => {
   expect(claimOfKnowledge(known, task)).toEqual({ kind: 'at-least', reasons });
@@ -90,6 +90,6 @@ test('items outside known regions are reported when all slices are read', () => 
     const claim = claimOfKnowledge(regions.reduce(readAsset, whole), task);
     return claim.kind === 'at-least' ? claim.reasons : [];
   };
-  expect(reasonsOf(codes.slice(0, -1))).toEqual(['the answer for syd1 is still to come']);
-  expect(reasonsOf(codes)).toEqual(['some items are listed in none of the known regions']);
+  expect(reasonsOf(codes.slice(0, -1))).toEqual(['the response for syd1 is pending']);
+  expect(reasonsOf(codes)).toEqual(['some items are in none of the known regions']);
 });

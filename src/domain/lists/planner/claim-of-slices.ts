@@ -25,7 +25,7 @@ function verb(codes: readonly string[], one: string, many: string): string {
 
 /** Pending regions. Not a failure: a list of many regions takes several rounds of requests. */
 function pendingReason(codes: readonly string[]): string {
-  return `the ${codes.length === 1 ? 'answer' : 'answers'} for ${verb(codes, 'is', 'are')} still to come`;
+  return `the ${codes.length === 1 ? 'response' : 'responses'} for ${verb(codes, 'is', 'are')} pending`;
 }
 
 interface Slices {
@@ -94,15 +94,15 @@ function isWhole([, page]: Slices['pages'][number]): boolean {
 
 /** Items outside all known regions: there may be more of them than listed. */
 function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
-  return hasStrays(knowledge) ? [atLeast('some items are listed in none of the known regions')] : [];
+  return hasStrays(knowledge) ? [atLeast('some items are in none of the known regions')] : [];
 }
 
 function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
   const page = knowledge.whole.feed.answer?.value;
-  if (!page) return atLeast('the list has not been answered');
+  if (!page) return atLeast('the list has not been received');
   const claim = claimOf(page);
   if (claim.kind === 'at-least' && page.count >= knowledge.strategy.mostItems)
-    return weakestClaim([claim, atLeast('the list is held to its bounds')]);
+    return weakestClaim([claim, atLeast('the list has reached its limit')]);
   if (claim.kind !== 'at-least' || knowledge.strategy.filter !== 'ignored' || !task.byRegion) return claim;
   return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
 }
@@ -117,10 +117,10 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
     { kind: 'known-regions', regions: pages.length },
     ...cutClaims(pages),
     ...doubtClaims(pages),
-    ...(failed.length > 0 ? [atLeast(`${verb(failed, 'has', 'have')} not answered`)] : []),
+    ...(failed.length > 0 ? [atLeast(`${verb(failed, 'has', 'have')} not responded`)] : []),
     ...(pending.length > 0 ? [atLeast(pendingReason(pending))] : []),
     ...(beyond.length > 0
-      ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
+      ? [atLeast(`${verb(beyond, 'was', 'were')} not requested, the list has reached its limit`)]
       : []),
     ...unaskableClaims(knowledge.whole.feed.answer?.value),
     // Only if all slices are complete: otherwise the missing items may be in a truncated slice.

@@ -21,22 +21,25 @@ describe('the claim of a response', () => {
       'with more items',
       1200,
       { limit: 1200, hasMore: true },
-      ['the list stops at 1,200 and the service says there are more'],
+      ['the list stops at 1,200 and the service states that there are more'],
     ],
     [
       'with more items announced, but none sent',
       0,
       { hasMore: true },
-      ['the service says there are more, but sent none'],
+      ['the service states that there are more, but sent none'],
     ],
-    ['without has_more', 3, { hasMore: null }, ['the answer does not say whether there are more']],
-    ['with another count than stated', 3, { count: 5 }, ['the answer counts 5 items but holds 3']],
-    ['past its own limit', 3, { limit: 2 }, ['the answer states a limit of 2 but holds 3']],
+    ['without has_more', 3, { hasMore: null }, ['the response does not state whether there are more']],
+    ['with another count than stated', 3, { count: 5 }, ['the response states 5 items but has 3']],
+    ['past its own limit', 3, { limit: 2 }, ['the response states a limit of 2 but has 3']],
     [
       'truncated and miscounted',
       3,
       { hasMore: true, count: 5 },
-      ['the list stops at 3 and the service says there are more', 'the answer counts 5 items but holds 3'],
+      [
+        'the list stops at 3 and the service states that there are more',
+        'the response states 5 items but has 3',
+      ],
     ],
   ] as const)('%s', (_case, rows, pagination, reasons) => {
     expect(claim(rows, pagination)).toMatchObject(reasons.length === 0 ? exact : { kind: 'at-least', reasons });

@@ -49,17 +49,17 @@ export type Unite<Row> = (parts: readonly Part<Row>[], claim: Claim) => Promise<
 /** The claim of one response: exact only if its pagination says so and has no contradiction. */
 export function claimOf({ count, pagination, repeated }: Counted): Claim {
   const reasons: string[] = [];
-  if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');
+  if (pagination.hasMore === null) reasons.push('the response does not state whether there are more');
   if (pagination.hasMore === true)
     reasons.push(
       count === 0
-        ? 'the service says there are more, but sent none'
-        : `the list stops at ${formatExact(count)} and the service says there are more`,
+        ? 'the service states that there are more, but sent none'
+        : `the list stops at ${formatExact(count)} and the service states that there are more`,
     );
   if (pagination.count !== null && pagination.count !== count)
-    reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
+    reasons.push(`the response states ${pagination.count} items but has ${count}`);
   if (pagination.limit !== null && count > pagination.limit)
-    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${count}`);
+    reasons.push(`the response states a limit of ${pagination.limit} but has ${count}`);
   if (repeated > 0)
     reasons.push(
       repeated === 1

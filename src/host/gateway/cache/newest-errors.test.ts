@@ -18,7 +18,7 @@ test('an error with a lifetime is reported as a possible stored copy, with the s
     title: 'HTTP 503',
     kind: 'http',
     storedCopy: { since: null },
-    detail: 'HTTP 503. It may be a copy that a cache stored.',
+    detail: 'HTTP 503. It may be a stored copy of a cache.',
   });
   const repeated = await problemOf(await ask(path));
   const [, since = ''] = /the same since (\S+)\. It may be/.exec(JSON.stringify(repeated)) ?? [];
@@ -78,5 +78,5 @@ test('an error without a lifetime is reported without the note', async () => {
   const upstream = await answering((outgoing) => outgoing.writeHead(503).end('{}'));
   const problem = await problemOf(await proxyTo(upstream)(path));
   expect(problem).not.toHaveProperty('storedCopy');
-  expect(problem).toMatchObject({ detail: expect.stringContaining('gave no usable answer') });
+  expect(problem).toMatchObject({ detail: expect.stringContaining('gave no usable response') });
 });

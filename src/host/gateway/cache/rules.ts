@@ -62,7 +62,7 @@ export function sharedLifetime(headers: Headers, receivedAt: number): number {
   return Math.min(Math.max(0, left), longestLifetime);
 }
 
-/** Whether a shareable response arrived older than its lifetime, or a cache calls it stale. */
+/** Whether a shareable response arrived older than its lifetime, or a cache marks it as stale. */
 function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: number): boolean {
   const lifetime = policy.maxAge();
   const { warning, xCache } = answerHeaders((name) => headers[name] ?? null);

@@ -142,8 +142,8 @@ function forcedTooOften(seconds: number): UpstreamFailure {
   return {
     kind: 'failure',
     failure: 'http',
-    summary: 'this was asked for anew a moment ago',
-    detail: 'One address of a service is asked past what is held once in 5 s.',
+    summary: 'this was requested from the service a moment ago',
+    detail: 'A forced request for one URL of a service is sent at most once in 5 s.',
     isOwn: true,
     status: 429,
     headers: { 'retry-after': String(seconds) },
@@ -153,7 +153,7 @@ function forcedTooOften(seconds: number): UpstreamFailure {
 const strayNotModified: UpstreamFailure = {
   kind: 'failure',
   failure: 'protocol',
-  summary: 'HTTP 304 where only 200 carries an answer',
+  summary: 'HTTP 304, but only 200 is accepted',
   detail: null,
   status: 304,
   headers: {},

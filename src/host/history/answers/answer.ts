@@ -86,7 +86,7 @@ async function documentOf({ path, search, visible }: Question, all: Answering): 
     throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
   const { recording, reason } = context.recorder;
   if (!recording && isClosed(reason))
-    throw new Refusal(503, 'The record cannot be read here.', { code: reason });
+    throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
   const { document, isSettled } = await page({ context, deployment, search });
   return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
 }
@@ -137,7 +137,7 @@ export async function answer(question: Question, all: Answering): Promise<Answer
     kept = await documentOf(question, all);
   } catch (cause) {
     if (cause instanceof Refusal) return refused(cause);
-    if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The record cannot be read.'));
+    if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
     throw cause;
   }
   const body = new TextEncoder().encode(JSON.stringify(kept.document));

@@ -318,7 +318,7 @@ function beforeOf(parameters: Parameters): Cursor | null {
   const [, at, source, numbers] =
     /^(\d{13,15})-([cls])(\d{1,16}(?:-\d{1,16})?)(?:-[a-z-]{1,40})?$/.exec(id) ?? [];
   if (at === undefined || source === undefined || numbers === undefined)
-    throw badParameter('before', '“before” is the id of an entry.');
+    throw badParameter('before', '“before” must be the id of an entry.');
   return { id, at: Number(at), source, numbers: numbers.split('-').map(Number) };
 }
 
@@ -345,8 +345,7 @@ export async function changesAnswer(asked: Asked): Promise<Told> {
   const limit = countOf(parameters, 'limit', 1_000, 200);
   const before = beforeOf(parameters);
   const filter = { kind: oneOf(parameters, 'kind', changedKinds), key: parameters.get('key') ?? null };
-  if (filter.key !== null && filter.kind === null)
-    throw badParameter('key', '“key” is of a “kind”, which is missing.');
+  if (filter.key !== null && filter.kind === null) throw badParameter('key', '“key” requires “kind”.');
   const wanted = { window, cursor: before && before.at < window.to ? before : null, limit: limit + 1 };
   const data = await newestEntries(asked, wanted, filter);
   const page = data.slice(0, limit);

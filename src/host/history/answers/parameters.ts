@@ -9,8 +9,8 @@ export type Parameters = ReadonlyMap<string, string>;
 export function parametersOf(search: string, allowed: readonly string[]): Parameters {
   const found = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!allowed.includes(name)) throw badParameter(name, `There is no parameter “${name}” here.`);
-    if (found.has(name)) throw badParameter(name, `“${name}” may be given once.`);
+    if (!allowed.includes(name)) throw badParameter(name, `The parameter “${name}” does not exist here.`);
+    if (found.has(name)) throw badParameter(name, `“${name}” may be given only once.`);
     found.set(name, value);
   }
   return found;
@@ -24,7 +24,7 @@ function timeOf(name: string, text: string): number {
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 19)))
     throw badParameter(
       name,
-      `“${name}” is a time in UTC like 2026-11-23T03:00:20.123Z, with at most three decimals.`,
+      `“${name}” must be a time in UTC like 2026-11-23T03:00:20.123Z, with at most three decimals.`,
     );
   return time;
 }
@@ -39,7 +39,7 @@ export function windowOf(parameters: Parameters, now: number): Window {
   const to = end === undefined ? Math.floor(now / minute) * minute + minute : timeOf('to', end);
   const from = begin === undefined ? to - day : timeOf('from', begin);
   if (from > to) throw badParameter('from', '“from” is after “to”.');
-  if (to - from > mostDays * day) throw badParameter('from', `A window is ${mostDays} days at most.`);
+  if (to - from > mostDays * day) throw badParameter('from', `A time range is at most ${mostDays} days.`);
   return { from, to };
 }
 
@@ -48,7 +48,8 @@ export function countOf(parameters: Parameters, name: string, most: number, othe
   const text = parameters.get(name);
   if (text === undefined) return otherwise;
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most) throw badParameter(name, `“${name}” is a whole number from 1 to ${most}.`);
+  if (count < 1 || count > most)
+    throw badParameter(name, `“${name}” must be a whole number from 1 to ${most}.`);
   return count;
 }
 

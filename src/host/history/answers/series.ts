@@ -48,7 +48,7 @@ function namedSeries(name: string): NamedSeries {
   if (of !== 'totals' || !totals.includes(total) || (region.length > 0 && region.join('') === ''))
     throw badParameter(
       'name',
-      '“name” is events/:id, events-by-source/:source, totals/:field[/:region] or buckets/:id/bytes.',
+      '“name” must be events/:id, events-by-source/:source, totals/:field[/:region] or buckets/:id/bytes.',
     );
   return { unit: unitsOfTotals[total] ?? total, bucket: null };
 }

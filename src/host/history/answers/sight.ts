@@ -34,11 +34,11 @@ export function sightAnswer(asked: Asked): Told {
   const window = windowOf(parameters, now);
   const only = parameters.get('endpoint');
   if (only !== undefined && !isEndpointPath(only))
-    throw badParameter('endpoint', '“endpoint” is a documented path, like /api/v2/status.');
+    throw badParameter('endpoint', '“endpoint” must be a documented path, like /api/v2/status.');
   const offered: readonly string[] = offeredPaths(context, deployment);
   const rows = known.endpoints(deployment.slug);
   if (only !== undefined && !offered.includes(only) && rows.every(({ path }) => path !== only))
-    throw new Refusal(404, `Nothing of ${only} is recorded.`);
+    throw new Refusal(404, `Nothing is recorded for ${only}.`);
   const data = (only === undefined ? offered : [only]).flatMap((path) => {
     const row = rows.find((each) => each.path === path);
     return stretchesAt(row ? sightOf(asked, row) : noSight, now)

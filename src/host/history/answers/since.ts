@@ -19,7 +19,7 @@ export async function sinceAnswer(asked: Asked): Promise<{ document: SinceAnswer
   const after = parameters.get('after');
   const last = after === undefined ? null : known.subject(/^\d{1,15}$/.test(after) ? Number(after) : 0);
   if (after !== undefined && !last)
-    throw badParameter('after', '“after” is what an earlier page has in “more”.');
+    throw badParameter('after', '“after” must be the value of “more” of an earlier page.');
   const data: SpanEntry[] = [];
   let more: string | null = null;
   for (const [index, subject] of subjects.entries()) {

@@ -30,7 +30,7 @@ function placeOf({ context }: Asked, parameters: Parameters): Place | null {
   if (text === undefined) return null;
   const [, id = '', from = ''] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   const subject = id === '' ? null : context.known.subject(Number(id));
-  if (!subject) throw badParameter('after', '“after” is what an earlier page has in “more”.');
+  if (!subject) throw badParameter('after', '“after” must be the value of “more” of an earlier page.');
   return { subject, from: Number(from) };
 }
 
@@ -91,7 +91,7 @@ export function askedSubjects(
 ): readonly ListedSubject[] {
   const kind = oneOf(parameters, 'kind', subjectKinds);
   const key = parameters.get('key');
-  if (key !== undefined && kind === null) throw badParameter('key', '“key” is of a “kind”, which is missing.');
+  if (key !== undefined && kind === null) throw badParameter('key', '“key” requires “kind”.');
   return (kind === null ? subjectKinds : [kind])
     .flatMap((each) => context.known.subjects(deployment.slug, each))
     .filter((subject) => key === undefined || subject.key === key)

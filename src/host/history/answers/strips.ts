@@ -59,7 +59,7 @@ export async function stripsAnswer(asked: Asked): Promise<Told> {
   const zone = parameters.get('zone') ?? 'UTC';
   const named = zoneNamed(zone);
   if (named === null)
-    throw badParameter('zone', '“zone” is a name of the time zone database, like Europe/Berlin.');
+    throw badParameter('zone', '“zone” must be a name of the time zone database, like Europe/Berlin.');
   const edges = markEdges(window, marks, named);
   const seen = seenTimeOf(known, deployment.slug, resourceOf[kind], window, now);
   const plan = stripPlan(edges, seen);

@@ -37,7 +37,7 @@ export const usualBounds: Bounds = {
 export class Excess extends Error {}
 
 /** Message of an {@link Excess} that is not caused by the list itself. */
-export const noRoomForNames = 'The record holds as many names as it may, of all deployments together.';
+export const noRoomForNames = 'The history has reached its limit of names for all deployments together.';
 
 const day = 86_400_000;
 
@@ -79,7 +79,7 @@ const valueCost = 0.02;
 export function costOf(row: Row, at: number, { characters }: Bounds): number {
   const texts = textsOf(row);
   if (texts.some((text) => text.length > characters))
-    throw new Excess(`A text of it is longer than the ${characters} characters that are recorded.`);
+    throw new Excess(`One of its texts is longer than the limit of ${characters} characters.`);
   if (row.table === 'span') return row.from === at ? 1 : 0;
   if (row.table === 'value') return valueCost;
   if (row.table === 'log') return 1;

@@ -37,7 +37,8 @@ export class Draft {
       this.cost += costOf(row, at, bounds);
       this.rows.push(row);
     }
-    if (this.cost > left) throw new Excess('It says more that is new than is recorded at once or in a day.');
+    if (this.cost > left)
+      throw new Excess('It has more new texts than are recorded in one response or one day.');
   }
 
   endpoint(deployment: string, path: string): number {
@@ -77,7 +78,7 @@ export class Draft {
     const isKnown = form !== 'json' && classify(text, words).severity !== 'unknown';
     const most = this.#limit.bounds.words * (isKnown ? 2 : 1);
     if (this.present.wordCount(deployment, kind) + this.#givenOf('word') >= most)
-      throw new Excess(`It has more than the ${most} words that are recorded of one list.`);
+      throw new Excess(`It has more than ${most} status words, the limit of one list.`);
     return this.#once('word', keyOf(form, text), (id) => ({ table: 'word', id, text, form }));
   }
 
@@ -132,7 +133,7 @@ export class Draft {
     const given = this.#givenOf('subject') + this.#givenOf('item');
     if (this.present.nameCount + given >= allNames * (isOfList ? 1 : 1.1)) throw new Excess(noRoomForNames);
     if (known + this.#givenOf(of) >= names)
-      throw new Excess(`It has named more than the ${names} that are recorded of one list.`);
+      throw new Excess(`It has more than ${names}, the limit of one list.`);
   }
 
   #next(of: Numbered): number {

@@ -22,7 +22,7 @@ const clockSlack = 1_000;
 
 const day = 86_400_000;
 
-const notObserved = 'It is not observed, by the configuration.';
+const notObserved = 'The configuration turns its observation off.';
 
 export interface RecorderOptions {
   readonly store: HistoryStore;
@@ -201,16 +201,16 @@ export class Recorder {
   /** Reports the start and the end. Full memory for names of all deployments is reported once. */
   #tellExcess({ slug, path, outcome }: Reading, excess: string | null): void {
     if (excess === noRoomForNames) {
-      if (!this.#isFullOfNames) this.report(`${excess} Lists that name further rows are not recorded.`);
+      if (!this.#isFullOfNames) this.report(`${excess} Lists with further names are not recorded.`);
       this.#isFullOfNames = true;
       return;
     }
     const endpoint = allowanceOf({ slug, path });
     if (excess !== null && !this.#excessive.has(endpoint)) {
       this.#excessive.add(endpoint);
-      this.report(`What ${slug} says at ${path} is not recorded: ${excess}`);
+      this.report(`Responses of ${slug} at ${path} are not recorded: ${excess}`);
     } else if (excess === null && outcome.kind === 'answered' && this.#excessive.delete(endpoint))
-      this.report(`What ${slug} says at ${path} is recorded again.`);
+      this.report(`Responses of ${slug} at ${path} are recorded again.`);
   }
 
   async #interrupt(found: Pick<InterruptionRow, 'from' | 'to' | 'cause'>): Promise<void> {

@@ -287,7 +287,7 @@ export class LibsqlStore implements HistoryStore {
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       const fault = faultOf(cause) === 'disk-full' ? 'disk-full' : 'broken';
-      throw new StoreFailure(fault, `The file of the history cannot be used: ${why}`, { cause });
+      throw new StoreFailure(fault, `The history file cannot be used: ${why}`, { cause });
     }
   }
 }

@@ -96,7 +96,7 @@ function takeExclusive(database: Database.Database, isNew: boolean): void {
   database.exec('pragma synchronous = full');
   const modes = ['locking_mode', 'journal_mode', 'synchronous'].map((name) => pragma(database, name));
   if (modes.join(' ') !== 'exclusive wal 2')
-    throw new Error(`The file of the history is not held as it must be: ${modes.join(', ')}.`);
+    throw new Error(`The history file has wrong database settings: ${modes.join(', ')}.`);
 }
 
 /**

@@ -36,21 +36,21 @@ function sendRequest(folder: string, request: UpkeepRequest): Promise<UpkeepAnsw
     let text = '';
     const connection = connect(socketIn(folder), () => connection.write(`${JSON.stringify(request)}\n`));
     connection.setEncoding('utf8');
-    connection.setTimeout(longestWait, () => connection.destroy(new Error('The host does not answer.')));
+    connection.setTimeout(longestWait, () => connection.destroy(new Error('The host does not respond.')));
     connection.on('data', (part: string) => {
       text += part;
-      if (text.length > longestLine) connection.destroy(new Error('The host answers more than it may.'));
+      if (text.length > longestLine) connection.destroy(new Error('The response of the host is too long.'));
     });
     connection.on('error', (error) => {
       const code = 'code' in error ? error.code : '';
       if (code === 'ENOENT' || code === 'ECONNREFUSED') settle(null);
-      else fail(new KeeperError(`The host of ${folder} cannot be asked: ${error.message}`));
+      else fail(new KeeperError(`The host of ${folder} cannot be reached: ${error.message}`));
     });
     connection.on('end', () => {
       try {
         settle(upkeepAnswer.parse(JSON.parse(text)));
       } catch {
-        fail(new KeeperError(`The host of ${folder} ended before it answered.`));
+        fail(new KeeperError(`The host of ${folder} ended before it responded.`));
       }
     });
   });
@@ -73,7 +73,7 @@ function hostOf(folder: string): Keeper {
 
 function refuseIfAbsent(folder: string): void {
   if (!existsSync(join(folder, 'history.db')))
-    throw new KeeperError(`There is no record in ${folder}: --data names the folder of the host.`);
+    throw new KeeperError(`There is no history in ${folder}. Give the data folder of the host with --data.`);
 }
 
 /** @throws KeeperError if neither a host nor the file is available. */
@@ -138,7 +138,7 @@ export async function renameIn(folder: string, from: string, to: string): Promis
     const outcome = await store.rename(from, to);
     if (outcome === 'none') throw new KeeperError(`There is no history of ${from} in ${folder}.`);
     if (outcome === 'taken')
-      throw new KeeperError(`${to} has a history of its own in ${folder}. Nothing was changed.`);
+      throw new KeeperError(`${to} already has a history in ${folder}. Nothing was changed.`);
   } finally {
     await store.close();
   }
@@ -151,11 +151,13 @@ async function storeIn(folder: string): Promise<HistoryStore> {
     case 'open':
       return opened.store;
     case 'locked':
-      throw new KeeperError(`${file} is in use, and who has it does not answer at ${socketIn(folder)}.`);
+      throw new KeeperError(
+        `${file} is in use, and the process that uses it does not respond at ${socketIn(folder)}.`,
+      );
     case 'damaged':
-      throw new KeeperError(`${file} is damaged; the next host sets it aside.`, true);
+      throw new KeeperError(`${file} is damaged; the next host quarantines it.`, true);
     case 'newer':
-      throw new KeeperError(`${file} is of a newer version of Edgewatch.`);
+      throw new KeeperError(`${file} was written by a newer version of Edgewatch.`);
     case 'read-only':
     case 'disk-full':
       throw new KeeperError(`${file} cannot be opened: ${opened.why}`);

@@ -58,7 +58,7 @@ export function listenIn(folder: string, store: HistoryStore, report: (line: str
   const fail = (why: string) =>
     report(`Commands on the history do not reach this host: ${why} (docs/operate/backup-and-upgrade.md).`);
   if (Buffer.byteLength(temporaryPath) > longestName) {
-    fail(`the path of ${place} is longer than that of a socket may be`);
+    fail(`the path of ${place} is too long for a socket`);
     return () => undefined;
   }
   server.on('error', ({ message }) => fail(message));

@@ -90,12 +90,12 @@ test('a record is intact, and each change of it is found', async () => {
   const found = [
     [
       'update look set sent_at = sent_at - 1 where at = (select min(at) from look where endpoint = 1)',
-      /are not the/,
+      /differ from the/,
     ],
-    ['delete from look where at = (select min(at) from look where endpoint = 1)', /are not the/],
-    ["update chain set hash = replace(hash, 'a', 'b')", /does not follow|are not the/],
+    ['delete from look where at = (select min(at) from look where endpoint = 1)', /differ from the/],
+    ["update chain set hash = replace(hash, 'a', 'b')", /does not follow|differ from the/],
     ['delete from chain where day = (select min(day) from chain where endpoint = 1)', /have no hash/],
-    ['delete from word where id = (select max(word) from span)', /name a word/],
+    ['delete from word where id = (select max(word) from span)', /refer to a word/],
     [
       'update span set to_at = to_at + 1 where to_at = (select min(to_at) from span)',
       /overlap or leave a hole/,
@@ -167,7 +167,7 @@ test('a running host handles the command, and goes on writing', async () => {
   });
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const again = await told({ kind: 'history', verb: 'backup', data: folder, file: copy });
-  expect(again).toEqual({ code: 2, out: '', lines: [`${copy} is there already, and is not written over.`] });
+  expect(again).toEqual({ code: 2, out: '', lines: [`${copy} exists and is not overwritten.`] });
   // A backup can replace a record.
   const other = folderOfTest();
   writeFileSync(join(other, 'history.db'), readFileSync(copy));
@@ -225,7 +225,7 @@ test('a wrong request line gets an error or nothing', async () => {
 test('without a record no file is created', async () => {
   const folder = join(folderOfTest(), 'none');
   const { code, lines } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
-  expect({ code, lines }).toEqual({ code: 2, lines: [expect.stringContaining('There is no record in')] });
+  expect({ code, lines }).toEqual({ code: 2, lines: [expect.stringContaining('There is no history in')] });
   expect((await verify(folder)).code).toBe(2);
   expect(existsSync(folder)).toBe(false);
 });
@@ -239,7 +239,10 @@ test('the history of a slug is renamed completely, and stays intact', async () =
     code: 2,
     lines: [expect.stringMatching(/no history of none/)],
   });
-  expect(await rename('edge', 'edge')).toMatchObject({ code: 2, lines: [expect.stringMatching(/of its own/)] });
+  expect(await rename('edge', 'edge')).toMatchObject({
+    code: 2,
+    lines: [expect.stringMatching(/already has a history/)],
+  });
   expect(await rename('edge', 'edge-eu')).toMatchObject({ code: 0, lines: [] });
   const database = new Database(join(folder, 'history.db'), { readonly: true });
   for (const table of ['endpoint', 'subject', 'series', 'change'])

@@ -36,33 +36,33 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
   ],
   [
     'select count(*) from span where to_at < from_at or not_before > from_at',
-    'spans end before they begin, or were seen otherwise after that',
+    'spans end before they begin, or were seen in another state after their end',
   ],
   [
     `select count(*) from (select to_at, lead(from_at) over (partition by subject order by from_at) as next from span)
        where next is not null and to_at is not next`,
-    'spans of a subject overlap or leave a hole',
+    'spans of a subject overlap or leave a gap',
   ],
   [
     'select count(*) from (select 1 from span group by subject having sum(to_at is null) <> 1)',
-    'subjects have no span that goes on, or more than one',
+    'subjects have no open span, or more than one',
   ],
   [
     'select count(*) from sight where to_at < from_at or longest > to_at - from_at',
-    'stretches of sight end before they begin, or hold longer times than themselves',
+    'coverage intervals end before they begin, or contain longer times than themselves',
   ],
   [
     `select count(*) from (select to_at,
        lead(from_at) over (partition by endpoint order by from_at, to_at) as next from sight)
        where next is not null and to_at <> next`,
-    'stretches of sight of an endpoint overlap or leave a hole',
+    'coverage intervals of an endpoint overlap or leave a gap',
   ],
   [
     `select count(*) from (select seq, lag(seq) over (partition by endpoint order by at) as before from look)
        where seq <= before`,
-    'looks of an endpoint are out of order',
+    'polls of an endpoint are out of order',
   ],
-  ['select count(*) - count(distinct seq) from look', 'looks have a number that another has'],
+  ['select count(*) - count(distinct seq) from look', 'polls have the number of another poll'],
 ];
 
 export interface Verified {
@@ -94,7 +94,7 @@ function wrongReferences(statements: Statements): readonly string[] {
     const sql = `select count(*) from "${table}" where "${column}" is not null${but}
       and "${column}" not in (select id from "${to}")`;
     const count = countIn(statements, sql);
-    return count === 0 ? [] : [`${table}: ${count} rows name a ${to} that is not there.`];
+    return count === 0 ? [] : [`${table}: ${count} rows refer to a ${to} that does not exist.`];
   });
 }
 
@@ -105,17 +105,17 @@ function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (end
     const before = links[index - 1];
     const follows = before?.endpoint === link.endpoint;
     if (follows && before.hash !== link.before)
-      problems.push(`${at}: its hash does not follow the one before.`);
+      problems.push(`${at}: its hash does not follow from the previous hash.`);
     if (link.dropped) continue;
     const { looks, hash } = hashOf(link.before, looksOfDay(statements, link.endpoint, link.day));
     if (hash !== link.hash)
-      problems.push(`${at}: its ${looks} looks are not the ${link.looks} that were written.`);
+      problems.push(`${at}: its ${looks} polls differ from the ${link.looks} polls that were written.`);
   }
   const unlinked = `select endpoint, min(at) from look where not exists (select 1 from chain
       where chain.endpoint = look.endpoint and chain.day = look.at / ${day} * ${day})
     and at < (select max(day) from chain where chain.endpoint = look.endpoint) group by endpoint`;
   for (const [endpoint, at] of statements.all(unlinked))
-    problems.push(`${nameOf(Number(endpoint))}, ${dateOf(Number(at))}: its looks have no hash.`);
+    problems.push(`${nameOf(Number(endpoint))}, ${dateOf(Number(at))}: its polls have no hash.`);
   return problems;
 }
 

@@ -51,7 +51,7 @@ export function CompareRegions({
     // No sources, because it is useful before anything is read.
     <Panel title="By region" sources={[]} also={[list.source]} inBand={inBand}>
       <p className="caption pt-1.5 pb-2 whitespace-normal">
-        Records name no region: comparing asks for the assets of each region.
+        Assets name no region. To compare, Edgewatch requests the assets of each region.
       </p>
       {toggle}
     </Panel>
@@ -141,12 +141,12 @@ function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly sl
   if (asked.ignored)
     return (
       <EmptyState>
-        The regions that were asked gave the same answer: the filter appears to be ignored, so nothing is said
-        by region.
+        The requested regions gave the same response. The service seems to ignore the filter, so nothing is
+        compared by region.
       </EmptyState>
     );
   if (asked.codes.length === 0)
-    return <EmptyState>No region list names a region to ask for, so nothing can be compared.</EmptyState>;
+    return <EmptyState>No region list names a region, so nothing can be compared.</EmptyState>;
   if (!compared) return <Skeleton />;
   return <Compared {...compared} asked={asked} slug={slug} />;
 }
@@ -215,12 +215,12 @@ function claimOfRegions({ codes, beyond, slices }: AssetsByRegion, regions: read
   const cut = regions.filter(({ complete }) => !complete).map(({ code }) => code);
   const reasons = [
     ...(waiting > 0
-      ? [`${formatExact(regions.length)} of ${plural(codes.length, 'region')} answered so far`]
+      ? [`${formatExact(regions.length)} of ${plural(codes.length, 'region')} loaded so far`]
       : []),
     ...(failed.length > 0 ? [`${failed.join(', ')} could not be read`] : []),
-    ...(cut.length > 0 ? [`${cut.join(', ')} not listed whole`] : []),
+    ...(cut.length > 0 ? [`${cut.join(', ')} not completely listed`] : []),
     ...(beyond.length > 0
-      ? [`${plural(beyond.length, 'region')} not asked, the map is held to its bounds`]
+      ? [`${plural(beyond.length, 'region')} not requested: the map has reached its limit`]
       : []),
   ];
   return weakestClaim([

@@ -69,7 +69,7 @@ export function CacheStatus(props: CacheStatusProps) {
   return (
     <Panel
       title="Cache status"
-      note="of what is listed; these words are not health"
+      note="of listed assets; these words do not mean health"
       sources={[props.list.source]}
     >
       {props.groups.length > 0 && (

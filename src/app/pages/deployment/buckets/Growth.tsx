@@ -151,7 +151,7 @@ export function BucketGrowth({ list, repeated }: GrowthProps) {
       title={`Growth over 7${space}d`}
       note={
         growth &&
-        `movers by the value a day, over ${days}, among ${formatExact(growth.of.size)} buckets listed at both ends`
+        `largest changes by daily value, over ${days}, among ${formatExact(growth.of.size)} buckets listed at both ends`
       }
       sources={[source]}
     >

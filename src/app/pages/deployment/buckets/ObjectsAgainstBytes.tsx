@@ -46,7 +46,7 @@ export function ObjectsAgainstBytes({
 function captionOf({ count, apart, x }: ScatterPoints, claim: Claim): string {
   const parts = [
     x.length < count
-      ? `${formatExact(x.length)} dots for ${figureInWords(claim, plural(count, 'bucket'))}, those that cover one another drawn once`
+      ? `${formatExact(x.length)} dots for ${figureInWords(claim, plural(count, 'bucket'))}, overlapping dots drawn once`
       : figureInWords(claim, plural(count, 'bucket')),
     apart > 0 ? `${figureInWords(claim, formatExact(apart))} empty or unreadable not drawn` : '',
   ];

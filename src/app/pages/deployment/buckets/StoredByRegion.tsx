@@ -99,7 +99,7 @@ export function StoredByZone({
   const note = [
     ...(more ? [`${more.regions}: ${more.text}`] : []),
     'largest first in each zone',
-    ...(cut ? ['hatched: list cut short'] : []),
+    ...(cut ? ['hatched: list truncated'] : []),
   ];
   return (
     <Panel

@@ -13,10 +13,11 @@ export default function ByRecord({ deployment }: { readonly deployment: Deployme
 
 /** Why there is no history record; `null` while that is unknown. */
 function noRecord({ state, failure, isAnswered }: DeploymentRecord): string | null {
-  if (failure?.kind === 'no-host') return 'No host keeps a record here.';
-  if (state === null && isAnswered) return 'The host keeps no record of this deployment.';
-  if (state === null) return failure ? `The record cannot be read: ${failure.why}.` : null;
-  if (state.reason === 'locked') return 'The record is kept by another host.';
-  if (state.observe === 'off' || state.reason === 'off') return 'The host keeps no record of this deployment.';
-  return 'The record of this deployment has not begun.';
+  if (failure?.kind === 'no-host') return 'No host records a history here.';
+  if (state === null && isAnswered) return 'The host records no history of this deployment.';
+  if (state === null) return failure ? `The history cannot be read: ${failure.why}.` : null;
+  if (state.reason === 'locked') return 'Another host records the history.';
+  if (state.observe === 'off' || state.reason === 'off')
+    return 'The host records no history of this deployment.';
+  return 'The history of this deployment has not begun.';
 }

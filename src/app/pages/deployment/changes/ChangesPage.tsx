@@ -9,7 +9,7 @@ import { SessionLog } from './SessionLog.tsx';
 export default function ChangesPage() {
   const deployment = useDeployment();
   if (keepsHistory) return <ByRecord deployment={deployment} />;
-  return <SessionLog deployment={deployment} why="No host keeps a record here." />;
+  return <SessionLog deployment={deployment} why="No host records a history here." />;
 }
 
 const ByRecord = later(() => import('./ByRecord.tsx'), BeforeRecord);

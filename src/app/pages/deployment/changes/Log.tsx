@@ -95,7 +95,7 @@ export function Log({
                 </button>
               }
             >
-              No change fits what was asked for.
+              No changes match the filters.
             </EmptyState>
             {more}
           </>
@@ -104,7 +104,7 @@ export function Log({
       <p className="caption mt-4 max-w-4xl text-text-2">
         {isFiltered(search) &&
           shown.length > 0 &&
-          `${formatExact(shown.length)} of ${formatExact(groups.length)} entries fit. `}
+          `${formatExact(shown.length)} of ${formatExact(groups.length)} entries match. `}
         {foot}
       </p>
     </Vouched>

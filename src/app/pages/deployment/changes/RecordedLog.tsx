@@ -52,7 +52,7 @@ function LogOfRange({
   const aside = <Segmented label="Range of time" value={range} options={rangeOptions} onChange={onRange} />;
   if (!feed || !changes) {
     if (failure)
-      return <SessionLog deployment={deployment} why={`The record cannot be read: ${failure.why}.`} />;
+      return <SessionLog deployment={deployment} why={`The history cannot be read: ${failure.why}.`} />;
     return <BeingRead deployment={deployment} aside={aside} />;
   }
   const since = state.since === null ? feed.from : Date.parse(state.since);
@@ -81,7 +81,7 @@ function LogOfRange({
               The history can’t be refreshed: {failure.why}. This page goes on polling.{' '}
             </b>
           )}
-          {feed.knownUntil !== null && `Newest committed look ${formatClock(feed.knownUntil)}. `}
+          {feed.knownUntil !== null && `Newest recorded poll ${formatClock(feed.knownUntil)}. `}
           {resolutionIn(sight)}
           Times are UTC. A change is dated by the first poll that shows it. The poll before still showed the old
           state. Changes that the host has not recorded yet come from this page’s own polls.
@@ -102,7 +102,7 @@ export function BeingRead({
     <>
       <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
-        <p className="lead min-w-0 flex-1 max-md:basis-full">The record is being read.</p>
+        <p className="lead min-w-0 flex-1 max-md:basis-full">Loading the history.</p>
         <div className="ml-auto max-md:ml-0">{aside}</div>
       </header>
       <Skeleton />
@@ -133,7 +133,7 @@ function Lead({
 }) {
   const groups = changes?.groups ?? [];
   const claim: Claim =
-    oldest === null ? exact : { kind: 'at-least', reasons: ['older changes were not read yet'] };
+    oldest === null ? exact : { kind: 'at-least', reasons: ['older changes are not loaded yet'] };
   const count = changesIn(groups);
   const blind = unobserved(sight, covered);
   return (
@@ -143,7 +143,7 @@ function Lead({
         <Count value={count} claim={claim} />
       </b>{' '}
       {count === 1 ? 'change' : 'changes'} in {rangeNames[range]}
-      {oldest !== null && `, read back to ${formatDateTime(oldest)}`}
+      {oldest !== null && `, loaded back to ${formatDateTime(oldest)}`}
       {groups.length > 1 && (
         <>
           , shown as <b>{formatExact(groups.length)}</b> entries. Related changes form one entry; within a
@@ -157,7 +157,7 @@ function Lead({
           <b>{formatDuration(blind)}</b> were not observed.
         </>
       )}
-      {covered.from === since && ` The record begins ${formatDateTime(since)}.`}
+      {covered.from === since && ` The history begins ${formatDateTime(since)}.`}
     </>
   );
 }
@@ -214,7 +214,7 @@ function Older({
   return (
     <p className="no-print mt-3 text-text-2">
       <button type="button" className="control max-md:min-h-11" disabled={isReading} onClick={readOlder}>
-        {isReading ? 'Older changes are being read' : `Read changes before ${formatDateTime(oldest)}`}
+        {isReading ? 'Loading older changes' : `Read changes before ${formatDateTime(oldest)}`}
       </button>
       {olderFailure && <span className="ml-3">Older changes could not be read: {olderFailure.why}.</span>}
     </p>

@@ -25,8 +25,9 @@ export function SessionLog({ deployment, why }: { readonly deployment: Deploymen
       foot={
         <>
           <b className="font-[560] text-text">{why}</b> These are the changes that this page has seen itself.
-          Times are UTC. A change stands at the look that saw it first. This page remembers for as long as it is
-          open, the newest {formatExact(mostChanges)} changes of each kind at most; older ones are not kept.
+          Times are UTC. A change is dated by the first poll that shows it. This page remembers for as long as
+          it is open, the newest {formatExact(mostChanges)} changes of each kind at most; older ones are not
+          kept.
         </>
       }
     />

@@ -34,7 +34,7 @@ export function exportedRecord(
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
   const { from, to } = covered;
-  const unread = oldest === null ? '' : `, and what is older than ${time(oldest)} was not read`;
+  const unread = oldest === null ? '' : `, and changes before ${time(oldest)} were not loaded`;
   const gaps = [...new Set(sight.map(({ endpoint }) => endpoint))].flatMap((endpoint) =>
     gapsIn(sight, endpoint, covered, to).map(
       (gap) =>
@@ -50,8 +50,8 @@ export function exportedRecord(
     ['exported', time(hostNow())],
     ['range', `${time(oldest === null ? from : Math.max(from, oldest))} to ${time(to)}`],
     ['recorded until', knownUntil === null ? 'nothing is recorded yet' : time(knownUntil)],
-    ...(failure ? [['record not read', failure.why] satisfies [string, string]] : []),
+    ...(failure ? [['history not loaded', failure.why] satisfies [string, string]] : []),
     ...gaps,
-    ['claim', `at least: what changed back between two looks was not seen${unread}`],
+    ['claim', `at least: changes that reverted between two polls were not seen${unread}`],
   ]);
 }

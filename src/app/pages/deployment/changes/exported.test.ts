@@ -36,7 +36,7 @@ test('the shown changes are one row per subject, below their sources', async () 
   const heading = new Map(exported.heading);
   expect(heading.get('observed since')).toBe('2026-03-12T11:55:00.000Z');
   expect(heading.get('claim')).toBe(
-    'at least: what changed back between two looks was not seen, and older changes are not kept',
+    'at least: changes that reverted between two polls were not seen, and older changes are not stored',
   );
   expect(heading.get('rows')).toBe('3 of 3');
   expect(heading.get('filter')).toBe('kind state or move');
@@ -80,14 +80,14 @@ test('an export without changes states what was not read', async () => {
     ['not read /api/v2/nodes', 'since 2026-03-12T11:59:00.000Z: HTTP 503'],
     [
       'incomplete /api/v2/nodes',
-      'the list is not known to be whole: what appeared in it or left it is not told',
+      'the list is not known to be complete, so items that appeared or vanished are not shown',
     ],
   ]);
   expect(sightOf({ feed: { answer: null, failure } })).toEqual([
-    ['not read /api/v2/nodes', 'never: HTTP 503; no change of it can have been seen'],
+    ['not read /api/v2/nodes', 'never: HTTP 503, so none of its changes were seen'],
   ]);
   expect(sightOf({})).toEqual([
-    ['not read /api/v2/nodes', 'never: no answer yet; no change of it can have been seen'],
+    ['not read /api/v2/nodes', 'never: no answer yet, so none of its changes were seen'],
   ]);
   expect(sightOf({ availability: 'not-offered' })).toEqual([
     ['not read /api/v2/nodes', 'never: not offered by this deployment'],
@@ -132,5 +132,5 @@ test('an export of the history record states its range, how far it was read, and
   );
   const part = headingOf(noon - 600_000);
   expect(part.get('range')).toBe('2026-03-12T11:50:00.000Z to 2026-03-12T12:00:00.000Z');
-  expect(part.get('claim')).toContain('older than 2026-03-12T11:50:00.000Z was not read');
+  expect(part.get('claim')).toContain('changes before 2026-03-12T11:50:00.000Z were not loaded');
 });

@@ -56,7 +56,7 @@ function sightOf({
 }: LookedAt): readonly [string, string][] {
   if (availability === 'not-offered') return [[`not read ${path}`, 'never: not offered by this deployment']];
   const why = failure?.summary ?? 'no answer yet';
-  if (!answer) return [[`not read ${path}`, `never: ${why}; no change of it can have been seen`]];
+  if (!answer) return [[`not read ${path}`, `never: ${why}, so none of its changes were seen`]];
   return [
     [`read ${path}`, time(answer.receivedAt)],
     ...(failure
@@ -67,7 +67,7 @@ function sightOf({
       : [
           [
             `incomplete ${path}`,
-            'the list is not known to be whole: what appeared in it or left it is not told',
+            'the list is not known to be complete, so items that appeared or vanished are not shown',
           ] satisfies [string, string],
         ]),
   ];
@@ -83,14 +83,14 @@ export function exportedChanges(
   { groups, since, forgotten, sources }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'sources'>,
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
-  const left = forgotten.size === 0 ? '' : ', and older changes are not kept';
+  const left = forgotten.size === 0 ? '' : ', and older changes are not stored';
   return fileOf(shown, groups, search, [
     ['deployment', slug],
     ['source', source],
     ['exported', time(hostNow())],
     ['observed since', time(since)],
     ...sources.flatMap(sightOf),
-    ['claim', `at least: what changed back between two looks was not seen${left}`],
+    ['claim', `at least: changes that reverted between two polls were not seen${left}`],
   ]);
 }
 

@@ -73,7 +73,7 @@ export function EndpointRow({
           <Link
             className={`link mono ${absent ? 'text-text-3' : ''}`}
             aria-current={isChosen ? 'true' : undefined}
-            title="As sent: question, headers, body"
+            title="Raw: request, headers, body"
             to={{ search: searchOf({ answer: path }), hash: 'as-sent' }}
             preventScrollReset
           >
@@ -115,7 +115,7 @@ function Silence({ reading, fault }: { readonly reading: Reading; readonly fault
     <>
       {state === 'no-longer-offered' && goneSince !== null
         ? `No longer offered since ${formatDateTime(goneSince)}. `
-        : state !== 'not-offered' && 'Never answered here. '}
+        : state !== 'not-offered' && 'Never responded here. '}
       <Reason feed={feed} />
       {state === 'not-offered' && fault === 'none' && ' Not a fault.'}
     </>

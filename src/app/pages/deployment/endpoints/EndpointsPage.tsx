@@ -43,7 +43,7 @@ export default function EndpointsPage() {
           <LastKnown />
           {nothing ? (
             <>
-              <b>Nothing of this API answers here.</b> All ten paths were asked at{' '}
+              <b>No endpoint of this API responds here.</b> All ten paths were asked at{' '}
               <Verbatim className="mono">{deployment.shownUrl}</Verbatim>. Check that this is the base URL of
               the service.
             </>
@@ -106,7 +106,7 @@ function Asking({ deployment }: { readonly deployment: Deployment }) {
     <p className="caption mt-2 text-text-2">
       Status is read every {formatDuration(pollOf(deployment))}, each list once its lifetime is over.
       {budget !== undefined &&
-        ` For lists this host sends the service at most ${plural(budget, 'request')} a minute, however many screens ask.`}
+        ` The host sends at most ${plural(budget, 'request')} for lists a minute to the service, for any number of screens.`}
     </p>
   );
 }

@@ -37,8 +37,8 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
         {rows.length === 0 ? (
           <p className="py-3 text-text-2">
             {read.length === 0
-              ? 'Nothing was read yet.'
-              : `${plural(read.length, 'endpoint')} read, every answer in the form that the document describes.`}
+              ? 'Nothing has been read yet.'
+              : `${plural(read.length, 'endpoint')} read. Every response has the form of the API document.`}
           </p>
         ) : (
           <SmallTable label="Findings" heads={heads}>

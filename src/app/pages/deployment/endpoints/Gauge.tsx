@@ -19,7 +19,7 @@ export function AgeGauge({ answer }: { readonly answer: Answer<unknown> }) {
             ? `read every ${formatDuration(milliseconds)}`
             : stated
               ? `of ${formatDuration(milliseconds)}`
-              : `server states no lifetime, read every ${formatDuration(milliseconds)}`}
+              : `server states no lifetime, polled every ${formatDuration(milliseconds)}`}
         </span>
       </div>
       <div aria-hidden="true" className={`mt-1 h-1 max-w-36 ${over ? 'hatch' : 'bg-s3'}`}>

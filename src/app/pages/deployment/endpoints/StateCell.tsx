@@ -33,7 +33,7 @@ export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; reado
           <StatusGlyph severity={state === 'no-longer-offered' ? 'vanished' : 'unvouched'} size={12} />
         )}
         <span className={troubled.has(state) ? 'font-[580]' : 'text-text-2'}>
-          {isLost && state === 'readable' ? 'Readable when last asked' : wordOf(feed, state)}
+          {isLost && state === 'readable' ? 'Readable at the last request' : wordOf(feed, state)}
         </span>
       </span>
       {feed.failure && feed.answer && (

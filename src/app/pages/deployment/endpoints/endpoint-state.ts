@@ -31,7 +31,7 @@ const orderedStates: readonly (readonly [state: EndpointState, words: string])[]
   ['refused', 'refused'],
   ['no-longer-offered', 'no longer offered'],
   ['not-offered', 'not offered by this deployment'],
-  ['waiting', 'not asked yet'],
+  ['waiting', 'not requested yet'],
 ];
 
 export interface StateCount {

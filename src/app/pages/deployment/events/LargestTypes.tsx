@@ -70,7 +70,7 @@ export default function LargestTypes({ list, readings, order }: EventPanelProps)
       className="mt-7"
     >
       <Figure
-        caption={`Volume of the largest event types over ${formatExact(readings.length)} readings`}
+        caption={`Volume of the largest event types over ${formatExact(readings.length)} responses`}
         heads={['Event type', `At ${formatClock(first.at)}`, 'Last read', 'Change']}
         figures={lines.map(({ row }) => [
           row.name === null ? 'not provided' : sent(row.name),

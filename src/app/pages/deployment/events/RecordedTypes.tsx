@@ -47,7 +47,7 @@ export function RecordedTypes({
   return (
     <Panel
       title={listing && listing.count <= most ? 'Every type' : 'Largest types'}
-      note={`over ${shown.name}, each on a scale of its own`}
+      note={`over ${shown.name}, each on its own scale`}
       sources={[source]}
       className="mt-5"
     >

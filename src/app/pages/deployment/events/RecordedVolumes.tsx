@@ -70,7 +70,7 @@ export function RecordedVolumes({
         </>
       ) : (
         <p className="caption py-4 text-text-2" style={{ height: height + (phone ? 236 : 168) }}>
-          The record is being read.
+          Loading the history.
         </p>
       )}
     </Panel>

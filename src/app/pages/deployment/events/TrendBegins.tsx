@@ -1,11 +1,7 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { formatClock } from '#domain/text/format.ts';
 
-const further = [
-  'There is no reading yet',
-  'The first reading was at',
-  'Two readings so far, the last at',
-] as const;
+const further = ['No response yet', 'First response at', 'Two responses so far, the last at'] as const;
 
 /** Text in place of a chart with too few readings, with the chart's height. */
 export function TrendBegins({

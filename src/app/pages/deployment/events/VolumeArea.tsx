@@ -77,7 +77,7 @@ export default function VolumeArea({
     <Figure
       caption={[
         caption,
-        added ? 'added since the first reading, UTC' : 'as reported, UTC',
+        added ? 'added since the first response, UTC' : 'as reported, UTC',
         brokenBy('a counter fell', falls),
         brokenBy('other types were listed', others),
       ]

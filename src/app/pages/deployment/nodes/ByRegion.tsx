@@ -54,7 +54,7 @@ export function NodesByRegion(props: ByRegionProps) {
   const note = [
     ...(listing && drawn ? moreOf(drawn, listing.claim) : []),
     'most first in each zone',
-    ...(listing?.claim.kind === 'at-least' ? ['hatched: list cut short'] : []),
+    ...(listing?.claim.kind === 'at-least' ? ['hatched: list truncated'] : []),
   ];
   return (
     <Panel
@@ -108,7 +108,7 @@ export function ByRegion(props: ByRegionProps) {
     <Panel
       title={`Nodes and advertised capacity by ${phone ? 'zone' : 'region'}`}
       note={phone ? undefined : 'grouped by zone'}
-      aside={cut && !phone ? 'hatched: list cut short, real value may be higher' : undefined}
+      aside={cut && !phone ? 'hatched: list truncated, the real value may be higher' : undefined}
       sources={[source]}
       also={[props.regions]}
     >

@@ -41,9 +41,9 @@ function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly 
       </div>
       <p className="caption mt-1.5">
         {freshness === 'fresh'
-          ? `${formatPercent(vouched, advertised.total)} stands on good nodes`
-          : 'Nothing is vouched for until the nodes are read again'}
-        {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it by words taken for good`}.
+          ? `${formatPercent(vouched, advertised.total)} is on good nodes`
+          : 'Nothing is confirmed until the nodes refresh'}
+        {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it on nodes assumed good`}.
       </p>
     </>
   );

@@ -78,7 +78,7 @@ function Findings({ rows, claims, slug }: FindingProps) {
       .slice(0, most)
       .map((row) => <Dangling key={`code ${row.code}`} row={row} claims={claims} slug={slug} />),
     <CodeList key="without" label="Nodes and no buckets in" codes={misfits.withoutBuckets} slug={slug} />,
-    <CodeList key="empty" label="Listed, and nothing is in" codes={misfits.empty} slug={slug} />,
+    <CodeList key="empty" label="Listed, but nothing in" codes={misfits.empty} slug={slug} />,
     ...misfits.cities.slice(0, most).map(({ name, country, codes }) => (
       <Line key={`city ${name} ${country}`}>
         <Verbatim>{name}</Verbatim>

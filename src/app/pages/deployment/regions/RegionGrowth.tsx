@@ -126,7 +126,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
             <p className="caption py-2 text-text-2">
               {why === undefined
                 ? (whyNotRecorded(failure ? null : state, failure) ?? 'Not recorded yet.')
-                : `The record cannot be read: ${why}.`}
+                : `The history cannot be read: ${why}.`}
             </p>
           ) : (
             <Skeleton />

@@ -88,7 +88,7 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
       {!alone && <Heads measures={measures} />}
       {zones?.length === 0 && (
         <p data-no-rows="" className="py-4 text-text-2">
-          No region is shown by the filter.
+          No regions match the filter.
         </p>
       )}
       {answered && <Zones {...answered} deployment={deployment} byNodes={byNodes} />}

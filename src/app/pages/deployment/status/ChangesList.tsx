@@ -34,7 +34,7 @@ export function ChangesList({ deployment, source, earlier = null }: ChangesProps
       note={earlier ? 'last 24 h, and since this page opened' : `since this page opened, ${formatTime(since)}`}
       aside={
         <>
-          {earlier ? 'seen by us' : 'seen here'}, UTC
+          {earlier ? 'as observed' : 'seen here'}, UTC
           <Link
             to={paths.changes(deployment.slug)}
             className="ml-4 py-1.5 text-text underline underline-offset-3"

@@ -180,7 +180,7 @@ function Capacity({ deployment }: Props) {
 function inRegions(regions: number, claim: Claim | undefined): string {
   if (claim?.kind === 'known-regions') return `held in ${formatExact(regions)}`;
   if (claim?.kind === 'exact') return `in ${plural(regions, 'region')}`;
-  return firstOnly(claim) ?? 'only these are read here';
+  return firstOnly(claim) ?? 'only these are loaded';
 }
 
 function Buckets({ deployment }: Props) {
@@ -222,7 +222,7 @@ function Objects({ deployment }: Props) {
       claim={claim}
       {...recorded(deployment, source, 'objects', formatCount, {
         said: firstOnly(claim),
-        otherwise: claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed',
+        otherwise: claim?.kind === 'at-least' ? 'in the loaded buckets' : 'in all buckets listed',
       })}
       to={paths.buckets(deployment.slug, { sort: '-objects' })}
       source={source}

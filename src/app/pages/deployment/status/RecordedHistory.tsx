@@ -29,9 +29,9 @@ export default function RecordedHistory({
         slug={slug}
         note={
           isThere
-            ? 'The record is being read.'
+            ? 'Loading the history.'
             : !keepsHistory || failure?.kind === 'no-host'
-              ? 'History of this page since it opened. A longer past needs the host, which records history.'
+              ? 'History of this page since it opened. A longer history needs the host, which records it.'
               : failure
                 ? `History of this page since it opened. The host’s history cannot be read: ${failure.why}.`
                 : 'History of this page since it opened.'

@@ -76,7 +76,7 @@ function Slab({ settings, unit, room, since }: BlindProps & { readonly since: nu
         </Fit>
         <Fit as="p" className="wall-slab-since" least={0.66}>
           {since === null ? (
-            'nothing was read since this page opened'
+            'no contact since this page opened'
           ) : (
             <>
               for <For since={since} />, since {formatClock(since, settings.zone)}

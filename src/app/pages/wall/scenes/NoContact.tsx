@@ -29,7 +29,7 @@ function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   return Math.max(0, Math.min(4, Math.floor(left / 48)));
 }
 
-/** Such as "harbour does not answer: attempt 179, no answer within 10 s." */
+/** Such as "harbour does not answer: attempt 179, no response within 10 s." */
 function causeOf(
   { name }: Deployment,
   { answer, failure }: Feed<StatusDocument>,

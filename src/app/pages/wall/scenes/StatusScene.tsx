@@ -131,7 +131,7 @@ function Good({
   return (
     <>
       {all === 0
-        ? 'No component backs it'
+        ? 'No component confirms it'
         : `${formatExact(count)} of ${formatExact(all)}${isNarrow(room) ? '' : ' components'}${words && room.width >= 300 && !isOfStart ? ` for ${words.duration}` : ''}`}
       {words && !isNarrow(room) && (
         <>

@@ -58,9 +58,7 @@ export function SceneOrder({
           </li>
         ))}
       </ol>
-      <p className="pt-1.5 text-text-2">
-        In this order. A new problem comes first for two turns, whatever the order.
-      </p>
+      <p className="pt-1.5 text-text-2">In this order. A new problem comes first for two rotations.</p>
     </div>
   );
 }

@@ -60,9 +60,7 @@ export default function WallSetup({
         <header className="flex items-center gap-4 border-b border-line-strong px-6 py-3">
           <h2 className="text-[18px] leading-7 font-[620]">Set up a wall</h2>
           <p className="min-w-0 flex-1 text-[12.5px] text-text-2">
-            <span className="max-md:sr-only">
-              Everything chosen here is in the address; nothing is kept elsewhere.
-            </span>
+            <span className="max-md:sr-only">All choices are in the address. Nothing is stored elsewhere.</span>
           </p>
           <CloseModal />
         </header>
@@ -179,8 +177,8 @@ function Deployments({
       </ul>
       <p className="text-text-2">
         {count === 0
-          ? 'None chosen means all, new ones too.'
-          : `${formatExact(count)} of ${formatExact(known.length)}. None chosen means all, new ones too.`}
+          ? 'If none is chosen, the wall shows all, including new ones.'
+          : `${formatExact(count)} of ${formatExact(known.length)}. If none is chosen, the wall shows all, including new ones.`}
       </p>
     </Row>
   );

@@ -64,7 +64,7 @@ export function Figures({
         label="Mean object"
         {...meanFigure}
         claim={exact}
-        note={mean === null ? 'nothing to divide' : formatBytesExact(mean)}
+        note={mean === null ? 'no objects' : formatBytesExact(mean)}
         source={source}
       />
       <Kpi

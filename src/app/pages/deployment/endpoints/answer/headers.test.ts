@@ -16,7 +16,7 @@ test('documented headers come first, even if not sent', () => {
   expect(rows).toEqual([
     { name: 'content-type', sent: 'text/html', words: 'differs: documented application/json', differs: true },
     { name: 'cache-control', sent: null, words: 'differs: documented public, max-age=60', differs: true },
-    { name: 'X-Odd', sent: 'a', words: 'not in the document', differs: false },
+    { name: 'X-Odd', sent: 'a', words: 'not in the API document', differs: false },
   ]);
 });
 

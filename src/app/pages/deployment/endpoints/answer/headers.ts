@@ -48,6 +48,6 @@ export function againstDocument(headers: Sent | AnswerHeaders, endpoint: Endpoin
     { name: 'cache-control', sent: cache.sent, words: cache.words, differs: cache.verdict === 'differs' },
     ...pairs
       .filter(([name]) => !/^(?:content-type|cache-control)$/i.test(name))
-      .map(([name, sent]) => ({ name, sent, words: 'not in the document', differs: false })),
+      .map(([name, sent]) => ({ name, sent, words: 'not in the API document', differs: false })),
   ];
 }

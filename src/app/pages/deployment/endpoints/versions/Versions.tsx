@@ -127,10 +127,7 @@ function unread(v1: Feed<unknown>, v2: Feed<unknown>): string {
 
 function Only({ ids }: { readonly ids: readonly string[] | null }) {
   return ids === null ? (
-    <span
-      className="text-text-3"
-      title="The other list is cut short: what it does not hold may still be there."
-    >
+    <span className="text-text-3" title="The other list is truncated, so missing items may still exist.">
       –<span className="sr-only"> not known</span>
     </span>
   ) : (

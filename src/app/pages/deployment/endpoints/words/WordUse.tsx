@@ -10,9 +10,9 @@ import { MapWord } from './MapWord.tsx';
 
 /** How pages show a word; for a status word with the line that changes it. */
 export function HowShown({ use, words }: { readonly use: SeenWord; readonly words: WordOverrides }) {
-  if (use.isMember) return 'kept in the raw answer, not shown';
+  if (use.isMember) return 'only in the raw response';
   if (!isStateField(use.field))
-    return use.field.endsWith('cache_status') ? 'as sent, with a colour of its own' : 'as sent';
+    return use.field.endsWith('cache_status') ? 'as sent, with its own colour' : 'as sent';
   const { severity, overridden } = classify(use.word, words);
   const counted = `counted as ${severityName[severity]}`;
   return (

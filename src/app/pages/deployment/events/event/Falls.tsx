@@ -37,9 +37,9 @@ export function Falls({
     <Listed
       title="Falls"
       note={`${formatExact(shown)} in ${range}, ${formatExact(falls.length)} in 90 d`}
-      aside="between the two looks that show it, UTC"
+      aside="between the two polls around it, UTC"
       heads={['Between', 'Before', 'After', 'Gap inside']}
-      nothing="None was seen in 90 d: the count only grew."
+      nothing="None in 90 d: the count only grew."
       rows={falls
         .slice(-mostFalls)
         .toReversed()
@@ -62,9 +62,9 @@ export function Stretches({ stretches }: { readonly stretches: readonly Stretch[
   return (
     <Listed
       title="Between falls"
-      aside="first and last look of each"
+      aside="first and last poll of each"
       heads={['From', 'Lasted', 'First', 'Last']}
-      nothing="No look showed it yet."
+      nothing="No poll has shown it yet."
       rows={stretches
         .slice(-mostFalls)
         .toReversed()

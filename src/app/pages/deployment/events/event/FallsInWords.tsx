@@ -7,7 +7,7 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatExact(count)} times`;
 }
 
-/** Such as "It fell twice in 7 d; a fall is a new period or a reset, the service doesn’t say which." */
+/** Such as "It fell twice in 7 d; a fall is a new period or a reset; the service doesn’t say which." */
 export default function FallsInWords({
   slug,
   endpoint,
@@ -23,6 +23,6 @@ export default function FallsInWords({
   if (!points || !sight) return null;
   const count = fallsOf(points, seenOf(sight, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
   return count === 0
-    ? ` It was not seen to fall in ${shown.name}.`
-    : ` It fell ${timesOf(count)} in ${shown.name}; a fall is a new period or a reset, the service doesn’t say which.`;
+    ? ` It did not fall in ${shown.name}.`
+    : ` It fell ${timesOf(count)} in ${shown.name}; a fall is a new period or a reset; the service doesn’t say which.`;
 }

@@ -101,7 +101,7 @@ export function Figures({
         claim={exact}
         note={
           change === null
-            ? 'the trend begins with the next reading'
+            ? 'the trend begins with the next response'
             : first && `since this page opened, ${formatTime(first.at)}`
         }
         source={source}

@@ -87,7 +87,7 @@ export function PastFigures({
       <Kpi label={`Highest in ${range}`} {...extreme(extremes?.highest)} source={source} />
       <Kpi label={`Lowest in ${range}`} {...extreme(extremes?.lowest)} source={source} />
       <Kpi
-        label={present?.isAfterFall ? 'Since the last fall' : 'Since the first look'}
+        label={present?.isAfterFall ? 'Since the last fall' : 'Since the first poll'}
         value={change?.value ?? (long.series[0] ? noValue : undefined)}
         unit={change?.unit}
         claim={exact}

@@ -119,7 +119,7 @@ export default function RecordedEvent({
           />
         ) : (
           <p className="caption py-4 text-text-2" style={{ height: height + 92 }}>
-            The record is being read.
+            Loading the history.
           </p>
         )}
       </Panel>

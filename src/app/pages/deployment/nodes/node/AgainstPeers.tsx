@@ -81,7 +81,7 @@ function Standing({
   return (
     <>
       {standing === null ? (
-        'Its capacity is not an integer and the letter G, so it has no place among the others. '
+        'Its capacity is not an integer and the letter G, so it can’t be compared. '
       ) : peers === 0 ? (
         <>No other node listed{where} has a capacity to compare it with. </>
       ) : (

@@ -78,7 +78,7 @@ export function PastFigures({
       <Past
         label="Could have missed"
         value={formatDuration(entry.couldHide)}
-        note="longest time without a look"
+        note="longest time without a poll"
       />
       <Past
         label="Moves"

@@ -41,13 +41,13 @@ export default function Place({ deployment, node }: { readonly deployment: Deplo
       {source.availability === 'not-offered' ? (
         <NotOffered path={source.path} />
       ) : pop === null || pop === '' ? (
-        <EmptyState>The node names no region, so nothing says where it is.</EmptyState>
+        <EmptyState>The node names no region, so its place is unknown.</EmptyState>
       ) : places.size === 0 && source.feed.answer?.value.count !== 0 ? (
         <Skeleton />
       ) : places.size === 0 ? (
-        <EmptyState>No region is listed, so nothing says where it is.</EmptyState>
+        <EmptyState>No region is listed, so its place is unknown.</EmptyState>
       ) : !region ? (
-        <EmptyState>The region list does not hold its region, so nothing says where it is.</EmptyState>
+        <EmptyState>Its region is not in the region list, so its place is unknown.</EmptyState>
       ) : gazetteer === null ? (
         <Skeleton />
       ) : (

@@ -98,7 +98,7 @@ export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>
     return (
       <span className="text-text-2">
         before <time {...times}>{formatDay(Date.parse(from), hostNow())}</time>
-        <span className="max-md:hidden">, when its record begins</span>
+        <span className="max-md:hidden">, when its history begins</span>
       </span>
     );
   const [begin, end] = [Date.parse(notBefore), Date.parse(from)];

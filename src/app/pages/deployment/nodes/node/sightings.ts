@@ -65,5 +65,5 @@ export function sightingInWords(sighting: Sighting, words: WordOverrides): strin
 
 function reasonOf(claim: Claim): string {
   if (claim.kind === 'at-least') return claim.reasons.join('; ');
-  return 'regions that nothing names were not asked for';
+  return 'unnamed regions were not requested';
 }

@@ -105,7 +105,7 @@ export function ChangedNodes({
               style={{ left }}
             >
               {movedTo.other === null ? (
-                'in no region from here on'
+                'in no region from then on'
               ) : (
                 <>
                   in <RegionCode code={movedTo.other} /> from here on
@@ -142,7 +142,7 @@ export function Others({
   const bad = still.filter((row) => !isGood(stateOf(row, words).severity)).length;
   const clauses = [
     hidden > 0 ? `${hidden === count ? 'All' : formatExact(hidden)} of them changed as well` : '',
-    isCut ? 'of the newest 1,000 changes none is theirs' : '',
+    isCut ? 'none of the newest 1,000 changes is theirs' : '',
     bad > 0
       ? `${plural(bad, 'one is', 'are')} not operational all the time`
       : hidden === 0 && !isCut

@@ -105,7 +105,7 @@ function Capacity(props: Props) {
 const extents = {
   exact: 'complete',
   'known-regions': 'as listed',
-  'at-least': 'the list is cut short',
+  'at-least': 'the list is truncated',
 } as const;
 
 function Buckets(props: Props) {

@@ -103,7 +103,7 @@ export function Heading({
 
 function absenceOf({ offered, read }: RegionDetails['lists']): string {
   if (offered.length === 0) return 'This deployment offers no region list.';
-  return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list holds it.';
+  return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list names it.';
 }
 
 function LastChange({ slug, code }: { readonly slug: string; readonly code: string }) {

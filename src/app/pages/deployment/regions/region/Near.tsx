@@ -49,8 +49,8 @@ export default function Near({ deployment, details }: NearProps) {
 }
 
 function whyNowhere({ region }: RegionDetails): string {
-  if (!region) return 'No region list holds this code, so nothing says where it is.';
-  if (region.name === null) return 'The region list gives no city, so nothing says where it is.';
+  if (!region) return 'No region list names this code, so its place is unknown.';
+  if (region.name === null) return 'The region list gives no city, so its place is unknown.';
   return 'The city is not in the gazetteer, so this region is not on the map. The configuration can place it.';
 }
 

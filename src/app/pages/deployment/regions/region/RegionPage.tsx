@@ -66,7 +66,7 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
 const reasons = {
   nowhere: 'No region list, node or bucket of this deployment names this code.',
   'not-found':
-    'Nothing that could be read names this code. A list was cut short or could not be read, so it may still exist.',
+    'No readable list names this code. A list was truncated or could not be read, so it may still exist.',
   unlisted: 'This deployment offers no list that could name this code.',
 } as const;
 

@@ -45,7 +45,7 @@ export function Siblings({
       {!region && isReading ? (
         <Skeleton />
       ) : zone === null ? (
-        <EmptyState>No region list says in which zone this is.</EmptyState>
+        <EmptyState>No region list names its zone.</EmptyState>
       ) : (
         <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="one-line m-0 list-none p-0">
           {shown.map((row) => (

@@ -30,7 +30,7 @@ test.each([
   ],
   ['zone “eu-central” in v2, not provided in v1', both, [v2([fra1]), v1([{ ...fra1, zone: null }])]],
   ['only in v1', both, [v2([]), v1([fra1])]],
-  ['in v1, v2 is cut short', both, [v2([], false), v1([fra1])]],
+  ['in v1, v2 is truncated', both, [v2([], false), v1([fra1])]],
   ['not in v1 and v2', both, [v2([]), v1([])]],
   ['in v2, v1 not read yet', both, [v2([fra1])]],
   ['in v1, the only version offered', ['v1'] as const, [v1([fra1])]],

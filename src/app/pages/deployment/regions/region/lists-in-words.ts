@@ -56,7 +56,7 @@ export function listsInWords(
   } else if (silent.length > 0)
     parts.push(`not in ${joinWords(silent.map((list) => list.version).toSorted())}`);
   const cut = silent.filter((list) => !list.complete).map((list) => list.version);
-  if (cut.length > 0) parts.push(`${joinWords(cut)} is cut short`);
+  if (cut.length > 0) parts.push(`${joinWords(cut)} is truncated`);
   if (unread.length > 0) parts.push(`${joinWords(unread)} not read yet`);
   if (offered.length === 1 && unread.length === 0) parts.push('the only version offered');
   return parts.join(', ');
