@@ -75,20 +75,22 @@ describe('H1 paths', () => {
     const next = pseudoRandom(7);
     const served = new Set([...builtFiles.values()].map(({ content }) => new TextDecoder().decode(content)));
     let documents = 0;
+    const wrong: string[] = [];
     for (let index = 0; index < 10_000; index += 1) {
       const path = Array.from({ length: 1 + next(5) }, () => odd[next(odd.length)]).join('/');
       const response = await app.fetch(new Request(`http://a/${path}`));
       const body = await response.text();
       if (response.status !== 200) {
-        expect([404, 405], path).toContain(response.status);
-        expect(JSON.parse(body), path).toMatchObject({ status: response.status });
+        const { status } = JSON.parse(body);
+        if (![404, 405].includes(response.status) || status !== response.status) wrong.push(path);
         continue;
       }
       const isDocument =
         body.startsWith('<!doctype html>') && response.headers.get('cache-control') === 'no-store';
       if (isDocument) documents += 1;
-      expect(isDocument || served.has(body) || body === list, path).toBe(true);
+      if (!isDocument && !served.has(body) && body !== list) wrong.push(path);
     }
+    expect(wrong).toEqual([]);
     expect(documents).toBeGreaterThan(100);
   });
 });
@@ -126,13 +128,15 @@ describe('H2, H3 requests that reach an upstream', () => {
       '?&&',
       '?limit=3&region=fra1&x',
     ];
+    const wrong: string[] = [];
     for (let index = 0; index < 10_000; index += 1) {
       const path = endpointPaths[next(endpointPaths.length)] ?? '';
       const edit = edits[next(edits.length)];
       const target = `${edit?.(path, 1 + next(path.length - 1)) ?? path}${queries[next(queries.length)]}`;
       const { status } = await ask(target);
-      expect([200, 400, 404], target).toContain(status);
+      if (![200, 400, 404].includes(status)) wrong.push(`${status} ${target}`);
     }
+    expect(wrong).toEqual([]);
     const asked = upstream.paths.map((path) => new URL(path, 'http://a'));
     expect(new Set(asked.map(({ pathname }) => pathname)).size).toBeLessThanOrEqual(10);
     for (const { pathname, search } of asked) {

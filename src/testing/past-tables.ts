@@ -1,6 +1,6 @@
 /** Test helper: the generated history of the demo, by table. */
 
-import { demoPast, type PastDemo } from '#host/history/demo/demo-past.ts';
+import type { PastDemo } from '#host/history/demo/demo-past.ts';
 import type { Row, RowOf, Table } from '#host/history/rows.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 
@@ -29,12 +29,13 @@ export function grouped<T>(rows: readonly T[], key: (row: T) => number): readonl
 export class Tables {
   readonly #rows = new Map<string, Row[]>();
 
-  constructor(demo: PastDemo) {
-    for (const row of [...demoPast(demo)].flat()) {
-      const alike = this.#rows.get(row.table);
-      if (alike) alike.push(row);
-      else this.#rows.set(row.table, [row]);
-    }
+  constructor(batches: Iterable<readonly Row[]>) {
+    for (const batch of batches)
+      for (const row of batch) {
+        const alike = this.#rows.get(row.table);
+        if (alike) alike.push(row);
+        else this.#rows.set(row.table, [row]);
+      }
   }
 
   of<T extends Table>(table: T): readonly RowOf<T>[] {

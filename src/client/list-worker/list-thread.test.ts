@@ -251,7 +251,7 @@ describe('the union of several responses', () => {
           await everythingOf(await uniter(resource)(here, exact)),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -226,16 +226,16 @@ function manyCodes(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `r${letter(Math.floor(index / 26))}${letter(index)}1`);
 }
 
-test('527 regions behind a clamp are all read within the budget, half of which stays free for viewers', {
+test('260 regions behind a clamp are all read within the budget, half of which stays free for viewers', {
   timeout: 120_000,
 }, async () => {
-  const service = createService({ codes: manyCodes(527), isTruncated: true, maxAge: 60 });
+  const service = createService({ codes: manyCodes(260), isTruncated: true, maxAge: 60 });
   for (const code of service.codes) service.nodes.set(`nod_${code}`, { pop: code, status: 'operational' });
-  const [budget, slices] = [new Budget(240), new Budget(20, 10 * second)];
+  const [budget, slices] = [new Budget(120), new Budget(10, 10 * second)];
   const answer = withBuckets(service);
   const refusals: number[] = [];
   const { observer, asked, looks } = observed(service, (path, search) => {
-    const free = search.includes('region=') ? 120 : 0;
+    const free = search.includes('region=') ? 60 : 0;
     const wait = path.endsWith('/status') ? 0 : (free > 0 && slices.wait()) || budget.wait(free);
     if (wait === 0) return answer(path, search);
     refusals.push(free);
@@ -247,7 +247,7 @@ test('527 regions behind a clamp are all read within the budget, half of which s
   const began = Date.now();
   for (let elapsed = 0; elapsed < 15 && bucketsWholeAt === 0; elapsed += 0.25) {
     await pass(15 * second);
-    expect(budget.state.spent).toBeLessThanOrEqual(135);
+    expect(budget.state.spent).toBeLessThanOrEqual(70);
     const claims = (['node', 'bucket'] as const).map(
       (resource) => observer.listOf(resource)?.feed.answer?.value.claim,
     );
@@ -258,7 +258,7 @@ test('527 regions behind a clamp are all read within the budget, half of which s
   expect(nodesWholeAt).toBeLessThan(5.5 * minute);
   expect(bucketsWholeAt).toBeGreaterThan(0);
   // Only slices wait. Each refusal pauses all of them.
-  expect(new Set(refusals)).toEqual(new Set([120]));
+  expect(new Set(refusals)).toEqual(new Set([60]));
   expect(refusals.length).toBeLessThan(asked.length / 2);
   expect(looks.length).toBeLessThan(2_000);
 });

@@ -227,37 +227,53 @@ function createRun() {
   const look = () => {
     const freshness = freshnessOf(status, now());
     const verdict = documentVerdict(status, freshness, {});
-    // Reported within the limits, and no sooner.
-    expect(freshness).toBe(sightOf(statusTruth, counted()));
-    expect(freshnessOf(list, now())).toBe(sightOf(listTruth, counted()));
+    const caveat = textOf(verdict.caveat ?? []);
     const source = sourceOf(stated);
+    const wrong: string[] = [];
+    const must = (isTrue: boolean, rule: string) => {
+      if (!isTrue) wrong.push(rule);
+    };
+    const ofStatus = sightOf(statusTruth, counted());
+    const listFreshness = freshnessOf(list, now());
+    must(freshness === ofStatus, 'the status is reported within its limits, and no sooner');
+    must(
+      listFreshness === sightOf(listTruth, counted()),
+      'the list is reported within its limits, and no sooner',
+    );
     if (isGood(verdict.severity)) {
-      expect(verdict.severity === 'ok' ? ['ok'] : ['ok', 'assumed']).toContain(proof);
-      expect(freshness).toBe('fresh');
-      expect(source.mustBeFrozen).toBe(false);
-      expect(verdict.severity === 'ok' && source.neverMoved).toBe(false);
+      must(proof === 'ok' || (proof === 'assumed' && verdict.severity === 'assumed'), 'green needs a proof');
+      must(freshness === 'fresh', 'green is fresh');
+      must(!source.mustBeFrozen, 'green has no frozen source');
+      must(verdict.severity !== 'ok' || !source.neverMoved, 'green needs a source that moves');
     } else if (freshness === 'fresh' && proof !== 'nothing') {
-      expect(source.mayBeFrozen).toBe(true);
-      expect(textOf(verdict.caveat ?? [])).toMatch(/source frozen since \d/);
+      must(source.mayBeFrozen, 'a fresh good status is good unless its source may be frozen');
+      must(/source frozen since \d/.test(caveat), 'a frozen source is reported');
     }
-    if (verdict.severity === 'assumed' && proof === 'ok') expect(source.neverMoved).toBe(true);
+    if (verdict.severity === 'assumed' && proof === 'ok')
+      must(source.neverMoved, 'a proven status is assumed only if its source never moved');
     if (status.answer && (source.hasRested || source.mustBeFrozen))
-      expect(clockNotes(status.answer).join()).toMatch(
-        /unchanged since|frozen since|no readable time of its own/,
+      must(
+        /unchanged since|frozen since|no readable time of its own/.test(clockNotes(status.answer).join()),
+        'a source that rests is noted',
       );
-    if (freshness !== 'fresh') expect(textOf(verdict.caveat ?? [])).toMatch(/\w$/);
-    // Nothing of a lost deployment is confirmed, whatever the lifetime of its list.
+    must(freshness === 'fresh' || /\w$/.test(caveat), 'what is not fresh has a caveat');
     const isSilent =
-      sightOf(statusTruth, counted()) === 'lost' &&
-      (listTruth.last?.at ?? Number.NEGATIVE_INFINITY) < lostFrom(statusTruth);
-    expect(isDeploymentLost(status, () => [status, list], now())).toBe(isSilent);
-    const ofList = isSilent ? 'lost' : freshnessOf(list, now());
-    expect(isGood(vouched('ok', ofList))).toBe(ofList === 'fresh');
-    expect(vouched('critical', ofList)).toBe(ofList === 'lost' ? 'unvouched' : 'critical');
-    // A panel with both sources.
-    const both = worstFreshness([freshness, freshnessOf(list, now())]);
-    const proven = sightOf(statusTruth, counted()) === 'fresh' && sightOf(listTruth, counted()) === 'fresh';
-    expect(isGood(vouched('ok', both))).toBe(proven);
+      ofStatus === 'lost' && (listTruth.last?.at ?? Number.NEGATIVE_INFINITY) < lostFrom(statusTruth);
+    must(
+      isDeploymentLost(status, () => [status, list], now()) === isSilent,
+      'a deployment is lost if neither its status nor a list arrives',
+    );
+    // Nothing of a lost deployment is confirmed, whatever the lifetime of its list.
+    const ofList = isSilent ? 'lost' : listFreshness;
+    must(isGood(vouched('ok', ofList)) === (ofList === 'fresh'), 'good rows need a fresh list');
+    must(
+      vouched('critical', ofList) === (ofList === 'lost' ? 'unvouched' : 'critical'),
+      'critical rows stay critical until the list is lost',
+    );
+    const both = worstFreshness([freshness, listFreshness]);
+    const isProven = ofStatus === 'fresh' && sightOf(listTruth, counted()) === 'fresh';
+    must(isGood(vouched('ok', both)) === isProven, 'a panel with both sources needs both');
+    if (wrong.length > 0) expect(wrong).toEqual([]);
     return verdict;
   };
   return {

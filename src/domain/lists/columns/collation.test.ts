@@ -5,10 +5,15 @@ import { collationRanks, last } from './collation.ts';
 
 /** Ranks by the collator alone. */
 function plainRanks(texts: readonly (string | null)[]): readonly number[] {
-  const there = texts.filter((text) => text !== null);
-  return texts.map((text) =>
-    text === null ? last : there.filter((other) => compareTexts(other, text) < 0).length,
-  );
+  const sorted = texts.filter((text) => text !== null).toSorted(compareTexts);
+  const ranks = new Map<string, number>();
+  let rank = 0;
+  for (const [index, text] of sorted.entries()) {
+    const before = sorted[index - 1];
+    if (before !== undefined && compareTexts(before, text) !== 0) rank = index;
+    ranks.set(text, rank);
+  }
+  return texts.map((text) => (text === null ? last : (ranks.get(text) ?? last)));
 }
 
 const printable = fc.string({

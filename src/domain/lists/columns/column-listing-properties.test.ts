@@ -195,7 +195,7 @@ describe('columns give the same results as plain objects', () => {
             );
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

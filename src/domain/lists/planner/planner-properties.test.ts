@@ -151,7 +151,7 @@ test('with any service, the claim of a list is true and the requests end', async
         await expectTrue(asking, model, task);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -188,7 +188,7 @@ test('completeness by one response or by the known regions is proven, and refres
         expect(third.asked).toHaveLength(known.length);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
   // The test is meaningful only if many runs need slices.
   expect(proven).toBeGreaterThan(200);
@@ -241,7 +241,7 @@ test('if a service changes its limit, the list stays complete and adapts within 
         found += 1;
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
   expect(found).toBeGreaterThan(100);
 });

@@ -186,7 +186,7 @@ test('strips are those of the plain functions, and their time adds up to the win
       const verdict = plainStrip(record, now, plainVerdict(record), { from, to }, marks);
       for (const strip of data) expect(told(strip)).toEqual(told(verdict));
     }),
-    { numRuns: 600 },
+    { numRuns: 400 },
   );
 });
 
@@ -210,7 +210,7 @@ test('the parts of a window add up to it', async () => {
         expect(lengths(whole, key)).toEqual(one.map((length, index) => length + (two[index] ?? 0)));
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 300 },
   );
 });
 
@@ -255,7 +255,7 @@ test('days of any zone tile the window, and what is known of them adds up to it'
       }
     },
   );
-  await fc.assert(property, { numRuns: 2_000 });
+  await fc.assert(property, { numRuns: 600 });
 });
 
 /** One poll of one of three lists, complete or truncated; `null` if it failed. */
@@ -363,5 +363,5 @@ test('the strip of a page is the one that the host answers, over a change of ver
       );
     },
   );
-  await fc.assert(property, { numRuns: 1_000 });
+  await fc.assert(property, { numRuns: 500 });
 });

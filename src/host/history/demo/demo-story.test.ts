@@ -5,10 +5,11 @@ import { countAt } from '#service/demo/rhythm.ts';
 import { createDemo } from '#service/demo.ts';
 import { demoAt, grouped, start, Tables } from '#testing/past-tables.ts';
 import { absentWord } from '../rows.ts';
+import { demoPast } from './demo-past.ts';
 
 const hour = 3_600_000;
 
-const past = new Tables(demoAt(start));
+const past = new Tables(demoPast(demoAt(start)));
 
 function wordsOf(deployment: string, kind: string): readonly string[] {
   return [...past.spans(deployment, kind).values()].flat().map((span) => past.wordOf(span) ?? 'absent');

@@ -1,11 +1,20 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import Database from 'libsql';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { demoPlans } from '#service/demo/plans.ts';
 import type { HistoryCommand } from '../../cli/command-line.ts';
 import { runHistory } from '../../cli/history-commands.ts';
@@ -32,11 +41,22 @@ async function openIn(folder: string): Promise<HistoryStore> {
 }
 
 /** A generated week, and days of polls after it, each linked to the day before. */
+let record = '';
+
+beforeAll(async () => {
+  record = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  const opening = await openStore(join(record, 'history.db'));
+  if (opening.kind !== 'open') throw new Error(opening.why);
+  await writePast(opening.store);
+  await writeDays(opening.store);
+  await opening.store.close();
+  return () => rmSync(record, { recursive: true, force: true });
+});
+
+/** Opens a copy of the record. */
 async function recordIn(folder: string): Promise<HistoryStore> {
-  const store = await openIn(folder);
-  await writePast(store);
-  await writeDays(store);
-  return store;
+  cpSync(record, folder, { recursive: true });
+  return openIn(folder);
 }
 
 async function writePast(store: HistoryStore): Promise<void> {

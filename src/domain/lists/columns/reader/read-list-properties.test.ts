@@ -161,7 +161,7 @@ test('the fast reader gives the same result as the JSON reader', async () => {
   expect(quick).toBeGreaterThan(200);
 });
 
-test.each([1, 3, 7, 1000])('both readers give the same columns if %i rows share a name', (alike) => {
+test.each([1, 7, 1000])('both readers give the same columns if %i rows share a name', (alike) => {
   const items = Array.from(
     { length: 9000 },
     (_, row) =>
