@@ -7,18 +7,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../support/certificates.ts';
-import {
-  type CacheProgram,
-  freePort,
-  haproxy,
-  httpd,
-  inFrontOf,
-  nginx,
-  recommendedCaches,
-  staleCaches,
-  trafficServer,
-  without,
-} from './programs.ts';
+import { recommendedCaches, staleCaches, without } from './configurations.ts';
+import { type CacheProgram, freePort, haproxy, httpd, inFrontOf, nginx, trafficServer } from './programs.ts';
 
 type Change = (block: string) => string;
 

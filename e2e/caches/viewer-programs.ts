@@ -3,16 +3,8 @@
  * can.
  */
 
-import {
-  type CacheProgram,
-  haproxy,
-  httpd,
-  nginx,
-  squid,
-  trafficServer,
-  varnish,
-  without,
-} from './programs.ts';
+import { without } from './configurations.ts';
+import { type CacheProgram, haproxy, httpd, nginx, squid, trafficServer, varnish } from './programs.ts';
 
 /** nginx separates encodings only if it obeys `Vary`. This one also stores errors without a lifetime. */
 export const unmarkedNginx = nginx('nginx', (block) =>

@@ -9,16 +9,15 @@
  */
 
 import type { Browser, TestInfo } from '@playwright/test';
-import { fronts, someFronts, withClock } from '../caches/fronts.ts';
 import {
-  type CacheProgram,
   cachesInARow,
-  isInstalled,
   noCache,
   recommendedCaches,
   staleCaches,
   statusKeepingCaches,
-} from '../caches/programs.ts';
+} from '../caches/configurations.ts';
+import { fronts, someFronts, withClock } from '../caches/fronts.ts';
+import { type CacheProgram, isInstalled } from '../caches/programs.ts';
 import { type Moment, ordinary, outages } from '../caches/service.ts';
 import { falseGreenTable, momentsTable, requestsTable } from '../caches/tables.ts';
 import { type Build, isFalseGreen, type Plan, type Walk, walk } from '../caches/walk.ts';

@@ -3,7 +3,8 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import { errorKeepingNginx, isInstalled } from '../caches/programs.ts';
+import { errorKeepingNginx } from '../caches/configurations.ts';
+import { isInstalled } from '../caches/programs.ts';
 import { startDouble } from '../servers/double.ts';
 import { startHost } from '../support/host.ts';
 import { expect, test } from '../support/test.ts';

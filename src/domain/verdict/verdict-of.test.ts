@@ -1,83 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
-import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
+import {
+  type Case,
+  critical,
+  cut,
+  gone,
+  list,
+  type More,
+  nodes,
+  off,
+  on,
+  regions,
+  unread,
+  verdict,
+} from '#testing/verdicts.ts';
 import { startWorkTime } from '#testing/work-time.ts';
 import type { Availability } from '../answer/answer.ts';
 import type { Freshness } from '../answer/freshness.ts';
-import { type Claim, exact } from '../lists/claim.ts';
-import { isGood, type Severity, severityRank } from '../severity/severity.ts';
-import { textOf } from '../text/clause.ts';
-import { formatPercent } from '../text/format-shares.ts';
-import { evidenceOf } from './evidence.ts';
+import { exact } from '../lists/claim.ts';
+import { isGood, severityRank } from '../severity/severity.ts';
 import { reaches } from './part-classes.ts';
-import type { InventoryReadings, ListReading, TallyGroup } from './tally.ts';
-import { markOf, type Verdict } from './verdict.ts';
-import { verdictOf } from './verdict-of.ts';
-
-const cut: Claim = {
-  kind: 'at-least',
-  reasons: ['the list stops at 100 and the service states that there are more'],
-};
-const readAt = Date.UTC(2026, 2, 12, 2, 14, 7);
-
-interface More {
-  readonly freshness?: Freshness;
-  readonly claim?: Claim;
-  readonly availability?: Availability;
-}
-
-function list(groups: readonly TallyGroup[] | null, more: More = {}): ListReading {
-  const { freshness = groups ? 'fresh' : 'waiting', claim = exact, availability = 'offered' } = more;
-  return { availability, freshness, readAt: groups && readAt, tally: groups && { groups, claim } };
-}
-
-/** Tally of regions by code and word. */
-const regions = (words: Readonly<Record<string, string>>, more?: More) =>
-  list(
-    Object.entries(words).map(([code, word]) => ({ code, name: code.toUpperCase(), word, count: 1 })),
-    more,
-  );
-
-/** Tally of the nodes of one region by word. */
-const nodes = (words: Readonly<Record<string, number>>, more?: More, code = 'fra1') =>
-  list(
-    Object.entries(words).map(([word, count]) => ({ code, name: null, word, count })),
-    more,
-  );
-
-const gone = list(null, { availability: 'not-offered' });
-const unread = list(null, { availability: 'waiting' });
-const fine = regions({ fra1: 'operational', ams1: 'operational' });
-const healthy = nodes({ operational: 100 }, {}, 'ams1');
-
-interface Case {
-  readonly status?: string | null;
-  readonly components?: Readonly<Record<string, string>>;
-  readonly freshness?: Freshness;
-  readonly regions?: ListReading;
-  readonly nodes?: ListReading;
-  readonly settings?: VerdictSettings;
-}
-
-function verdict({
-  status = 'operational',
-  components = { API: 'operational' },
-  freshness = 'fresh',
-  settings = defaultVerdictSettings,
-  ...lists
-}: Case): Verdict {
-  const inventory: InventoryReadings = { regions: lists.regions ?? fine, nodes: lists.nodes ?? healthy };
-  const feed =
-    status === null
-      ? { answer: null, failure: failureAt(0, { kind: 'http', status: 404 }) }
-      : { answer: answerAt(0, documentOf(status, components)), failure: null };
-  return verdictOf(feed, freshness, { words: {}, verdict: settings }, { inventory });
-}
-
-const off = { regions: false, nodeShare: false } as const;
-const on = defaultVerdictSettings;
-const critical = 'major_outage';
+import type { ListReading, TallyGroup } from './tally.ts';
 
 /**
  * One case for each line; missing parts are good. The first word of a part may state the reading (`late`, `lost`, `cut`)
@@ -229,151 +172,6 @@ test.each([
   [500_000_000, 10_000_000_000, 0.05, true],
 ])('%i of %i reaches %d: %s', (part, whole, share, isReached) => {
   expect(reaches(part, whole, share)).toBe(isReached);
-});
-
-describe('the evidence names what leads and what contradicts it', () => {
-  const said = (each: Case) => `${textOf(evidenceOf(verdict(each)))}.`;
-  test.each<readonly [string, Case, string]>([
-    ['all is well', {}, '1 of 1 component reports operational.'],
-    [
-      'all nodes are bad',
-      { nodes: nodes({ [critical]: 600 }, {}, 'lon1') },
-      '600 of 600 nodes are not operational; the status document says operational.',
-    ],
-    [
-      'regions and nodes',
-      {
-        regions: regions({ fra1: critical, ams1: 'operational' }),
-        nodes: nodes({ degraded: 41, operational: 848 }),
-      },
-      '1 of 2 regions and 41 of 889 nodes are not operational; the status document says operational.',
-    ],
-    [
-      'a component is bad as well',
-      { components: { API: 'degraded' }, regions: regions({ fra1: critical, ams1: 'operational' }) },
-      '1 of 2 regions is not operational. API degraded. 0 of 1 component reports operational. The document calls itself operational, yet 1 of 1 component is not.',
-    ],
-    [
-      'bad and not read since',
-      { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
-      '600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 component reports operational.',
-    ],
-    [
-      'both bad and not read since',
-      {
-        regions: regions({ fra1: critical }, { freshness: 'late' }),
-        nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
-      },
-      '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 component reports operational.',
-    ],
-    [
-      'both bad, then contact lost',
-      {
-        freshness: 'lost',
-        regions: regions({ fra1: 'degraded' }, { freshness: 'lost' }),
-        nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
-      },
-      'No newer response has arrived. Last known: major outage. It may no longer be true. 1 of 1 component reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
-    ],
-    [
-      'both good and lost',
-      {
-        regions: regions({ fra1: 'operational' }, { freshness: 'lost' }),
-        nodes: nodes({ operational: 100 }, { freshness: 'lost' }),
-      },
-      '1 of 1 component reports operational. Regions and nodes were last read at 02:14.',
-    ],
-    [
-      'never read',
-      { regions: unread, nodes: unread },
-      '1 of 1 component reports operational. Regions and nodes have not been read yet.',
-    ],
-    [
-      'good and lost',
-      { regions: regions({ fra1: 'operational' }, { freshness: 'lost' }) },
-      '1 of 1 component reports operational. Regions were last read at 02:14.',
-    ],
-    [
-      'a region that had no good node, nodes not read since',
-      {
-        nodes: list(
-          [
-            ...(nodes({ [critical]: 1 }).tally?.groups ?? []),
-            ...(nodes({ operational: 99 }, {}, 'ams1').tally?.groups ?? []),
-          ],
-          { freshness: 'late' },
-        ),
-      },
-      '1 region had no good node at 02:14; nodes were not read since. 1 of 1 component reports operational.',
-    ],
-    [
-      'notices only',
-      { nodes: nodes({ draining: 24, operational: 376 }) },
-      '1 of 1 component reports operational. 24 of 400 nodes are not operational.',
-    ],
-  ])('%s', (_case, each, sentence) => {
-    expect(said(each)).toBe(sentence);
-  });
-});
-
-describe('a component that stands for nodes', () => {
-  const edge = { 'Edge Nodes': 'operational', API: 'operational' };
-  const marks = (each: Case) => verdict({ components: edge, ...each }).components.map(markOf);
-  test.each<readonly [string, Case, Severity]>([
-    ['keeps its mark below the share', { nodes: nodes({ degraded: 41, operational: 848 }) }, 'ok'],
-    [
-      'has the class of its nodes from the share on',
-      { nodes: nodes({ degraded: 45, operational: 844 }) },
-      'degraded',
-    ],
-    ['partial at most', { nodes: nodes({ [critical]: 600 }) }, 'partial'],
-    [
-      'is not confirmed if the list is lost',
-      { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
-      'unvouched',
-    ],
-    ['is as sent if nodes do not count', { settings: off, nodes: nodes({ [critical]: 600 }) }, 'ok'],
-  ])('%s', (_case, each, mark) => {
-    expect(marks(each)).toEqual([mark, 'ok']);
-    expect(verdict({ components: edge, ...each }).components[0]?.state.label).toBe('Operational');
-  });
-
-  const all = { [critical]: 600 };
-  test.each<readonly [string, ListReading, string, string, number | null]>([
-    [
-      'below the share',
-      nodes({ degraded: 41, operational: 848 }),
-      `41 of 889 nodes are not, ${formatPercent(41, 889)}`,
-      'counts from 5 %',
-      null,
-    ],
-    [
-      'in one class',
-      nodes({ degraded: 45, operational: 844 }),
-      `45 of 889 nodes are not, ${formatPercent(45, 889)} degraded`,
-      '',
-      null,
-    ],
-    [
-      'in several classes',
-      nodes({ [critical]: 4, degraded: 5, flux: 1, operational: 90 }),
-      `10 of 100 nodes are not, ${formatPercent(10, 100)}`,
-      '',
-      null,
-    ],
-    ['at most partial', nodes(all), '600 of 600 nodes are not', 'at most partial here', null],
-    [
-      'out of date',
-      nodes(all, { freshness: 'lost' }),
-      '600 of 600 nodes were not at 02:14, not read since',
-      '',
-      readAt,
-    ],
-  ])('states the reason: %s', (_case, list, reason, remark, oldSince) => {
-    const { evidence } = verdict({ components: edge, nodes: list }).components[0] ?? {};
-    expect(textOf(evidence?.reason ?? [])).toBe(reason);
-    expect(evidence).toMatchObject({ remark, oldSince });
-  });
 });
 
 describe('everything is operational', () => {

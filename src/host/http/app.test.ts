@@ -1,89 +1,12 @@
-import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
 import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
-import { noDrawing } from '../drawing/drawer.ts';
-import { createEmbeddedDeployment } from '../embedded.ts';
+import { block, deployment, host } from '#testing/embedded-host.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { noHistory } from '../history/history.ts';
-import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
-import { problem } from './problem.ts';
-import { prepareShell } from './shell.ts';
-import type { StaticFile, StaticFiles } from './static-files.ts';
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-function file(type: string, text: string, encoded: StaticFile['encoded'] = new Map()): StaticFile {
-  return { type, digest: 'digest', content: bytes(text), encoded };
-}
-
-const files: StaticFiles = new Map([
-  [
-    'assets/main-1.js',
-    file(
-      'text/javascript; charset=utf-8',
-      'plain',
-      new Map([
-        ['br', bytes('br')],
-        ['gzip', bytes('gz')],
-      ]),
-    ),
-  ],
-  ['assets/main-2.css', file('text/css; charset=utf-8', 'a{background:url(./b.woff2)}')],
-  ['favicon.svg', file('image/svg+xml', 'icon')],
-]);
-
-const template = `<!doctype html><html><head><link rel="icon" href="./favicon.svg" />
-<script type="module" crossorigin src="./assets/main-1.js"></script>
-<link rel="stylesheet" crossorigin href="./assets/main-2.css"></head><body><div id="root"></div></body></html>`;
-
-/** A deployment whose responses name the requested path. Paths in `lacks` are 404. */
-function deployment(slug: string, lacks: readonly string[] = []) {
-  return createEmbeddedDeployment(
-    {
-      slug,
-      name: slug.toUpperCase(),
-      fetch(request) {
-        const { pathname, search } = new URL(request.url);
-        if (lacks.includes(pathname)) return problem({ status: 404, title: 'Not found', detail: '' });
-        return Response.json({ slug, asked: pathname + search, method: request.method, html: '</script><!--' });
-      },
-    },
-    { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
-    new HeldLists(),
-  );
-}
-
-function host(overrides: Partial<HostOptions> = {}) {
-  const basePath = overrides.basePath ?? '';
-  const reported: string[] = [];
-  const app = createHost({
-    deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
-    lists: new HeldLists(),
-    drawing: noDrawing,
-    metrics: async () => '',
-    history: noHistory,
-    pollSeconds: 10,
-    basePath,
-    files,
-    shellAt: (at) => prepareShell(template, at, files),
-    version: '1.2.3',
-    configuration: () => ({ inForceSince: '2026-11-25T00:00:00.000Z' }),
-    report: (line) => reported.push(line),
-    ...overrides,
-  });
-  return {
-    ask: async (target: string, init?: RequestInit, prefix = '') => app.request(target, init, { prefix }),
-    reported,
-  };
-}
-
-function block(html: string, id: string): unknown {
-  const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
-  return text === undefined ? undefined : JSON.parse(text);
-}
+import { pageDeployment, routedPath } from './app.ts';
 
 describe.each(['', '/ops', '/a/b'])('addresses below base path %j', (basePath) => {
   const { ask } = host({ basePath });
@@ -274,78 +197,6 @@ describe('files of the app', () => {
     const response = await ask('/favicon.svg', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
-  });
-});
-
-describe('the HTML document', () => {
-  it('holds the configuration and the status of its deployment', async () => {
-    const html = await (await host().ask('/first/regions')).text();
-    expect(decodeConfig(block(html, 'config')).deployments).toHaveLength(2);
-    expect(block(html, 'delivered')).toEqual([
-      {
-        url: 'deployments/first/api/v2/status',
-        status: 200,
-        headers: { 'content-type': 'application/json', date: expect.stringMatching(/GMT$/) },
-        body: expect.stringContaining('"asked":"/api/v2/status"'),
-      },
-    ]);
-  });
-
-  it('holds the status of all deployments on pages of all, and absent versions', async () => {
-    const { ask } = host();
-    for (const path of ['/', '/wall', '/']) {
-      const delivered = block(await (await ask(path)).text(), 'delivered');
-      expect(delivered).toMatchObject([
-        { url: 'deployments/first/api/v2/status', status: 200 },
-        { url: 'deployments/old/api/v2/status', status: 404 },
-        { url: 'deployments/old/api/v1/status', status: 200 },
-      ]);
-    }
-  });
-
-  it('cannot be broken by responses of a deployment', async () => {
-    const html = await (await host().ask('/first')).text();
-    expect(html.match(/<\/script>/g)).toHaveLength(3);
-    expect(html).not.toContain('<!--');
-  });
-
-  it('does not wait for a slow deployment', async () => {
-    const slow = { ...deployment('slow'), answer: () => new Promise<Response>(() => undefined) };
-    const html = await (await host({ deployments: [deployment('first'), slow] }).ask('/')).text();
-    expect(block(html, 'delivered')).toMatchObject([{ url: 'deployments/first/api/v2/status' }]);
-  });
-
-  it('leaves failures to the app', async () => {
-    const failing = {
-      ...deployment('failing'),
-      answer: () => problem({ status: 502, title: 'no connection', detail: '', kind: 'unreachable' }),
-    };
-    const html = await (await host({ deployments: [failing] }).ask('/')).text();
-    expect(block(html, 'delivered')).toBeUndefined();
-  });
-
-  it.each([
-    ['by what it says', { 'edgewatch-length': String(2 ** 24) }, '{}'],
-    ['by what comes', {}, `"${'x'.repeat(150 * 1024)}"`],
-    ['by what becomes of it in a document', {}, `"${'<'.repeat(60 * 1024)}"`],
-    ['by its bytes', {}, `"${'\u20ac'.repeat(60 * 1024)}"`],
-  ])('leaves large responses to the app, detected %s', async (_, headers, body) => {
-    const long = ['a', 'b', 'c'].map((slug) => ({
-      ...deployment(slug),
-      answer: () => new Response(body, { headers }),
-    }));
-    const { ask } = host({ deployments: [...long, deployment('short')] });
-    const html = await (await ask('/')).text();
-    const delivered = block(html, 'delivered');
-    const inDocument = /id="delivered">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(Buffer.byteLength(inDocument)).toBeLessThan(257 * 1024);
-    expect(delivered).toContainEqual(expect.objectContaining({ url: 'deployments/short/api/v2/status' }));
-  });
-
-  it('is compressed for clients that accept it', async () => {
-    const response = await host().ask('/first', { headers: { 'accept-encoding': 'gzip' } });
-    expect(response.headers.get('content-encoding')).toBe('gzip');
-    expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain('id="config"');
   });
 });
 
