@@ -172,7 +172,7 @@ async function lookAtBoth(host: Host, first: number, looks: number): Promise<voi
   }
 }
 
-test('a service that renames everything is limited, and another one beside it is recorded', async () => {
+test('a service that renames everything is limited, and its neighbour is still recorded', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 100);
   const [kept, size] = [await host.count(), await host.size()];
@@ -204,7 +204,7 @@ test('a service that renames everything is limited, and another one beside it is
   expect(await host.verify()).toEqual([]);
 });
 
-test('what vanished before the retention period is dropped, and new rows are recorded again', async () => {
+test('subjects that vanished before the retention period are dropped, and new rows are recorded again', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 30);
   const calm: Said = list('node', [

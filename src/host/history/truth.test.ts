@@ -153,7 +153,7 @@ function asFull(readings: readonly Reading[]): readonly Reading[] {
 const seeds = [3, 6, 7];
 const end = (readings: readonly Reading[]) => (readings.at(-1)?.at ?? begin) + 1_000;
 
-describe('the record', () => {
+describe('the history record', () => {
   test.each(seeds)('in memory equals the record on disk after each poll (seed %i)', async (seed) => {
     const host = await Host.begun();
     const readings = readingsFrom(seed, 90, begin);

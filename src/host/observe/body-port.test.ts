@@ -21,12 +21,12 @@ function bodyOf(parts: readonly string[], failure?: Error) {
   return { seen, stream };
 }
 
-test('arrives part by part, in order, to its end', async () => {
+test('a body arrives part by part, in order, to its end', async () => {
   const { stream } = bodyOf(['one ', 'two ', 'three']);
   expect(await new Response(receiveBody(sendBody(stream))).text()).toBe('one two three');
 });
 
-test('is read no further than its reader is, and is cancelled with it', async () => {
+test('a body is read no further than its reader reads, and is cancelled with it', async () => {
   const { seen, stream } = bodyOf(['one', 'two', 'three']);
   const reader = receiveBody(sendBody(stream)).getReader();
   expect((await reader.read()).value).toEqual(new TextEncoder().encode('one'));
@@ -36,7 +36,7 @@ test('is read no further than its reader is, and is cancelled with it', async ()
   await expect.poll(() => seen.isCancelled).toBe(true);
 });
 
-test('that breaks does so for its reader', async () => {
+test('a body that breaks fails for its reader', async () => {
   const { stream } = bodyOf(['one'], new Error('cut off'));
   await expect(new Response(receiveBody(sendBody(stream))).text()).rejects.toThrow('cut off');
 });

@@ -60,7 +60,7 @@ function small(
 }
 
 // docs/understand/observer.md has this table.
-test('what is asked in an hour with nobody watching', { timeout: 120_000 }, async () => {
+test('the observer sends this many requests in an hour without viewers', { timeout: 120_000 }, async () => {
   const { counts, forget } = observe(demo());
   await pass(60_000);
   forget();
@@ -78,13 +78,13 @@ test('what is asked in an hour with nobody watching', { timeout: 120_000 }, asyn
   `);
 });
 
-test('of one whose status alone is observed nothing else is asked', async () => {
+test('an observer of the status alone requests nothing else', async () => {
   const { counts } = observe(demo(), { observe: 'status' });
   await pass(10 * 60_000);
   expect(counts()).toEqual({ '/api/v2/status': 60 });
 });
 
-test('the other version is asked only while the first is not offered', async () => {
+test('the observer requests the older version only while the newer one is not offered', async () => {
   const service = demo();
   const { counts } = observe((path, search) =>
     path === '/api/v2/status' ? new Response('', { status: 404 }) : service(path, search),
@@ -94,7 +94,7 @@ test('the other version is asked only while the first is not offered', async () 
   expect(counts()).not.toHaveProperty('/api/v1/nodes');
 });
 
-test('everything bad under a good document is no good verdict, and held once it stood for two readings', async () => {
+test('bad nodes under a good status document give a bad verdict, which is held after two readings', async () => {
   const { judgement } = observe(small({ nodes: 'major_outage' }));
   await pass(100);
   expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', held: null });
@@ -103,7 +103,7 @@ test('everything bad under a good document is no good verdict, and held once it 
   expect(judgement.contradictions.get('status-nodes')).toBe(1);
 });
 
-test('what is lost is vouched for by nothing, and comes back with the first answer', async () => {
+test('a lost deployment is not confirmed, and is good again with the first response', async () => {
   const state = { isDown: false };
   const { judgement, asked } = observe((...question) => small(state)(...question));
   await pass(10_500);
@@ -120,7 +120,7 @@ test('what is lost is vouched for by nothing, and comes back with the first answ
   expect(asked.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
 });
 
-test('a component that is listed no more is missed', async () => {
+test('a component that is no longer listed counts as vanished', async () => {
   const state = { components: [['API', 'operational'] as const, ['Cache', 'operational'] as const] };
   const { judgement } = observe((...question) => small(state)(...question));
   await pass(100);
@@ -130,7 +130,7 @@ test('a component that is listed no more is missed', async () => {
   expect(judgement.seen(Date.now()).headline).toBe('1 component no longer listed');
 });
 
-test('a pause that a service asks for is kept', async () => {
+test('the observer keeps the pause that a service requests', async () => {
   const { asked } = observe((path, search) =>
     path === '/api/v2/nodes'
       ? new Response('', { status: 429, headers: { 'retry-after': '120' } })
@@ -142,7 +142,7 @@ test('a pause that a service asks for is kept', async () => {
   expect(at.length).toBeGreaterThan(3);
 });
 
-test('one that is stopped asks for nothing more', async () => {
+test('a stopped observer sends no requests', async () => {
   const { observer, asked } = observe(demo());
   await pass(1_000);
   observer.stop();
@@ -151,7 +151,7 @@ test('one that is stopped asks for nothing more', async () => {
   expect(asked).toHaveLength(before);
 });
 
-test('a wall clock that is set back makes nothing younger, and ends no asking', async () => {
+test('a wall clock that is set back makes no response younger, and polling goes on', async () => {
   const state = { isDown: false };
   const { judgement, now, counts, forget } = observe((...question) => small(state)(...question));
   await pass(10_500);
@@ -164,7 +164,7 @@ test('a wall clock that is set back makes nothing younger, and ends no asking', 
   expect(judgement.seen(now()).severity).toBe('unvouched');
 });
 
-test('a hundred services that hang do not keep one that answers waiting', async () => {
+test('a hundred services that hang do not delay one that responds', async () => {
   const world = openWorld(nowhere);
   const hangs: Answering = () => new Promise(() => undefined);
   for (let index = 0; index < 100; index += 1) observe(hangs, {}, world);

@@ -52,7 +52,7 @@ function linesOf(text: string, name: string): readonly string[] {
   return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 }
 
-test('verdict, components, endpoints and events are told in the units of their names', async () => {
+test('metrics of verdict, components, endpoints and events have the units of their names', async () => {
   const { text } = await scrapeOf({
     components: [
       { name: 'API', status: 'operational' },
@@ -77,7 +77,7 @@ test('verdict, components, endpoints and events are told in the units of their n
   expect(linesOf(told, 'edgewatch_nodes')).toEqual([]);
 });
 
-test('what is not vouched for any more is absent, and the verdict says so', async () => {
+test('states that are no longer confirmed are absent, and the verdict says so', async () => {
   const { text } = await scrapeOf({});
   const later = await text(Date.now() + 10 * 60_000);
   expect(linesOf(later, 'edgewatch_component_state')).toEqual([]);
@@ -88,14 +88,14 @@ test('what is not vouched for any more is absent, and the verdict says so', asyn
   expect(later).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 0');
 });
 
-test('who may not know of a deployment is told nothing of it, also while somebody else is', async () => {
+test('a scrape has no metrics of deployments that it may not see, also beside one that may', async () => {
   const { text } = await scrapeOf({});
   const [whole, other] = await Promise.all([text(), text(Date.now(), new Set(['other']))]);
   expect(other).not.toContain('edge"');
   expect(whole).toContain('edgewatch_verdict{deployment="edge"');
 });
 
-test('of 5,000 components the worst are told, and how many are not', async () => {
+test('of 5,000 components the worst have metrics, and the others are counted', async () => {
   const components = Array.from({ length: 5_000 }, (_, index) => ({
     name: `Component ${index}`,
     status: index === 4_999 ? 'major_outage' : 'operational',
@@ -109,7 +109,7 @@ test('of 5,000 components the worst are told, and how many are not', async () =>
   expect(leftOut).toEqual([`edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`]);
 });
 
-test('event types beyond number take no room of components, and are counted', async () => {
+test('too many event types take no space from components, and are counted', async () => {
   const events = Array.from({ length: 5_000 }, (_, index) => ({
     id: `evt_${index}`,
     name: `name.${index}`,
@@ -127,7 +127,7 @@ test('event types beyond number take no room of components, and are counted', as
   ]);
 });
 
-test('what has one label after it was made safe is added up', async () => {
+test('values whose labels become equal by cleaning are added up', async () => {
   const events = ['a\u0001', 'a\u0002'].map((name, index) => ({
     id: `evt_${index}`,
     name,
@@ -143,7 +143,7 @@ test('what has one label after it was made safe is added up', async () => {
 
 const hostile = ['a"b\\c\nd', '\u0000\u001b[31m', '\ud800', '{deployment="x"} 1', 'é'.repeat(10_000)];
 
-test('names that are hostile stay within their label', async () => {
+test('hostile names stay within their label', async () => {
   const components = hostile.map((name) => ({ name, status: 'operational' }));
   const { text } = await scrapeOf({ components });
   const told = await text();
@@ -166,7 +166,7 @@ function isPromtoolThere(): boolean {
 }
 
 test.skipIf(!isPromtoolThere())(
-  'promtool has nothing to say about them (skipped where it is not installed)',
+  'promtool finds no fault in the metrics (skipped if it is not installed)',
   async () => {
     const { text } = await scrapeOf({ components: hostile.map((name) => ({ name, status: 'x' })) });
     const said = execFileSync('promtool', ['check', 'metrics'], { input: await text(), encoding: 'utf8' });

@@ -64,7 +64,7 @@ async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] =
 }
 
 test.each([0, 1, 100])(
-  'with %i viewers a service is asked as often as its lifetimes say',
+  'with %i viewers a service gets as many requests as its lifetimes allow',
   { timeout: 60_000 },
   async (viewers) => {
     const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(viewers);
@@ -72,7 +72,7 @@ test.each([0, 1, 100])(
   },
 );
 
-test('a budget that is used up leaves status alone, and bounds all that lists cost', {
+test('a used-up budget does not limit the status, and bounds the requests of all lists', {
   timeout: 60_000,
 }, async () => {
   const [, , , freely = 0] = await requestsFor(0);
@@ -85,7 +85,7 @@ test('a budget that is used up leaves status alone, and bounds all that lists co
   expect(Math.min(ofRegions, ofNodes)).toBeGreaterThan(0);
 });
 
-test('a service that fails for a while is asked no more than by a page, and all of it once it is back', {
+test('a failing service gets no more requests than from a page, and each list is requested once it is back', {
   timeout: 60_000,
 }, async () => {
   const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(0, { out: [100, 300] });

@@ -55,7 +55,7 @@ function observe() {
   return { observer, reported, heard, asked, take };
 }
 
-test('a thread that breaks is replaced, and what the first was to hear is told to nobody', async () => {
+test('a crashed observer thread is replaced, and messages to the old one are dropped', async () => {
   const { observer, reported, heard, asked, take } = observe();
   take();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -69,7 +69,7 @@ test('a thread that breaks is replaced, and what the first was to hear is told t
   await vi.waitFor(() => expect(heard).toEqual(['to the second']));
 });
 
-test('what was read of a service that had the same slug is told of no other', async () => {
+test('readings of a deployment are not taken for a later one with the same slug', async () => {
   const { heard, asked, take } = observe();
   take();
   await vi.waitFor(() => expect(asked).toHaveLength(1));

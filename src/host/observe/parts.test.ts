@@ -26,7 +26,7 @@ function seen(regions: ListReading, nodeList: ListReading, isCounted = true) {
   };
 }
 
-test('regions and nodes are classified as in the verdict, with what their nodes say', () => {
+test('regions and nodes have the classes of the verdict, with the states of their nodes', () => {
   const regions = list([
     region('fra1', 'draining'),
     region('nrt1', 'operational'),

@@ -7,7 +7,7 @@ import { longestAge, ReadingQueue, Readings } from './readings.ts';
 const said: Said = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
 const lifetime = freshLifetime(60_000, '');
 
-test('of many answers the first was asked for at its time, and all are there with the last', () => {
+test('a reading of several responses begins with the first request and ends with the last response', () => {
   const answer = relayedAnswer('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds: 5, lifetime });
   const read = {
     slug: 'edge',
@@ -27,7 +27,7 @@ test('of many answers the first was asked for at its time, and all are there wit
   expect(many?.outcome).toMatchObject({ kind: 'answered', vouched: 66_999 });
 });
 
-test('an age of whole seconds may be almost one more, also of none of them that are over', () => {
+test('an age in whole seconds may be almost one second more, also if it is 0', () => {
   const told = (ageSeconds: number, age: string | null) => {
     const answer = relayedAnswer('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds, lifetime });
     return longestAge({ ...answer, headers: { ...answer.headers, age } });
@@ -68,7 +68,7 @@ test('a recorder that is slower than the polls has a bounded backlog, with the n
   expect(news.map(({ slug }) => slug)).toEqual(slugs.slice(underWay));
 });
 
-test('a failure that waits for the recorder hides nothing that was answered before it', () => {
+test('a failure that waits for the recorder does not replace an earlier response', () => {
   const sent: Reading[] = [];
   const queue = new ReadingQueue((each) => sent.push(each));
   for (let busy = 0; busy < 32; busy += 1) queue.add(reading(`busy${busy}`, 0, failed));
@@ -82,7 +82,7 @@ test('a failure that waits for the recorder hides nothing that was answered befo
   ]);
 });
 
-test('a backlog of long lists is full, until the recorder has caught up', () => {
+test('a backlog of long lists is full until the recorder has caught up', () => {
   const queue = new ReadingQueue(() => undefined);
   const rows = Array.from({ length: 40_000 }, (_, index) => ({
     key: `nod_${index}`,

@@ -23,7 +23,7 @@ async function totalsOf(...nodes: readonly Node[]) {
   return Object.fromEntries(totals.map(({ name, value }) => [name, value]));
 }
 
-test('totals are of the whole list and of each region', async () => {
+test('totals cover the complete list and each region', async () => {
   expect(await totalsOf(node('a', 'fra1', 'operational'), node('b', 'ams1', 'down'))).toEqual({
     'totals/nodes': 2,
     'totals/nodes/fra1': 1,
@@ -37,7 +37,7 @@ test('totals are of the whole list and of each region', async () => {
   });
 });
 
-test('an empty list has none, which is a number', async () => {
+test('an empty list has a total of 0', async () => {
   expect(await totalsOf()).toEqual({ 'totals/nodes': 0, 'totals/nodes-ok': 0, 'totals/capacity': 0 });
 });
 
@@ -101,7 +101,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
   const others = Array.from({ length: 49_999 }, (_, index) => node(`n${index}`, 'ams1', 'operational'));
   const down = node('b', 'fra1', 'down');
 
-  test('leaves its rows not observed until it is shorter again', async () => {
+  test('leaves its rows unobserved until it is shorter again', async () => {
     if (!a || !b || !c) throw new Error('Three nodes are needed.');
     const long = [a, down, ...others];
     const { rows, shares } = await recorded('node', nodes, [
@@ -130,7 +130,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
     ]);
   });
 
-  test('leaves them not observed over a restart; a change after it began no earlier than the last recorded row', async () => {
+  test('leaves its rows unobserved across a restart, and a later change began after the last recorded row', async () => {
     if (!a || !b) throw new Error('Two nodes are needed.');
     const long = [a, b, ...others];
     const { rows, shares } = await recorded('node', nodes, [
@@ -150,7 +150,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
     ]);
   });
 
-  test('has its totals, each region included', async () => {
+  test('has totals, also of each region', async () => {
     if (!a || !b) throw new Error('Two nodes are needed.');
     const { rows } = await recorded('node', nodes, [[a, b], [a, b], others.concat(a, a), [a, b]]);
     const valuesOf = async (name: string) =>
@@ -159,7 +159,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
     expect(await valuesOf('totals/nodes/ams1')).toEqual([null, null, 49_999]);
   });
 
-  test('has no rows that came or went: that is known once it is shorter again', async () => {
+  test('reports no appeared or vanished rows until it is shorter again', async () => {
     const bucket = (id: string): Bucket => {
       const sizes = { objects: 1, bytes: 10 };
       return { id, created_at: '2026-01-01T00:00:00Z', name: id, region: 'fra1', ...sizes };

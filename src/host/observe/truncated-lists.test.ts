@@ -154,7 +154,7 @@ test('nodes that must be read region by region are read at their lifetime, witho
   expect(judgement.seen(now()).severity).toBe('critical');
 });
 
-test('what disappeared while a list was truncated is recorded once it is complete, and totals have points', async () => {
+test('a node that disappeared while its list was truncated is recorded once the list is complete, and totals have points', async () => {
   const service = createService();
   const { history } = observed(service);
   await pass(20 * second);
@@ -263,7 +263,7 @@ test('260 regions behind a clamp are all read within the budget, half of which s
   expect(looks.length).toBeLessThan(2_000);
 });
 
-test('rows of sliced lists have a bound: what does not fit is a truncated list, reported once', async () => {
+test('the rows of sliced lists are bounded: a list that does not fit stays truncated, and is reported once', async () => {
   const service = createService({ codes: [...codes, 'lhr1', 'nrt1', 'osl1'], isTruncated: true, maxAge: 60 });
   const lines: string[] = [];
   const shared = { sliceRows: new SliceRows(20), report: (line: string) => lines.push(line) };

@@ -21,7 +21,7 @@ async function askAll(search: string, what = {}) {
   return { code, body };
 }
 
-test('the newest changes of all deployments, and which have no record to read', async () => {
+test('the response has the newest changes of all deployments, and names those without a history record', async () => {
   const { code, body } = await askAll(`${window(0, 60)}&limit=1`);
   expect(code).toBe(200);
   const { from, data, unread } = decodeAllChanges(body);
@@ -41,7 +41,7 @@ test.each(['limit=0', 'limit=201', 'kind=node', 'from=now'])('%s is refused', as
   expect((await askAll(search)).code).toBe(400);
 });
 
-test('no deployment can be meant by the name of this address', async () => {
+test('a deployment cannot have the name of this address as its slug', async () => {
   const context = changed().context([edge], begin);
   expect((await ask('/changes/spans', context)).status).toBe(404);
 });

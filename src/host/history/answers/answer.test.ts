@@ -19,10 +19,10 @@ import { RecordInMemory } from '#testing/recorded.ts';
 import { answer } from './answer.ts';
 import type { RecordedDeployment } from './context.ts';
 
-describe('the example', () => {
+describe('the responses for the example', () => {
   const context = contextOf(exampleRecord());
 
-  test('spans: each word since when, and between which looks it changed', async () => {
+  test('spans: each status word has its start, and the two polls between which it changed', async () => {
     expect(await rows(`/edge/spans?${window(0, 60)}&kind=component`, context)).toEqual([
       {
         kind: 'component',
@@ -49,7 +49,7 @@ describe('the example', () => {
     ]);
   });
 
-  test('sight: what was seen, the gap with its cause, the lone look, what is open', async () => {
+  test('sight: observed time, the gap with its cause, the isolated poll, and the open interval', async () => {
     const told = await rows<SightEntry>(`/edge/sight?${window(0, 60)}&endpoint=${status}`, context);
     expect(
       told.map(({ from, to, outcome, cause, looks, longestSeconds }) => [
@@ -69,7 +69,7 @@ describe('the example', () => {
     ]);
   });
 
-  test('strips: good as long as it was seen, and the colour of the lone look', async () => {
+  test('strips: only observed time is good, and the isolated poll colours its mark', async () => {
     const [strip] = await rows<StripEntry>(`/edge/strips?kind=component&${window(0, 60)}&marks=1`, context);
     expect(strip).toEqual({
       key: 'API',
@@ -88,11 +88,11 @@ describe('the example', () => {
   });
 });
 
-describe('all answers', () => {
+describe('all responses', () => {
   const record = exampleRecord();
   const context = contextOf(record);
 
-  test('say for which window they are, what is known, and before when nothing can change', async () => {
+  test('state their window, the known time, and the time before which nothing can change', async () => {
     const { body, headers } = await ask(`/edge/sight?${window(0, 20)}`, context);
     expect(body).toMatchObject({
       deployment: 'edge',
@@ -108,31 +108,31 @@ describe('all answers', () => {
     });
   });
 
-  test('are kept for a poll period where their time is not settled, and by nobody else where access is asked for', async () => {
+  test('are cached for a poll period while their time is not settled, and only by the viewer if access is controlled', async () => {
     const { headers } = await ask(`/edge/sight?${window(0, 31)}`, context, { isPublic: false });
     expect(headers['cache-control']).toBe('private, max-age=2');
   });
 
-  test('are settled up to the oldest look that may still be joined', async () => {
+  test('are settled up to the oldest poll that a later one may still join', async () => {
     const two = exampleRecord();
     two.read(lookAt(begin + 5_000, regions, regionsSaid({ fra1: 'operational' }), { vouched: 310_000 }));
     const { body } = await ask(`/edge/sight?${window(0, 20)}`, contextOf(two));
     expect([body.knownUntil, body.settledUntil]).toEqual([time(30.11), time(5)]);
   });
 
-  test('are of the last 24 hours up to the next full minute where nothing else is asked for', async () => {
+  test('cover the last 24 hours up to the next full minute by default', async () => {
     const { body } = await ask('/edge/sight', context);
     expect([body.from, body.to]).toEqual([time(60 - 86_400), time(60)]);
     const later = await ask('/edge/sight', contextOf(record, begin + 60_000));
     expect(later.body.to).toBe(time(120));
   });
 
-  test.each(['sight', 'spans', 'strips?kind=component&'])('of no time are empty: %s', async (name) => {
+  test.each(['sight', 'spans', 'strips?kind=component&'])('for an empty window are empty: %s', async (name) => {
     const address = `/edge/${name}${name.includes('?') ? '' : '?'}${window(2, 2)}`;
     expect(await rows(address, context)).toEqual([]);
   });
 
-  test('have a tag, by which whoever has them is told that nothing changed', async () => {
+  test('have an entity tag, and an unchanged one is answered with 304', async () => {
     const first = await ask('/edge/spans', context);
     const again = await ask('/edge/spans', context, { ifNoneMatch: first.headers['etag'] ?? null });
     expect([again.status, again.body]).toEqual([304, {}]);
@@ -187,37 +187,37 @@ describe('all answers', () => {
   ])('take %s', async (search) => expect((await ask(`/edge/sight?${search}`, context)).status).toBe(200));
 
   test.each(['/other', '/other/sight', '/edge/nothing', '/edge/sight/more', '/edge/constructor'])(
-    'there is no %s',
+    '%s is not found',
     async (address) => expect((await ask(address, context)).status).toBe(404),
   );
 
-  test('what a viewer may not see is not there', async () => {
+  test('a deployment that the viewer may not see is not found', async () => {
     const visible = new Set<string>();
     expect((await ask('/edge/sight', context, { visible })).status).toBe(404);
     expect((await ask('', context, { visible })).body).toEqual({ data: [] });
   });
 
-  test('what is not observed says so', async () => {
+  test('a deployment that is not observed is reported as such', async () => {
     const off = contextOf(record, undefined, { observe: 'off' });
     const { status, body } = await ask('/edge/strips?kind=component', off);
     expect([status, body.code]).toEqual([404, 'not-observed']);
     expect((await ask('/edge', off)).body).toMatchObject({ observe: 'off', recording: false, reason: 'off' });
   });
 
-  test.each(['locked', 'read-only'] as const)('a record that is %s gives only its state', async (reason) => {
+  test.each(['locked', 'read-only'] as const)('a %s history record gives only its state', async (reason) => {
     const closed = contextOf(record, undefined, {}, { recording: false, reason });
     const { status, body } = await ask('/edge/sight', closed);
     expect([status, body.reason]).toEqual([503, reason]);
     expect((await ask('/edge', closed)).body).toMatchObject({ recording: false, reason });
   });
 
-  test('a full disk leaves what was recorded', async () => {
+  test('a full disk leaves the recorded rows readable', async () => {
     const full = contextOf(record, undefined, {}, { recording: false, reason: 'disk-full' });
     expect((await ask('/edge/sight', full)).status).toBe(200);
   });
 });
 
-test('what is not read any more is not recorded since then, and nobody is blamed', async () => {
+test('an endpoint that is no longer polled is not recorded from then on, and is no failure', async () => {
   const record = new RecordInMemory();
   const v1 = '/api/v1/nodes';
   const listed = nodesSaid({ a: ['f', 'operational'] });
@@ -241,7 +241,7 @@ test('what is not read any more is not recorded since then, and nobody is blamed
 });
 
 describe('the state', () => {
-  test('says what is recorded, since when, and what is to be said of it', async () => {
+  test('names the recorded endpoints, the start of the record, and its notice', async () => {
     const notice = { kind: 'damaged', since: begin, kept: 'history.db.aside-20261123T030000Z' } as const;
     const context = contextOf(exampleRecord(), undefined, {}, { notice });
     const { body } = await ask('/edge', context);
@@ -278,7 +278,7 @@ describe('the state', () => {
   });
 });
 
-describe('before the first look', () => {
+describe('before the first poll', () => {
   const context = contextOf(new RecordInMemory(), begin, { observe: 'status' });
 
   test('nothing is known', async () => {
@@ -302,7 +302,7 @@ describe('before the first look', () => {
 });
 
 describe('spans', () => {
-  test('absence is a span without a word, and who appears later was not there at the look before', async () => {
+  test('absence is a span without a word, and a component that appears later was absent at the poll before', async () => {
     const record = new RecordInMemory();
     record.read(lookAt(begin, status, statusSaid('operational', { A: 'operational' })));
     record.read(lookAt(begin + 2_000, status, statusSaid('operational', { B: 'flux' })));
@@ -336,7 +336,7 @@ describe('spans', () => {
     expect(await words(-5, 0.01)).toEqual([]);
   });
 
-  test('are of the class that is configured now, and words that are no text are told as what they are', async () => {
+  test('have the class that is configured now, and words that are not text keep their JSON type', async () => {
     const record = new RecordInMemory();
     record.read(lookAt(begin, status, statusSaid('flux', { A: null })));
     const context = contextOf(record, begin + 1_000, { words: { flux: 'degraded' } });
@@ -348,7 +348,7 @@ describe('spans', () => {
     expect(told[1]).not.toHaveProperty('json');
   });
 
-  test('beyond 10,000 go on at the address of the next page', async () => {
+  test('beyond 10,000 continue at the address of the next page', async () => {
     const record = new RecordInMemory();
     // Three spans each: the page ends between two spans of one node.
     const count = 3_350;

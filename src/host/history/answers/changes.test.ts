@@ -29,8 +29,8 @@ function recordOf(path: Parameters<typeof lookAt>[1], ...said: readonly Said[]):
   return record;
 }
 
-describe('what changed', () => {
-  test('of subjects: states, and who appeared, vanished and returned, the newest first; the baseline is no change', async () => {
+describe('changes', () => {
+  test('of subjects are states, appearances, disappearances and returns, newest first; the first poll is no change', async () => {
     const record = recordOf(
       status,
       statusSaid('operational', { A: 'operational' }),
@@ -62,7 +62,7 @@ describe('what changed', () => {
     expect(await told(record, window(2.001, 6))).toHaveLength(2);
   });
 
-  test('of lists: nodes that moved or grew, names and scopes, what came and went', async () => {
+  test('of lists are moves and capacities of nodes, names and scopes, and rows that appeared or vanished', async () => {
     const node = recordOf(
       nodes,
       nodesSaid({ nod_1: ['fra1', 'operational'] }),
@@ -85,7 +85,7 @@ describe('what changed', () => {
     ]);
   });
 
-  test('of a node that comes back elsewhere and larger', async () => {
+  test('of a node that returns elsewhere and larger are its return, its move and its capacity', async () => {
     const node = (pop: string, capacity: string) => nodesSaid({ nod_1: [pop, 'operational', capacity] });
     const record = recordOf(nodes, node('fra1', '100G'), nodesSaid({}), node('ams1', '400G'));
     expect(await told(record)).toEqual(
@@ -97,7 +97,7 @@ describe('what changed', () => {
     );
   });
 
-  test('of its own, like a contradiction', async () => {
+  test('of other kinds, such as contradictions, are listed too', async () => {
     const record = new RecordInMemory();
     const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
     const changes = [{ ...of, at: begin, notBefore: null, before: null, after: 'Nodes say otherwise' }];
@@ -106,7 +106,7 @@ describe('what changed', () => {
     expect(await told(record, `${window(0, 600)}&kind=node`)).toEqual([]);
   });
 
-  test('across a gap it is said that nobody looked', async () => {
+  test('across a gap state that nothing was observed', async () => {
     const record = recordOf(status, statusSaid('operational'), statusSaid('degraded'));
     record.read(lookAt(begin + 60_000, status, statusSaid('operational')));
     const entries = await rows<ChangeEntry>(
@@ -119,7 +119,7 @@ describe('what changed', () => {
     ]);
   });
 
-  test('is blind where the gap lies before the look before, of which the list was cut', async () => {
+  test('across a truncated list include a gap that lies before it', async () => {
     const record = new RecordInMemory();
     const two = nodesSaid({ nod_1: ['fra1', 'operational'], nod_2: ['fra1', 'operational'] });
     record.read(lookAt(begin, nodes, nodesSaid({ nod_1: ['fra1', 'operational'] })));
@@ -137,7 +137,7 @@ describe('what changed', () => {
     });
   });
 
-  test('of a subject that was folded, how many changes are in it', async () => {
+  test('of a rolled-up subject state how many changes they stand for', async () => {
     const record = recordOf(status, statusSaid('operational'), statusSaid('degraded'));
     await record.settled();
     const subject = record.known.subjectOf('edge', 'deployment', 'edge', 1)?.id ?? 0;
@@ -199,7 +199,7 @@ describe('pages of changes', () => {
     expect(ids.length).toBeGreaterThan(60);
   });
 
-  test('read no more of a log than they hold, and of one key only its own', async () => {
+  test('read only as many log rows as they hold, and for one key only its own', async () => {
     const crowded = crowdedRecord();
     const all = contextOf(crowded, begin + 600_000);
     const read: { readonly rows: number; readonly item: number | null }[] = [];

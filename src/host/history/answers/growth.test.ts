@@ -37,8 +37,8 @@ async function grown(record: RecordInMemory, search = `name=buckets/bytes&${week
   return { body, told: data.map(({ key, first, last }) => [key, first, last]) };
 }
 
-describe('what grew', () => {
-  test('is told of those that both ends have, the largest change first', async () => {
+describe('growth', () => {
+  test('lists the rows that exist at both ends, largest change first', async () => {
     const record = recordOf({
       0: { bkt_1: 10, bkt_2: 100, bkt_4: 7 },
       3: { bkt_1: 14, bkt_2: 100, bkt_3: 5, bkt_4: 7 },
@@ -59,32 +59,32 @@ describe('what grew', () => {
     });
   });
 
-  test('reaches as far as the list was in sight, not to the edges of the window', async () => {
+  test('covers the time in which the list was observed, not the complete window', async () => {
     const record = recordOf({ 1: { bkt_1: 10 }, 4: { bkt_1: 9 } });
     const { body, told } = await grown(record);
     expect(told).toEqual([['bkt_1', 10, 9]]);
     expect(body).toMatchObject({ firstAt: '2026-11-21T02:00:00.000Z', lastAt: '2026-11-24T02:00:00.000Z' });
   });
 
-  test('of one day is nothing, nor before the first look', async () => {
+  test('is empty within one day, and before the first poll', async () => {
     expect((await grown(recordOf({ 2: { bkt_1: 10 } }))).told).toEqual([]);
     const { body, told } = await grown(new RecordInMemory());
     expect(told).toEqual([]);
     expect(body).toMatchObject({ firstAt: null, lastAt: null });
   });
 
-  test('is not told of what is gone at the end, nor of a key that several have', async () => {
+  test('leaves out rows that are gone at the end, and keys that several rows share', async () => {
     const twice = { 'bkt_1 a': 1, 'bkt_1 b': 1 };
     const record = recordOf({ 0: { ...twice, bkt_2: 5 }, 6: twice });
     expect((await grown(record)).told).toEqual([]);
   });
 
-  test('beyond 2^53 is told in digits', async () => {
+  test('beyond 2^53 is a text of digits', async () => {
     const record = recordOf({ 0: { bkt_1: 1 }, 6: { bkt_1: 2n ** 60n } });
     expect((await grown(record)).told).toEqual([['bkt_1', 1, '1152921504606846976']]);
   });
 
-  test('of event types is what each had at both ends, so that those that fell are known', async () => {
+  test('of event types has the counts at both ends, so that decreases are known', async () => {
     const record = new RecordInMemory();
     for (const [hours, counts] of [
       [1, [90, 5, 7]],
@@ -107,7 +107,7 @@ describe('what grew', () => {
     ]);
   });
 
-  test('of regions is what the first and the last look said of each that the first one had', async () => {
+  test('of regions compares the first and the last poll, for the regions of the first', async () => {
     const record = new RecordInMemory();
     record.read(
       lookAt(midnight, regions, regionsSaid({ fra1: 'operational', ams1: 'operational', new1: 'operational' })),

@@ -26,8 +26,8 @@ const figures = ({ first, last, min, max, falls }: SeriesPoint) => [first, last,
 const ofEvents = (seconds: number, points: number) =>
   `/edge/series?name=events/evt_1&${window(0, seconds)}&points=${points}`;
 
-describe('a number over time', () => {
-  test('has of each point what its looks said; of one without a look nothing', async () => {
+describe('a series', () => {
+  test('has the values of the polls at each point, and no value at a point without a poll', async () => {
     const told = await rows<SeriesPoint>(ofEvents(60, 4), contextOf(recordOf(5, 9, 7, 7)));
     expect(told.map(figures)).toEqual([
       [5, 9, 5, 9, 0],
@@ -49,14 +49,14 @@ describe('a number over time', () => {
     ]);
   });
 
-  test('falls across the begin of a window and across a gap', async () => {
+  test('counts a decrease across the start of a window and across a gap', async () => {
     const record = recordOf(5, 9);
     record.read(lookAt(begin + 500_000, events, eventsSaid(2)));
     const address = `/edge/series?name=events/evt_1&${window(500, 510)}&points=1`;
     expect((await rows<SeriesPoint>(address, contextOf(record))).map(figures)).toEqual([[2, 2, 2, 2, 1]]);
   });
 
-  test('ends where the answer does not say it any more, and falls when it comes back lower', async () => {
+  test('ends when responses no longer have the value, and decreases if it returns lower', async () => {
     const record = recordOf(5, 9);
     const without = listSaid('event', []);
     for (const second of [20, 30]) record.read(lookAt(begin + second * 1000, events, without));
@@ -71,12 +71,12 @@ describe('a number over time', () => {
     ]);
   });
 
-  test('beyond 2^53 is told in digits', async () => {
+  test('beyond 2^53 is a text of digits', async () => {
     const told = await rows<SeriesPoint>(ofEvents(20, 1), contextOf(recordOf(5, 2n ** 60n)));
     expect(told.map(figures)).toEqual([[5, '1152921504606846976', 5, '1152921504606846976', 0]]);
   });
 
-  test('has the weakest claim of its looks', async () => {
+  test('has the weakest claim of its polls', async () => {
     const record = recordOf(5);
     record.read(lookAt(begin + 10_000, events, eventsSaid(6, 'at-least')));
     const told = await rows<SeriesPoint>(ofEvents(20, 2), contextOf(record));
@@ -84,7 +84,7 @@ describe('a number over time', () => {
     expect((await rows<SeriesPoint>(ofEvents(20, 1), contextOf(record)))[0]?.claim).toBe('at-least');
   });
 
-  test('is of hours where single looks are not kept any more', async () => {
+  test('has hourly values where single polls are no longer stored', async () => {
     const record = recordOf(5);
     const hours = [3, 4].map((hour) => Date.parse(`2026-11-01T0${hour}:00:00Z`));
     for (const [index, hour] of hours.entries())
@@ -112,7 +112,7 @@ describe('a number over time', () => {
     ]);
   });
 
-  test('of a bucket is one value a day on which its list was seen', async () => {
+  test('of a bucket has one value for each day on which its list was observed', async () => {
     const record = new RecordInMemory();
     const midnight = Date.parse('2026-11-20T00:00:00Z');
     // A gap on the third day.
@@ -140,13 +140,13 @@ describe('a number over time', () => {
     expect((await ask(address('buckets/bkt_2/bytes'), contextOf(record))).status).toBe(404);
   });
 
-  test('before the first look is empty', async () => {
+  test('before the first poll is empty', async () => {
     const told = await rows<SeriesPoint>(ofEvents(20, 2), contextOf(new RecordInMemory()));
     expect(told).toHaveLength(2);
     expect(told[0]).toMatchObject({ first: null, observedSeconds: 0, claim: null });
   });
 
-  test('has 200 points where nothing else is asked for, and none of no time', async () => {
+  test('has 200 points by default, and none in an empty window', async () => {
     const context = contextOf(recordOf(5));
     expect(await rows(`/edge/series?name=events/evt_1&${window(0, 20)}`, context)).toHaveLength(200);
     expect(await rows(`/edge/series?name=events/evt_1&${window(5, 5)}`, context)).toEqual([]);

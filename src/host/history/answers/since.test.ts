@@ -57,7 +57,7 @@ test('a list that changes the verdict dates it, whatever poll came in first', as
   expect(verdict?.notGood).toEqual({ from: time(3), notBefore: time(0.04) });
 });
 
-test('every subject has its open span, those of one kind if that is asked for', async () => {
+test('every subject has its open span, and a request can name one kind', async () => {
   const record = recordOf(['unknown', 'unknown']);
   const { data } = await sinceOf(record, begin + 3_000);
   expect(data.map(({ kind, key, word, from }) => [kind, key, word, from])).toEqual([

@@ -166,7 +166,7 @@ function told({
   return { worst, seen, good, bad, unknown, unobserved, notice };
 }
 
-test('strips are those of the plain functions, and their time adds up to the window', async () => {
+test('strips equal those of the plain functions, and their times add up to the window', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ looks, cuts, marks, zone }) => {
       const { record, end } = recordOf(looks);
@@ -232,7 +232,7 @@ test('the order in which components are sent changes nothing', async () => {
   );
 });
 
-test('days of any zone tile the window, and what is known of them adds up to it', async () => {
+test('days of any time zone tile the window, and their known times add up to it', async () => {
   const day = 86_400_000;
   const zones = Intl.supportedValuesOf('timeZone');
   const property = fc.asyncProperty(
@@ -276,7 +276,7 @@ const others = Object.fromEntries(
   Array.from({ length: 50 }, (_, index) => [`x${index}`, ['g', 'operational'] as const]),
 );
 
-test('what is settled is not told otherwise after more looks', async () => {
+test('a settled strip stays the same after more polls', async () => {
   const property = fc.asyncProperty(
     fc.array(listLook, { minLength: 10, maxLength: 30 }),
     fc.nat(1_000),
@@ -319,7 +319,7 @@ test('what is settled is not told otherwise after more looks', async () => {
   await fc.assert(property, { numRuns: 300 });
 });
 
-test('the strip of a page is the one that the host answers, over a change of version and for looks that stand alone', async () => {
+test('the strip that a page computes equals that of the host, across a change of version and with isolated polls', async () => {
   const looks = fc.array(
     fc.record({
       gap: fc.constantFrom(2_000, 12_000, 12_001, 40_000),

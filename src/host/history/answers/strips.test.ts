@@ -17,7 +17,7 @@ import { RecordInMemory } from '#testing/recorded.ts';
 import type { RecordedDeployment } from './context.ts';
 
 describe('strips', () => {
-  test('stand in the order of the newest answer, absent ones last', async () => {
+  test('are in the order of the newest response, absent subjects last', async () => {
     const record = new RecordInMemory();
     record.read(lookAt(begin, status, statusSaid('operational', { Z: 'down', B: 'down', A: 'down' })));
     record.read(lookAt(begin + 2_000, status, statusSaid('operational', { C: 'down', A: 'down' })));
@@ -31,7 +31,7 @@ describe('strips', () => {
     expect(await keys(0, 1)).toEqual(['A', 'B', 'Z']);
   });
 
-  test('a list that was cut once takes nothing from what its region was before', async () => {
+  test('keep the earlier states of a region after its list was truncated once', async () => {
     const record = new RecordInMemory();
     const others = Array.from({ length: 100 }, (_, index) => [`x${index}`, ['g', 'operational']] as const);
     const said = nodesSaid({ a: ['f', 'down'], b: ['f', 'down'], ...Object.fromEntries(others) });
@@ -120,7 +120,7 @@ describe('the strip of a deployment', () => {
     expect(await letters(record, 5)).toBe('odcvn');
   });
 
-  test('misses a component that is gone for a day, and no longer', async () => {
+  test('counts a vanished component for a day, and no longer', async () => {
     const record = new RecordInMemory();
     const renamed = statusSaid('operational', { Edge: 'operational' });
     const vouched = 3 * 86_400_000;
@@ -137,11 +137,11 @@ describe('the strip of a deployment', () => {
     expect((await rows<StripEntry>(later, contextOf(record, begin + 72 * 3_600_000)))[0]?.worst).toBe('oooo');
   });
 
-  test('is taken for good where no component backs the word', async () => {
+  test('is assumed good if no component confirms the status word', async () => {
     expect(await letters(looksAt(3, statusSaid('operational')), 3)).toBe('aaa');
   });
 
-  test('counts regions while their list is in sight', async () => {
+  test('counts regions while their list is observed', async () => {
     const record = looksAt(6);
     record.read(lookAt(begin + 1_000, regions, regionsSaid({ fra1: 'down', ams1: 'maintenance' })));
     record.read(lookAt(begin + 3_000, regions, regionsSaid({ fra1: 'degraded', ams1: 'maintenance' })));
@@ -151,7 +151,7 @@ describe('the strip of a deployment', () => {
     expect(await letters(record, 6, { verdict: { regions: false, nodeShare: 0.05 } })).toBe('oooooo');
   });
 
-  test('counts nodes from their share on, and a region whose nodes are all bad', async () => {
+  test('counts nodes from their share on, and a region in which every node is bad', async () => {
     const record = looksAt(5);
     const many = (bad: number) =>
       nodesSaid(
@@ -188,7 +188,7 @@ describe('the strip of a deployment', () => {
     expect(await letters(record, 4, { verdict: { regions: true, nodeShare: 0.5 } })).toBe('oddo');
   });
 
-  test('has the words of the deployment', async () => {
+  test('uses the configured words of the deployment', async () => {
     expect(await letters(looksAt(2, statusSaid('flux', { API: 'flux' })), 2)).toBe('uu');
     expect(
       await letters(looksAt(2, statusSaid('flux', { API: 'flux' })), 2, { words: { flux: 'notice' } }),

@@ -14,7 +14,7 @@ function after(milliseconds: number, { isCoarse = false, set = 0 } = {}) {
 }
 
 test.each([999, 1_001, 1_599, 1_600, 1_999, 2_600, 9_000])(
-  'no clock was set where the time since the start is told in whole seconds: after %i ms',
+  'a start time in whole seconds is no changed clock: after %i ms',
   (passed) => {
     const found = interruptionBetween(after(0, { isCoarse: true }), after(passed, { isCoarse: true }));
     expect(found).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answered, beginning, Disk, said, sightOf, spansOf } from '#testing/recorder.ts';
 
-describe('a disk that is full', () => {
-  test('costs what it did not take, says so, and goes on alone', async () => {
+describe('a full disk', () => {
+  test('is a gap with its cause, and recording resumes by itself', async () => {
     const disk = new Disk();
     const { recorder, take, present } = await disk.recorder();
     await take(answered(0, 1, said({ API: 'operational' })));
@@ -25,14 +25,14 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('the clock', () => {
+describe('coverage', () => {
   const at = (wall: number, boot = wall, steady = boot) => ({
     wall: beginning + wall * 1000,
     boot: boot * 1000,
     steady: steady * 1000,
   });
 
-  test('what the configuration left out for a while was not recorded, whoever runs then', async () => {
+  test('has a gap while the configuration leaves the deployment out, also across a restart', async () => {
     const disk = new Disk();
     const first = await disk.recorder();
     await first.take(answered(0, 0.5, said({ API: 'operational' })));
@@ -51,7 +51,7 @@ describe('the clock', () => {
     ]);
   });
 
-  test('a machine that slept leaves a gap with its cause', async () => {
+  test('has a gap while the machine sleeps', async () => {
     const disk = new Disk();
     const { recorder, take, present } = await disk.recorder();
     await take(answered(0, 0.5, said({ API: 'operational' })));
@@ -61,7 +61,7 @@ describe('the clock', () => {
     expect(sightOf(present, 8 * 3600 + 1)[1]).toEqual([0.5, 8 * 3600 + 1, 'asleep', 0]);
   });
 
-  test('that is set back is waited for: nothing is told twice or out of order', async () => {
+  test('waits until a clock that was set back catches up, so that no time is recorded twice', async () => {
     const disk = new Disk();
     const { recorder, take, present } = await disk.recorder();
     await recorder.tick(at(3599));
@@ -78,7 +78,7 @@ describe('the clock', () => {
     expect(sightOf(present, 3602)[1]?.[2]).toBe('clock-stepped');
   });
 
-  test('that was not believed for a while is the reason why nothing is known of that', async () => {
+  test('has a gap while the clock is not believed', async () => {
     const disk = new Disk();
     const { recorder, take, present } = await disk.recorder();
     await take(answered(0, 1, said({ API: 'operational' })));
@@ -93,7 +93,7 @@ describe('the clock', () => {
     expect(sightOf((await disk.recorder(602)).present, 601)[1]?.[2]).toBe('clock-stepped');
   });
 
-  test('of another year than that of who answers is not believed', async () => {
+  test('is not recorded by a clock that is years behind the service', async () => {
     const disk = new Disk();
     const { recorder, take } = await disk.recorder();
     await take(answered(0, 1, said({ API: 'operational' }), { ahead: 56 * 365 * 86_400_000 }));

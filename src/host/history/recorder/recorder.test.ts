@@ -12,8 +12,8 @@ import {
 } from '#testing/recorder.ts';
 import type { Said } from '../reading.ts';
 
-describe('a word that changes', () => {
-  test('is a bracket: the example of the history surface', async () => {
+describe('a span', () => {
+  test('begins within a change window: the example of docs/understand/history-api.md', async () => {
     const disk = new Disk();
     const { take, present } = await disk.recorder();
     await take(answered(0, 0.01, said({ API: 'operational' })));
@@ -34,7 +34,7 @@ describe('a word that changes', () => {
     ]);
   });
 
-  test('goes on over a restart, while our sight does not', async () => {
+  test('continues across a restart, while coverage does not', async () => {
     const disk = new Disk();
     const first = await disk.recorder();
     await first.take(answered(0, 0.01, said({ API: 'down' })));
@@ -51,7 +51,7 @@ describe('a word that changes', () => {
     expect(disk.of('sight').map(({ detail }) => detail)).toContain('stopped');
   });
 
-  test('a host that was killed ended with its last look', async () => {
+  test('of a killed host ends with its last poll', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     await take(answered(0, 0.01, said({ API: 'down' })));
@@ -64,7 +64,7 @@ describe('a word that changes', () => {
     ]);
   });
 
-  test('that is absent from a whole answer is absent, and comes back', async () => {
+  test('without a word begins when a component is missing from a complete response', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     await take(answered(0, 1, said({ API: 'operational', Cache: 'operational' })));
@@ -77,7 +77,7 @@ describe('a word that changes', () => {
     ]);
   });
 
-  test('a list that is cut short makes nobody absent', async () => {
+  test('does not end when a truncated list leaves its row out', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     const look = (sent: number, at: number, what: Said) =>
@@ -99,7 +99,7 @@ describe('a word that changes', () => {
     ]);
   });
 
-  test('that changes at each look is told by the quarter of an hour, in its worst word', async () => {
+  test('of a word that changes at each poll is rolled up by quarter of an hour, with the worst word', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     for (let look = 0; look < 400; look += 1)
@@ -113,7 +113,7 @@ describe('a word that changes', () => {
 });
 
 describe('a list', () => {
-  test('is a roster with a log that undoes what changed', async () => {
+  test('has its current rows and a log that leads back to earlier ones', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     const look = (sent: number, at: number, what: Said) => answered(sent, at, what, { path: '/api/v2/nodes' });
@@ -137,7 +137,7 @@ describe('a list', () => {
   });
 });
 
-describe('a number that is not said any more', () => {
+describe('a number that responses no longer have', () => {
   const said = (more: Partial<Said>): Said => ({ ...nodes({}), ...more });
   const read = async (...looks: readonly (readonly [Said, boolean])[]) => {
     const disk = new Disk();
@@ -151,7 +151,7 @@ describe('a number that is not said any more', () => {
   };
   const total = (name: string, value: number) => ({ name: `totals/${name}`, value });
 
-  test('of a row holds no longer', async () => {
+  test('of a row becomes unknown', async () => {
     const event = (value: number | null): Said => {
       const amounts = value === null ? null : [value];
       const rows = [{ key: 'evt_1', word: null, body: '{}', amounts }];
@@ -166,7 +166,7 @@ describe('a number that is not said any more', () => {
     ]);
   });
 
-  test('of a part is zero where a whole list has none of it, and not known else', async () => {
+  test('of a part is zero if a complete list has none of it, else unknown', async () => {
     const both = said({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
     const less = said({ totals: [total('nodes', 1)] });
     const cut: Said = { ...less, claim: 'at-least' };
@@ -185,7 +185,7 @@ describe('a number that is not said any more', () => {
   });
 });
 
-describe('a list that is cut short', () => {
+describe('a truncated list', () => {
   const ok = 'operational';
   const cut = (sent: number, at: number, what: Said, complete = false) =>
     answered(sent, at, what, {
@@ -197,14 +197,14 @@ describe('a list that is cut short', () => {
     { word: ok, pop: 'osl1' },
   ];
 
-  test.each(['not at all', 'after the cut'])(
-    'leaves open when somebody changed whom it left out; begun anew %s',
+  test.each(['never', 'after the truncated response'])(
+    'widens the change windows of the rows that it left out; restarted %s',
     async (restart) => {
       const disk = new Disk();
       let { take } = await disk.recorder();
       await take(cut(0, 1, nodes({ a, b }), true));
       await take(cut(60, 61, nodes({ a })));
-      if (restart === 'after the cut') ({ take } = await disk.recorder(100));
+      if (restart === 'after the truncated response') ({ take } = await disk.recorder(100));
       await take(cut(120, 121, nodes({ a, b: { word: 'down', pop: 'zrh1' }, c: a })));
       expect(spansOf(disk, 'b').at(-1)).toEqual({ word: 'down', from: 121, notBefore: 0, to: null });
       const items = new Map(disk.of('item').map(({ id, key }) => [id, key]));
@@ -217,7 +217,7 @@ describe('a list that is cut short', () => {
   );
 });
 
-test('an answer that is the same is of no use to whoever did not hear what it was', async () => {
+test('an unchanged response is useless to a recorder that did not receive the earlier one', async () => {
   const disk = new Disk();
   const { take } = await disk.recorder();
   expect(await take(answered(0, 1, null))).toBe(false);
@@ -226,7 +226,7 @@ test('an answer that is the same is of no use to whoever did not hear what it wa
   expect(disk.of('look')).toHaveLength(2);
 });
 
-test('sizes of buckets are those of the first look of a day, though it says the same as the day before', async () => {
+test('sizes of buckets are recorded at the first poll of a day, even if nothing changed', async () => {
   const disk = new Disk();
   const { take } = await disk.recorder();
   const day = 86_400;
