@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { defaultRetention } from '../src/host/configuration/defaults.ts';
 import { answer } from '../src/host/history/answers/answer.ts';
 import { openRecord } from '../src/host/history/record.ts';
-import { defaultRetention } from '../src/host/history/retention.ts';
 import type { Row } from '../src/host/history/rows.ts';
 import { openStore } from '../src/host/history/store/open-store.ts';
 import { createRandom } from '../src/service/demo/random.ts';

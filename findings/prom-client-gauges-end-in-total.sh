@@ -6,7 +6,7 @@
 #   nodejs_active_handles_total non-counter metrics should not have "_total" suffix
 #   nodejs_active_requests_total non-counter metrics should not have "_total" suffix
 #   nodejs_active_resources_total non-counter metrics should not have "_total" suffix
-# The host therefore leaves these three out (src/host/observe/host-metrics.ts).
+# The host therefore leaves these three out (src/host/metrics/host-metrics.ts).
 # Exits with 1 if the version no longer behaves so. promtool is used if it is installed.
 set -euo pipefail
 work=$(mktemp -d)

@@ -37,7 +37,7 @@ import { settled } from '#domain/text/visible-text.ts';
 import { statusOf } from '#host/cli/status.ts';
 import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/configuration/base-url.ts';
 import { hostNameCheck } from '#host/configuration/host-names.ts';
-import { pageDeployment } from '#host/http/app.ts';
+import { pageDeployment } from '#host/routes/app.ts';
 import { limitForm } from '#service/choices.ts';
 import { startWorkTime } from '#testing/work-time.ts';
 
@@ -278,10 +278,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** These files read only build output or text from the operator. */
 const own = new Set([
-  'host/http/shell.ts',
+  'host/routes/shell.ts',
   'host/access/access-page.ts',
-  'host/cli/command-line.ts',
-  'host/configuration/secrets.ts',
+  'host/configuration/command-line.ts',
+  'host/net/secrets.ts',
 ]);
 
 interface Expression {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
-import type { DeliveredAnswer, ListAtHand } from '#domain/answer/first-screen.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
+import type { DeliveredAnswer, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { exact } from '#domain/lists/claim.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { TallyGroup } from '#domain/verdict/tally.ts';
 import { draw, prepare, readHeld } from './draw.tsx';
 

@@ -15,7 +15,7 @@ import {
   type FirstScreen,
   nothingDrawn,
   type ShownList,
-} from '#domain/answer/first-screen.ts';
+} from '#domain/first-screen/first-screen.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
 import { deploymentRoutes } from './deployment-routes.tsx';
 import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';

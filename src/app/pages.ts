@@ -2,7 +2,7 @@
 
 import { isRegionCode } from '#contract/region-code.ts';
 import type { ListResource, Resource } from '#contract/resources.ts';
-import type { ShownList } from '#domain/answer/first-screen.ts';
+import type { ShownList } from '#domain/first-screen/first-screen.ts';
 import type { IconName } from './ui/elements/Icon.tsx';
 import { type Part, partOf } from './ui/loading/part.ts';
 import { paths } from './url/paths.ts';

@@ -2,13 +2,13 @@
 
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '#host/drawing/drawer.ts';
-import { createEmbeddedDeployment } from '#host/embedded.ts';
+import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { noHistory } from '#host/history/history.ts';
-import { createHost, type HostOptions } from '#host/http/app.ts';
 import { problem } from '#host/http/problem.ts';
-import { prepareShell } from '#host/http/shell.ts';
 import type { StaticFile, StaticFiles } from '#host/http/static-files.ts';
+import { createHost, type HostOptions } from '#host/routes/app.ts';
+import { prepareShell } from '#host/routes/shell.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

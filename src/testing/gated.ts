@@ -8,11 +8,11 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { type AccessState, openAccessState } from '#host/access/access-state.ts';
 import { Gate } from '#host/access/gate.ts';
 import { leastCost, passwordLine } from '#host/access/password.ts';
-import { Secret } from '#host/configuration/secrets.ts';
-import { createEmbeddedDeployment } from '#host/embedded.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
+import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
-import type { HostOptions } from '#host/http/app.ts';
+import { Secret } from '#host/net/secrets.ts';
+import type { HostOptions } from '#host/routes/app.ts';
 import { appOf, builtFiles, shellAt } from './host.ts';
 
 export const right = 'correct horse';

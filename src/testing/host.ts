@@ -8,10 +8,10 @@ import { noDrawing } from '#host/drawing/drawer.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { noHistory } from '#host/history/history.ts';
-import { createHost, type HostOptions } from '#host/http/app.ts';
 import { listen } from '#host/http/listen.ts';
-import { prepareShell } from '#host/http/shell.ts';
 import type { StaticFiles } from '#host/http/static-files.ts';
+import { createHost, type HostOptions } from '#host/routes/app.ts';
+import { prepareShell } from '#host/routes/shell.ts';
 
 const script = 'console.log("the app")';
 

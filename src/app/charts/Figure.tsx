@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Clause } from '#domain/text/clause.ts';
+import type { Clause } from '#domain/sentences/clause.ts';
 import { Sentence } from '../components/lists/Sentence.tsx';
 
 export type Cell = string | Clause;

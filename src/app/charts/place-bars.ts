@@ -1,7 +1,7 @@
 /** Positions of region bars: grouped by zone, with room for each zone's name. */
 
 import type { Integer } from '#contract/resources.ts';
-import { compareIntegers } from '#domain/figures/arithmetic.ts';
+import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 
 export interface ZoneOf<Bar> {

@@ -2,7 +2,7 @@
 
 import type { Received, Transport } from '#client/exchange.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { isInHost } from '../ui/host.ts';
 import { now } from '../ui/time/clock.ts';
 import { dataBlock, hostAddress } from './base.ts';
@@ -11,7 +11,7 @@ import { takePrefetched } from './prefetched.ts';
 /** The host's tallies of the configured deployments (host/gateway/tallies.ts). */
 export const deliveredTallies: readonly DeliveredTally[] = (() => {
   const list = dataBlock('tallies');
-  // Written by the host of the same build (host/http/shell.ts).
+  // Written by the host of the same build (host/routes/shell.ts).
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 

@@ -6,7 +6,7 @@
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
-import type { ShownList } from '#domain/answer/first-screen.ts';
+import type { ShownList } from '#domain/first-screen/first-screen.ts';
 import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {

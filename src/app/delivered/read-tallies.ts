@@ -1,5 +1,5 @@
-import { decodeTallies } from '#domain/verdict/decode-tallies.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import { decodeTallies } from '#domain/first-screen/decode-tallies.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { hostAddress } from './base.ts';
 
 const patience = 15_000;

@@ -1,6 +1,6 @@
 /** Inline styles of server-rendered markup. */
 
-import type { DrawnScreen } from '#domain/answer/first-screen.ts';
+import type { DrawnScreen } from '#domain/first-screen/first-screen.ts';
 
 /** What the app's own components write. Other text could end the rule that it is put into. */
 const declarations = /^[\w\s.,:;%()#*/+-]+$/;

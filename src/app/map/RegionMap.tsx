@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { measureNames } from '#domain/regions/measures.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { isOwnWord, wholeLabel } from '#domain/severity/classify.ts';
-import { sent } from '#domain/text/clause.ts';
 import { plural } from '#domain/text/format.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Segmented } from '../ui/elements/Segmented.tsx';

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
 import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
+import { type DeliveredTally, deliveredReading } from '#domain/first-screen/delivered-tally.ts';
 import { isWeaker } from '#domain/lists/claim.ts';
-import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
 import {
   holdsAllOf,
   type InventoryReadings,

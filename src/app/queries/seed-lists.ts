@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { ShownList } from '#domain/answer/first-screen.ts';
+import type { ShownList } from '#domain/first-screen/first-screen.ts';
 import { listQuery } from './lists.ts';
 
 export async function seedLists(

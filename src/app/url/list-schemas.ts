@@ -1,5 +1,5 @@
-import { idleBandLabel } from '#domain/figures/idle-bands.ts';
-import { sizeBandLabel } from '#domain/figures/size-bands.ts';
+import { idleBandLabel } from '#domain/numbers/idle-bands.ts';
+import { sizeBandLabel } from '#domain/numbers/size-bands.ts';
 import type { ListSearchSchema } from './search.ts';
 
 export const listSchemas = {

@@ -1,9 +1,9 @@
-import type { ScatterPoints } from '#domain/figures/scatter-points.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { Held } from '#domain/lists/planner/page.ts';
+import type { ScatterPoints } from '#domain/numbers/scatter-points.ts';
 import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 

@@ -5,9 +5,9 @@
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Freshness } from '../answer/freshness.ts';
+import { type Clause, plain, sent } from '../sentences/clause.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { type Severity, worst } from '../severity/severity.ts';
-import { type Clause, plain, sent } from '../text/clause.ts';
 import type { Difference } from './versions.ts';
 
 export type RowsBehind =

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import type { Group } from '../lists/listing.ts';
+import type { Clause } from '../sentences/clause.ts';
 import { isGood, type Severity, severityRank } from '../severity/severity.ts';
-import type { Clause } from '../text/clause.ts';
 import { documentVerdict } from '../verdict/verdict.ts';
 import { regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
 

@@ -1,8 +1,8 @@
 import type { Claim } from '../lists/claim.ts';
 import type { Group } from '../lists/listing.ts';
+import { type Clause, plain, sent, stateClause } from '../sentences/clause.ts';
 import { classify, type State, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isSeverity, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';
-import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import { speakers } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';

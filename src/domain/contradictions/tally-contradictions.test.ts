@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import { type Claim, exact } from '../lists/claim.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import type { ListReading } from '../verdict/tally.ts';
 import { documentVerdict } from '../verdict/verdict.ts';
 import { tallyLooks } from './tally-contradictions.ts';

@@ -1,8 +1,8 @@
+import { severityCounts } from '../figures/severity-counts.ts';
 import type { Claim } from '../lists/claim.ts';
-import type { ContradictionLook } from '../memory/contradictions.ts';
+import type { ContradictionLook } from '../memory/contradiction-changes.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { noRegionsByNodes, type RegionsByNodes, regionSeverity } from '../severity/region-state.ts';
-import { severityCounts } from '../severity/rollup.ts';
 import { regionsByNodes } from '../verdict/inventory-part.ts';
 import type { InventoryReadings, ListReading, Tally, TallyGroup } from '../verdict/tally.ts';
 import type { Verdict } from '../verdict/verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentOf } from '#testing/feeds.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import { versionNote } from './version-note.ts';
 
 const noteOn = (version: string | null) =>

@@ -1,7 +1,7 @@
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Answer } from '../answer/answer.ts';
-import { type Clause, plain, sent } from '../text/clause.ts';
+import { type Clause, plain, sent } from '../sentences/clause.ts';
 
 /** `null` if both agree or the document states no version. */
 export function versionNote({

@@ -1,9 +1,9 @@
 import type { Integer } from '#contract/resources.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { type Group, noSum, type Sum } from '../lists/listing.ts';
+import { addIntegers } from '../numbers/arithmetic.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isSeverity, type Severity, worst } from '../severity/severity.ts';
-import { addIntegers } from './arithmetic.ts';
 import { sumOf } from './ranking.ts';
 
 export interface NodeState {

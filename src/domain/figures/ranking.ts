@@ -1,6 +1,6 @@
 import type { Integer } from '#contract/resources.ts';
 import { addSums, type Group, type Sum } from '../lists/listing.ts';
-import { compareIntegers, sumIntegers } from './arithmetic.ts';
+import { compareIntegers, sumIntegers } from '../numbers/arithmetic.ts';
 
 export function figureOf(group: Group, field: string | null): Integer {
   return field === null ? group.count : (group.sums[field]?.total ?? 0);

@@ -1,5 +1,5 @@
 import type { Listing, Question } from '../lists/listing.ts';
-import { type ScatterPoints, scatterOf } from './scatter-points.ts';
+import { type ScatterPoints, scatterOf } from '../numbers/scatter-points.ts';
 
 /** Scatter points of two number fields, computed where the rows are: in the worker or here. */
 export async function scatterOfListing(

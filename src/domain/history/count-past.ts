@@ -2,7 +2,7 @@
 
 import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { subtractIntegers } from '../figures/arithmetic.ts';
+import { subtractIntegers } from '../numbers/arithmetic.ts';
 import { integerOf } from './fall-labels.ts';
 import { type Fall, type Seen, spanOf } from './series-lines.ts';
 import { type Asked, askedWithin, inHours } from './series-windows.ts';

@@ -2,9 +2,9 @@
 
 import type { GrowthAnswer } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { compareIntegers } from '../figures/arithmetic.ts';
 import { changeOf } from '../lists/growth.ts';
 import type { Growth, GrowthOf } from '../lists/lookups.ts';
+import { compareIntegers } from '../numbers/arithmetic.ts';
 import { integerOf } from './fall-labels.ts';
 import type { Window } from './shares.ts';
 

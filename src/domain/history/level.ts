@@ -2,7 +2,7 @@
 
 import type { SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { subtractIntegers } from '../figures/arithmetic.ts';
+import { subtractIntegers } from '../numbers/arithmetic.ts';
 import { integerOf } from './fall-labels.ts';
 
 export interface LevelChange {

@@ -1,7 +1,7 @@
 import type { Integer } from '#contract/resources.ts';
-import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
 import { changeOf } from '../lists/growth.ts';
 import type { Growth, GrowthOf } from '../lists/lookups.ts';
+import { addIntegers, compareIntegers } from '../numbers/arithmetic.ts';
 import type { RegionRow } from '../regions/region-rows.ts';
 import type { Zone } from '../regions/zones.ts';
 import type { Mover } from './growth.ts';

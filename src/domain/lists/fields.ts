@@ -12,9 +12,9 @@ import type {
   Node,
   Region,
 } from '#contract/resources.ts';
-import { narrow, subtractIntegers } from '../figures/arithmetic.ts';
-import { idleBand, pastUse } from '../figures/idle-bands.ts';
-import { sizeBand } from '../figures/size-bands.ts';
+import { narrow, subtractIntegers } from '../numbers/arithmetic.ts';
+import { idleBand, pastUse } from '../numbers/idle-bands.ts';
+import { sizeBand } from '../numbers/size-bands.ts';
 import { classify } from '../severity/classify.ts';
 import { noRegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { severityRank } from '../severity/severity.ts';

@@ -1,7 +1,7 @@
 /** Arithmetic for growth columns. Imports no history code, because the first rows of a table load it. */
 
 import type { Integer } from '#contract/resources.ts';
-import { subtractIntegers } from '../figures/arithmetic.ts';
+import { subtractIntegers } from '../numbers/arithmetic.ts';
 import type { Growth, GrowthOf } from './lookups.ts';
 
 const day = 86_400_000;

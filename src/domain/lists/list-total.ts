@@ -1,5 +1,5 @@
 import type { Integer } from '#contract/resources.ts';
-import { narrow } from '../figures/arithmetic.ts';
+import { narrow } from '../numbers/arithmetic.ts';
 import type { Sum } from './listing.ts';
 
 /** `total` is decimal text, because JSON numbers are exact only up to 2^53. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareIntegers, sumIntegers } from '../figures/arithmetic.ts';
+import { compareIntegers, sumIntegers } from '../numbers/arithmetic.ts';
 import { exact } from './claim.ts';
 import { createListing, type ListingFields, type Question } from './listing.ts';
 

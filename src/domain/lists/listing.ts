@@ -4,8 +4,8 @@
  */
 
 import type { Integer } from '#contract/resources.ts';
-import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
-import type { ScatterPoints } from '../figures/scatter-points.ts';
+import { addIntegers, compareIntegers } from '../numbers/arithmetic.ts';
+import type { ScatterPoints } from '../numbers/scatter-points.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import type { Claim } from './claim.ts';
 import { type Lookups, noLookups } from './lookups.ts';

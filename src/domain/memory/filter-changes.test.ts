@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain } from '../text/clause.ts';
+import { plain } from '../sentences/clause.ts';
 import type { Change } from './changes.ts';
 import { type ChangeFilter, filterGroups } from './filter-changes.ts';
 import { groupChanges } from './group-changes.ts';

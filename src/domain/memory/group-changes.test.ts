@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from '../text/clause.ts';
+import { plain } from '../sentences/clause.ts';
 import type { Change, SubjectKind } from './changes.ts';
 import { type ChangeGroup, claimOfGroup, gainOf, groupChanges } from './group-changes.ts';
 import { recentGroups } from './recent-groups.ts';

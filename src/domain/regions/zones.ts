@@ -1,7 +1,7 @@
 import type { Integer } from '#contract/resources.ts';
-import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
+import { severityCounts } from '../figures/severity-counts.ts';
 import type { Group, Listing, Question, Sum } from '../lists/listing.ts';
-import { severityCounts } from '../severity/rollup.ts';
+import { addIntegers, compareIntegers } from '../numbers/arithmetic.ts';
 import type { Severity } from '../severity/severity.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import { settled } from '../text/visible-text.ts';

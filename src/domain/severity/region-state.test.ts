@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import type { Node, Region } from '#contract/resources.ts';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import { statusAgainstList } from '../contradictions/inventory-contradictions.ts';
+import { foundStates } from '../figures/found-states.ts';
+import { goodOf, otherSeverities, severityCounts } from '../figures/severity-counts.ts';
 import { exact } from '../lists/claim.ts';
 import { fieldsOf } from '../lists/fields.ts';
 import { createListing } from '../lists/listing.ts';
 import { noLookups } from '../lists/lookups.ts';
 import { joinInventory, regionRowsListing } from '../regions/region-rows.ts';
 import { countRegions, totalOf } from '../regions/region-states.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import { regionsByNodes } from '../verdict/inventory-part.ts';
 import type { ListReading } from '../verdict/tally.ts';
 import { tallyOfListing } from '../verdict/tally-of-listing.ts';
 import { troublesOf } from '../verdict/trouble.ts';
 import { verdictOf } from '../verdict/verdict-of.ts';
 import { inSentence, wholeLabel } from './classify.ts';
-import { foundStates } from './found-states.ts';
 import { noRegionsByNodes, regionSeverity, regionState } from './region-state.ts';
-import { goodOf, otherSeverities, severityCounts } from './rollup.ts';
 
 const codeOf = (index: number) => `r${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}1`;
 const region = (code: string, status: string): Region => ({

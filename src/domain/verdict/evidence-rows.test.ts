@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { exact } from '../lists/claim.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import type { ListReading } from './tally.ts';
 import { verdictOf } from './verdict-of.ts';

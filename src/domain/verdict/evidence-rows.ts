@@ -2,8 +2,8 @@
 
 import type { Freshness } from '../answer/freshness.ts';
 import { noneInWords } from '../lists/claim.ts';
+import { type Clause, plain, sent, stateClause } from '../sentences/clause.ts';
 import { isGood, isProblem, type Severity, severityName, worst } from '../severity/severity.ts';
-import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type InventoryPart, type Member, severityOf } from './inventory-part.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Case, critical, list, nodes, off, readAt, regions, unread, verdict } from '#testing/verdicts.ts';
+import { textOf } from '../sentences/clause.ts';
 import { type Severity } from '../severity/severity.ts';
-import { textOf } from '../text/clause.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ListReading } from './tally.ts';

@@ -1,5 +1,5 @@
+import { type Clause, plain, stateClause } from '../sentences/clause.ts';
 import { isGood, isProblem } from '../severity/severity.ts';
-import { type Clause, plain, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
 import { countedParts } from './inventory-part.ts';
 import { beOf, shareOf } from './phrases.ts';

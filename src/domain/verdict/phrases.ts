@@ -1,4 +1,4 @@
-import type { Clause } from '../text/clause.ts';
+import type { Clause } from '../sentences/clause.ts';
 import { formatExact } from '../text/format.ts';
 import type { InventoryPart } from './inventory-part.ts';
 

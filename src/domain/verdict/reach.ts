@@ -1,6 +1,6 @@
 /** The part of the other endpoints in a verdict: some fail, or none is offered. */
 
-import { plain } from '../text/clause.ts';
+import { plain } from '../sentences/clause.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Reach {

@@ -3,7 +3,7 @@ import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
 import type { Failure } from '../answer/answer.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { exact } from '../lists/claim.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import type { ListReading } from './tally.ts';
 import {
   besidesOf,

@@ -1,5 +1,5 @@
+import { type Clause, plain, sent, stateClause } from '../sentences/clause.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
-import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import { asSentences, componentCounts, notRead, partlyUnknown } from './evidence.ts';
 import { countedParts, type InventoryPart, isUnproven, severityOf } from './inventory-part.ts';

@@ -1,9 +1,9 @@
 /** Vanished components in the verdict: rank 3, a problem until acknowledged (docs/understand/absence.md). */
 
-import type { Missing } from '../memory/roster.ts';
+import type { Missing } from '../roster/roster.ts';
+import { plain } from '../sentences/clause.ts';
 import { compareStates, type State } from '../severity/classify.ts';
 import { countBySeverity, severityRank } from '../severity/severity.ts';
-import { plain } from '../text/clause.ts';
 import { formatTime, plural } from '../text/format.ts';
 import type { ComponentState, Verdict } from './verdict.ts';
 

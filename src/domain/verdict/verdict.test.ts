@@ -3,9 +3,9 @@ import { decodeStatus } from '#contract/decode/status.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import { answerAt, documentOf, failureAt, statusPath } from '#testing/feeds.ts';
 import type { Freshness } from '../answer/freshness.ts';
+import { compareSeverities } from '../figures/severity-counts.ts';
+import { type Clause, textOf } from '../sentences/clause.ts';
 import { isOwnWord } from '../severity/classify.ts';
-import { compareSeverities } from '../severity/rollup.ts';
-import { type Clause, textOf } from '../text/clause.ts';
 import { evidenceOf } from './evidence.ts';
 import { componentStates, describeCounts, documentVerdict, verdictOfReading } from './verdict.ts';
 

@@ -5,10 +5,10 @@ import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/
 import type { Freshness } from '../answer/freshness.ts';
 import { frozenSince, trustOf } from '../answer/source-clock.ts';
 import { type Cause, causeOf } from '../failures/cause.ts';
+import { type Clause, plain, stateClause } from '../sentences/clause.ts';
 import { compareStates, isOwnWord, type State, stateOf, type WordOverrides } from '../severity/classify.ts';
 import { countBySeverity, isGood, type Severity, severityName, worst } from '../severity/severity.ts';
 import { vouched } from '../severity/vouched-severity.ts';
-import { type Clause, plain, stateClause } from '../text/clause.ts';
 import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
 import { classOfDocument } from './part-classes.ts';

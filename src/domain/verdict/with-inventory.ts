@@ -1,8 +1,8 @@
 /** Adds regions and nodes to the verdict (docs/understand/verdict.md). */
 
+import { type Clause, plain } from '../sentences/clause.ts';
 import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, severityName, severityRank, worst } from '../severity/severity.ts';
-import { type Clause, plain } from '../text/clause.ts';
 import { formatTime } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type Inventory, type InventoryPart, speakers } from './inventory-part.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import { exact } from '../lists/claim.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import type { ListReading, TallyGroup } from '../verdict/tally.ts';
 import { verdictOf } from '../verdict/verdict-of.ts';
 import { claimedWords, contestedZones, countedWords, leadingPart, statedWords } from './contested.ts';

@@ -1,5 +1,5 @@
+import { type Clause, plain, sent } from '../sentences/clause.ts';
 import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity/severity.ts';
-import { type Clause, plain, sent } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import { type InventoryPart, type Member, severityOf } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';

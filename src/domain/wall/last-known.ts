@@ -1,8 +1,8 @@
 /** The list of a wall without contact: the last known states, those that were not good first. */
 
+import { type Clause, plain, sent, stateClause } from '../sentences/clause.ts';
 import { compareStates, type State } from '../severity/classify.ts';
 import { isGood, severityName, worst } from '../severity/severity.ts';
-import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, plural } from '../text/format.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
 import { formatClock } from '#domain/text/format.ts';
 import { documentHeaders, formHeaders } from '../http/security-headers.ts';
-import type { Shell } from '../http/shell.ts';
 import type { StaticFiles } from '../http/static-files.ts';
+import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 

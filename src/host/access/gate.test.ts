@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { begin, cookieOf, dataFolder, day, gated, minute, preparePassword, right } from '#testing/gated.ts';
 import { builtFiles } from '#testing/host.ts';
-import { prepareShell } from '../http/shell.ts';
+import { prepareShell } from '../routes/shell.ts';
 import { logInPage, refusalPage } from './access-page.ts';
 import { openAccessState } from './access-state.ts';
 import { cleanNext } from './gate.ts';

@@ -6,14 +6,14 @@
 import type { SessionKind } from '#contract/host.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { AccessSettings } from '../configuration/settings.ts';
-import { addressCheck } from '../gateway/addresses.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
-import { browserBase, type Host, nowhere, pageDeployment, routedPath } from '../http/app.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
-import type { Shell } from '../http/shell.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
+import { addressCheck } from '../net/addresses.ts';
+import { browserBase, type Host, nowhere, pageDeployment, routedPath } from '../routes/app.ts';
+import type { Shell } from '../routes/shell.ts';
 import {
   challenge,
   foreignFormPage,

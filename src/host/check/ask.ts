@@ -5,7 +5,7 @@ import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf } from '#domain/answer/poll.ts';
-import { connectionFault } from '../gateway/connection-fault.ts';
+import { connectionFault } from '../net/connection-fault.ts';
 
 export interface Answered {
   readonly kind: 'answered';

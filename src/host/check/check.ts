@@ -1,6 +1,7 @@
 /** `edgewatch check`: checks a deployment against every statement of the API document that is visible from outside. */
 
 import { endpoints } from '#contract/endpoints.ts';
+import { maskOf } from '../net/mask-secrets.ts';
 import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
 import { judgeCaches } from './caches.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
@@ -8,7 +9,6 @@ import { judgeAnswers } from './judge-answers.ts';
 import { judgeComparisons, judgeDeployment } from './judge-comparisons.ts';
 import { makeReport, reportJson, reportText } from './report.ts';
 import { type CheckResult, type Judgement, wholeDeployment } from './result.ts';
-import { maskOf } from './secrets.ts';
 
 export interface CheckOptions {
   readonly json: boolean;

@@ -55,9 +55,5 @@ test('H26 no shipped code reads a test switch', () => {
       /process\.env|import\.meta\.env|NODE_ENV|VITEST/.test(readFileSync(new URL(path, root), 'utf8')),
     );
   // The app's folder; flags, log level and token; proxy variables.
-  expect(readers.toSorted()).toEqual([
-    'app/delivered/base.ts',
-    'host/cli/edgewatch.ts',
-    'host/gateway/network.ts',
-  ]);
+  expect(readers.toSorted()).toEqual(['app/delivered/base.ts', 'host/cli/edgewatch.ts', 'host/net/network.ts']);
 });

@@ -2,7 +2,7 @@
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
-import { checkedLookup, upstreamHostCheck } from '../gateway/addresses.ts';
+import { checkedLookup, upstreamHostCheck } from '../net/addresses.ts';
 import type { Fetch } from './ask.ts';
 
 export interface OpenedFetch {

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { longestPassword, passwordLine } from '../access/password.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links.ts';
 import { SettingsError } from '../configuration/base-url.ts';
-import type { WallLinksCommand } from './command-line.ts';
+import type { WallLinksCommand } from '../configuration/command-line.ts';
 
 const mostRead = 64 * 1024;
 

@@ -3,11 +3,11 @@
 import { displayNames } from '#contract/deployment-names.ts';
 import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
-import { Secret } from '../configuration/secrets.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';
 import type { SharedCache } from '../gateway/cache/shared-cache.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
+import { Secret } from '../net/secrets.ts';
 
 /** Bytes of all cached responses: four times the default size limit of one. */
 const cacheBytes = 128 * 1024 ** 2;
@@ -113,7 +113,7 @@ export class Deployments {
   async #loadDemo(settings: NonNullable<Settings['demo']>) {
     const [{ createDemo }, { createEmbeddedDeployment }] = await Promise.all([
       import('#service/demo.ts'),
-      import('../embedded.ts'),
+      import('../gateway/embedded.ts'),
     ]);
     if (!this.#demo) {
       this.#demo = createDemo(settings);

@@ -2,8 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '../configuration/base-url.ts';
+import {
+  type CheckFlags,
+  type Command,
+  dataFolder,
+  parseCommandLine,
+  type ServeOptions,
+} from '../configuration/command-line.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
-import { isCertificate } from '../configuration/pem.ts';
 import { readSettings, warningsFor } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
 import { claimFolder, claimNotice } from '../data/folder-lock.ts';
@@ -11,13 +17,7 @@ import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';
 import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
-import {
-  type CheckFlags,
-  type Command,
-  dataFolder,
-  parseCommandLine,
-  type ServeOptions,
-} from './command-line.ts';
+import { isCertificate } from '../net/pem.ts';
 import { helpText } from './help.ts';
 
 /** Set by the build, vite.host.config.ts. */
@@ -127,7 +127,10 @@ async function runServe(options: ServeOptions): Promise<void> {
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
-  const [{ openLog }, { maskOf }] = await Promise.all([import('../log/log.ts'), import('../check/secrets.ts')]);
+  const [{ openLog }, { maskOf }] = await Promise.all([
+    import('../log/log.ts'),
+    import('../net/mask-secrets.ts'),
+  ]);
   log.open(openLog({ level, mask: (text) => maskOf([...secrets])(text) }));
 }
 

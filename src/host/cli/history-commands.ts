@@ -7,10 +7,10 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { HistoryCommand } from '../configuration/command-line.ts';
 import { exportLines, openCopy } from '../history/upkeep/copy.ts';
 import { type Keeper, KeeperError, keeperOf, placeForCopy, renameIn } from '../history/upkeep/keeper.ts';
 import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
-import type { HistoryCommand } from './command-line.ts';
 
 /** `verify`: 0 intact, 1 altered, 2 unknown. Others: 0, or 2 after a failure. */
 type ExitCode = 0 | 1 | 2;

@@ -10,13 +10,13 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { answering, listenOnLoopback } from '#testing/upstream.ts';
+import type { ServeOptions } from '../configuration/command-line.ts';
 import type { ConfigFile } from '../configuration/schema.ts';
-import { Secret } from '../configuration/secrets.ts';
 import { makeSettings } from '../configuration/settings.ts';
 import { noDrawing } from '../drawing/drawer.ts';
 import { noHistory } from '../history/history.ts';
+import { Secret } from '../net/secrets.ts';
 import { noObserving } from '../observe/observer.ts';
-import type { ServeOptions } from './command-line.ts';
 import { serve } from './serve.ts';
 
 const options: ServeOptions = { open: false, demo: false, baseUrls: [], port: 0 };

@@ -2,7 +2,7 @@
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
-import { type HostCheck, upstreamHostCheck } from '../gateway/addresses.ts';
+import { type HostCheck, upstreamHostCheck } from '../net/addresses.ts';
 
 /** A mistake in the command line or the configuration, as one sentence. */
 export class SettingsError extends Error {

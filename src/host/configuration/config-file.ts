@@ -8,10 +8,10 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import type { SecretPlaces } from '../net/secrets.ts';
 import { mistakesOf } from './issues.ts';
 import { ConfigurationError, type Mistake, mistakeLine, type Path } from './mistakes.ts';
 import { type ConfigFile, schemaFor } from './schema.ts';
-import type { SecretPlaces } from './secrets.ts';
 
 const noPlaces: SecretPlaces = { variables: {}, folder: '.' };
 

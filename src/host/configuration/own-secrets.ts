@@ -1,8 +1,8 @@
 /** Secrets of the host itself, besides its certificate. */
 
-import { upstreamHostCheck } from '../gateway/addresses.ts';
+import { upstreamHostCheck } from '../net/addresses.ts';
+import { refreshAll, type Secret } from '../net/secrets.ts';
 import { SettingsError } from './base-url.ts';
-import { refreshAll, type Secret } from './secrets.ts';
 
 interface OwnSecrets {
   readonly metricsToken: Secret | null;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { repeatedNames } from '#contract/deployment-names.ts';
-import type { ServeOptions, Variables } from '../cli/command-line.ts';
+import { proxiesIn } from '../net/proxies.ts';
 import { SettingsError } from './base-url.ts';
+import type { ServeOptions, Variables } from './command-line.ts';
 import { mistakeLine } from './mistakes.ts';
-import { proxiesIn } from './proxies.ts';
 import { makeSettings, type Settings } from './settings.ts';
 
 /** @throws SettingsError with every mistake of the file, or with the first mistake elsewhere. */

@@ -5,15 +5,15 @@ import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { parseDeparture } from '#domain/answer/known-findings.ts';
 import { parseWindow, WindowError } from '#domain/windows/window.ts';
 import { parsePasswordLine } from '../access/password.ts';
-import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
+import { isRange, upstreamHostCheck } from '../net/addresses.ts';
+import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
+import { checkProxy, proxyForm } from '../net/proxies.ts';
+import { type SecretPlaces, takeSecret, type WrittenSecret } from '../net/secrets.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 import { checkToken, checkWebhookUrl } from './own-secrets.ts';
-import { checkCertificate, checkKey, isPair } from './pem.ts';
-import { checkProxy, proxyForm } from './proxies.ts';
 import { parsePublicUrl } from './public-url.ts';
-import { type SecretPlaces, takeSecret, type WrittenSecret } from './secrets.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
 

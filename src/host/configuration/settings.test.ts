@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseWindow } from '#domain/windows/window.ts';
+import { Secret } from '../net/secrets.ts';
 import type { ConfigFile } from './schema.ts';
-import { Secret } from './secrets.ts';
 import { makeSettings } from './settings.ts';
 
 const none = { open: false, demo: false, baseUrls: [] };

@@ -14,18 +14,18 @@ import {
 } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { RecurringWindow } from '#domain/windows/window.ts';
-import type { ServeOptions } from '../cli/command-line.ts';
 import { defaultBudget } from '../gateway/budget.ts';
-import { defaultRetention } from '../history/retention.ts';
+import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
+import { type Secret, takeSecret } from '../net/secrets.ts';
 import { defaultSliceIntervalSeconds, type Observe } from '../observe/messages.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
+import type { ServeOptions } from './command-line.ts';
+import { defaultRetention } from './defaults.ts';
 import { isLoopback } from './host-names.ts';
 import { nearest } from './mistakes.ts';
-import { checkCertificate, checkKey, isPair } from './pem.ts';
 import { parsePublicUrl } from './public-url.ts';
 import type { ConfigFile } from './schema.ts';
-import { type Secret, takeSecret } from './secrets.ts';
 
 export interface ProxiedSettings {
   readonly slug: string;

@@ -1,6 +1,6 @@
 /** `src/app/draw.tsx` as the host's type check sees it, without browser types (tsconfig.host.json). */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
+import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
 
 export declare function draw(screen: FirstScreen): Promise<DrawnScreen>;
 export declare function readHeld(list: HeldList): Promise<unknown>;

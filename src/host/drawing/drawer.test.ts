@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
-import { type FirstScreen, type HeldList, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { type FirstScreen, type HeldList, nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { Drawer } from './drawer.ts';
 
 function screenOf(held: readonly HeldList[]): FirstScreen {

@@ -9,7 +9,7 @@ import {
   type FirstScreen,
   type HeldList,
   nothingDrawn,
-} from '#domain/answer/first-screen.ts';
+} from '#domain/first-screen/first-screen.ts';
 import type { DrawnMessage, DrawTask, Kept, News } from './messages.ts';
 
 /** Milliseconds. Later the HTML document is sent without a first screen, and the app renders it. */

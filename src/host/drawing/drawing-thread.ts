@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { draw, prepare, readHeld } from '#app/draw.tsx';
 import type { AppConfig } from '#contract/host.ts';
-import { type HeldList, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { type HeldList, nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import type { DrawnMessage, DrawTask, News } from './messages.ts';
 
 const held = new Map<string, HeldList>();

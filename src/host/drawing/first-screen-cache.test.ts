@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
-import { type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { type FirstScreen, nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { FirstScreenCache } from './first-screen-cache.ts';
 
 const tally = { groups: [], claim: { kind: 'exact' as const } };

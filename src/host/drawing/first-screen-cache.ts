@@ -1,6 +1,6 @@
 /** Cache of first screens: each is rendered at most once a second. */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
+import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
 
 interface CachedScreen {
   readonly screen: FirstScreen;

@@ -1,7 +1,7 @@
 /** The lists for a first screen, as far as they are cached or arrive in time. */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
-import type { HeldList, ListAtHand, ShownList } from '#domain/answer/first-screen.ts';
+import type { HeldList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { type HeldLists, secondsLeft } from '../gateway/held-lists.ts';
 

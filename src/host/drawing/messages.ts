@@ -1,6 +1,6 @@
 /** Messages between the host and its rendering thread. */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
+import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
 
 /** A list to store under a name; `null` drops it. */
 export type Kept = readonly [name: string, list: HeldList | null];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
-import { takeSecret } from '../configuration/secrets.ts';
+import { takeSecret } from '../net/secrets.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const path = '/api/v2/buckets';

@@ -1,8 +1,8 @@
 /** The configured headers of a deployment, and the service's reaction to them. */
 
-import { maskOf } from '../check/secrets.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
-import { refreshAll, type Secret } from '../configuration/secrets.ts';
+import { maskOf } from '../net/mask-secrets.ts';
+import { refreshAll, type Secret } from '../net/secrets.ts';
 import type { Unchanged, UpstreamFailure, UpstreamOutcome } from './upstream.ts';
 
 export class Credentials {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeldList } from '#domain/answer/first-screen.ts';
+import type { HeldList } from '#domain/first-screen/first-screen.ts';
 import { HeldLists } from './held-lists.ts';
 
 const path = '/api/v2/nodes';

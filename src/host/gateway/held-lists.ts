@@ -2,8 +2,8 @@
 
 import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
-import type { HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
+import type { HeldList, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { sharedLifetime } from './cache/rules.ts';
 import { longestAbsence, type ReadList, Tallies } from './tallies.ts';
 

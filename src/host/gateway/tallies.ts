@@ -6,9 +6,9 @@ import { parseJson } from '#contract/json/parse.ts';
 import { answerHeaders } from '#domain/answer/answer.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import type { WrittenSum } from '#domain/lists/list-total.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 import type { ToldTally } from '../observe/messages.ts';
 

@@ -15,11 +15,11 @@ import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
 import { answerHeaders as namedHeaders } from '#domain/answer/answer.ts';
 import { mayBeStored } from '#domain/failures/stored-error.ts';
-import { RefusedAddress } from './addresses.ts';
+import { RefusedAddress } from '../net/addresses.ts';
+import { connectionFault } from '../net/connection-fault.ts';
 import type { Body } from './body/body.ts';
 import { digestOf } from './body/digest.ts';
 import { type ReadBody, readBody } from './body/read-body.ts';
-import { connectionFault } from './connection-fault.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';

@@ -5,6 +5,7 @@ import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { demoPlans } from '#service/demo/plans.ts';
+import { defaultRetention } from '../configuration/defaults.ts';
 import { answer } from './answers/answer.ts';
 import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
 import { recordedPast } from './answers/recorded-past.ts';
@@ -15,7 +16,6 @@ import type { FromRecorder, Reading, RecordedPast, ToRecorder } from './reading.
 import { type OpenRecord, openRecord, type Past } from './record.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder-state.ts';
-import { defaultRetention } from './retention.ts';
 import type { EndpointRow } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { isDiskFull, type Opening } from './store.ts';

@@ -7,9 +7,9 @@ import { build } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SightEntry, SpanEntry } from '#contract/history.ts';
 import { recordedDeployment } from '#testing/looks.ts';
+import { defaultRetention } from '../configuration/defaults.ts';
 import { RecordedHistory } from './history.ts';
 import type { Reading, Said } from './reading.ts';
-import { defaultRetention } from './retention.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -5,7 +5,7 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Retention } from '#contract/history.ts';
 import { Store } from '../gateway/cache/store.ts';
-import { SingleFlight } from '../gateway/single-flight.ts';
+import { SingleFlight } from '../net/single-flight.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
 import type { DemoRecord, FromHistory, HistoryStart, RecordState, ToHistory } from './messages.ts';
 import { CostEstimates, WorkQueue } from './work-queue.ts';

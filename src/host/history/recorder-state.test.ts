@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { defaultRetention } from '../configuration/defaults.ts';
 import { recorderStateOf } from './recorder-state.ts';
-import { defaultRetention } from './retention.ts';
 
 const since = Date.parse('2026-11-25T12:00:00.000Z');
 const damaged = { kind: 'damaged', since: since - 60_000, kept: 'history.db.aside-20261125T115900Z' } as const;

@@ -7,7 +7,7 @@ import { appOf, exchange, listeningHost } from '#testing/host.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { addWallLink } from '../access/wall-links.ts';
 import { answer } from '../history/answers/answer.ts';
-import type { HostOptions } from './app.ts';
+import type { HostOptions } from '../routes/app.ts';
 import { answerFile, type StaticFiles } from './static-files.ts';
 
 beforeAll(preparePassword);

@@ -5,8 +5,8 @@ import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
-import { createEmbeddedDeployment } from '../embedded.ts';
 import { SharedCache } from '../gateway/cache/shared-cache.ts';
+import { createEmbeddedDeployment } from '../gateway/embedded.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { encoded, encodingFor } from './compression.ts';
 

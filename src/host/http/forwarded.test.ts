@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressCheck } from '../gateway/addresses.ts';
+import { addressCheck } from '../net/addresses.ts';
 import { forwardedOf } from './forwarded.ts';
 
 const isTrusted = addressCheck(['10.0.0.0/8', '::1']);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { maskOf } from '../check/secrets.ts';
+import { maskOf } from '../net/mask-secrets.ts';
 import { checkLevel } from './levels.ts';
 import { type LogOptions, openLog, type RequestLine } from './log.ts';
 

@@ -1,11 +1,11 @@
 /** The figures of a list that stay after its rows are released. */
 
 import type { ListResource } from '#contract/resources.ts';
-import { sumIntegers } from '#domain/figures/arithmetic.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { type WrittenSum, writtenSum } from '#domain/lists/list-total.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
+import { sumIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 

@@ -2,12 +2,12 @@
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromRecorder, ToRecorder } from '../history/reading.ts';
+import { type Observed, ObserverMetrics } from '../metrics/observer-metrics.ts';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
 import type { FromObserver, ObservedDeployment, PartsReading, ToldTally, ToObserver } from './messages.ts';
-import { type Observed, ObserverMetrics } from './metrics.ts';
 import { observerPast } from './past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingOf } from '#domain/memory/roster.ts';
+import { missingOf } from '#domain/roster/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { PastPart, RecordedPast } from '../history/reading.ts';
 import { HeldParts } from './held-parts.ts';

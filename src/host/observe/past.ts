@@ -1,7 +1,7 @@
 /** What the history record knows of a deployment, in the form in which its observer continues with it. Pure. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } from '#domain/memory/roster.ts';
+import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } from '#domain/roster/roster.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { PastPart, RecordedPast } from '../history/reading.ts';
 import type { HeldPart } from './messages.ts';

@@ -12,7 +12,7 @@ import {
 import { RecordInMemory } from '#testing/recorded.ts';
 import { Budget } from '../gateway/budget.ts';
 import { budgetHeader } from '../gateway/deployment.ts';
-import { ObserverMetrics } from './metrics.ts';
+import { ObserverMetrics } from '../metrics/observer-metrics.ts';
 import { SliceRows } from './slice-traffic.ts';
 
 beforeEach(() => useObserverClock('2026-11-23T03:00:00.000Z'));

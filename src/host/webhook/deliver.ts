@@ -1,9 +1,9 @@
 /** Sends webhook messages over the network: through the proxy of the environment, never to a refused address. */
 
 import { fetch } from 'undici';
-import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../gateway/addresses.ts';
-import { connectionFault } from '../gateway/connection-fault.ts';
-import { openConnections } from '../gateway/network.ts';
+import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../net/addresses.ts';
+import { connectionFault } from '../net/connection-fault.ts';
+import { openConnections } from '../net/network.ts';
 import type { Delivery } from './target.ts';
 
 /** Milliseconds for one attempt. */

@@ -6,7 +6,6 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { addIntegers } from '#domain/figures/arithmetic.ts';
 import { addedIn, observedShare } from '#domain/history/count-past.ts';
 import { fallInWords, integerOf } from '#domain/history/fall-labels.ts';
 import {
@@ -17,7 +16,8 @@ import {
   gapsIn,
 } from '#domain/history/recorded-strip.ts';
 import { fallsOf, seenOf, spanOf } from '#domain/history/series-lines.ts';
-import { sent } from '#domain/text/clause.ts';
+import { addIntegers } from '#domain/numbers/arithmetic.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, formatTime, noValue } from '#domain/text/format.ts';
 import { formatChange } from '#domain/text/format-figures.ts';
 import { Figure } from '../Figure.tsx';

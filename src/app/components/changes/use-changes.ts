@@ -11,7 +11,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import type { PlacesNow } from '#domain/history/recorded-changes.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
-import { type Check, checkOf } from '#domain/memory/contradictions.ts';
+import { type Check, checkOf } from '#domain/memory/contradiction-changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
 export interface Places {

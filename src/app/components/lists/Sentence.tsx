@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Clause } from '#domain/text/clause.ts';
+import type { Clause } from '#domain/sentences/clause.ts';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { Claimed } from './Count.tsx';
 

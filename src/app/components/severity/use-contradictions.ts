@@ -24,8 +24,8 @@ import {
   statusSide,
   type VersionSide,
 } from '#domain/contradictions/versions.ts';
+import { severityCounts } from '#domain/figures/severity-counts.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { severityCounts } from '#domain/severity/rollup.ts';
 
 export interface Check {
   readonly kind: Contradiction['kind'];

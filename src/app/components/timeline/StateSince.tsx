@@ -5,8 +5,8 @@ import { useSpansOf } from '#app/queries/history-subjects.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { stateSince } from '#domain/history/timeline.ts';
 import { worstSpans } from '#domain/history/worst-spans.ts';
+import { stateClause } from '#domain/sentences/clause.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { stateClause } from '#domain/text/clause.ts';
 import { formatDay, formatDuration } from '#domain/text/format.ts';
 
 /**

@@ -11,9 +11,9 @@ import { type Freshness, freshnessOf, worstFreshness } from '#domain/answer/fres
 import { clockAfter } from '#domain/answer/source-clock.ts';
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
+import { textOf } from '#domain/sentences/clause.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
-import { textOf } from '#domain/text/clause.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, listAnswerAt, statusPath } from '#testing/feeds.ts';
 

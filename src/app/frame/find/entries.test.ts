@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { FoundState } from '#domain/figures/found-states.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
-import type { FoundState } from '#domain/severity/found-states.ts';
 import { type Entry, placeOf, stateEntry } from './entries.ts';
 
 const state = (counts: FoundState['counts']): FoundState => ({

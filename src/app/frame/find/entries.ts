@@ -4,10 +4,10 @@ import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { nameSuffix } from '#contract/name-suffix.ts';
 import type { Application, Asset, Bucket, EventType, Node, Region } from '#contract/resources.ts';
+import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain/figures/found-states.ts';
 import { type Claim, exact, figureInWords, noneInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain/severity/found-states.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { createFindIndex, type Findable, type FindIndex } from '#domain/text/find.ts';
 

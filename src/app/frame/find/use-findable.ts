@@ -13,8 +13,8 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import { foundStates, speaksOfState } from '#domain/figures/found-states.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { foundStates, speaksOfState } from '#domain/severity/found-states.ts';
 import { createFindIndex, type FindIndex } from '#domain/text/find.ts';
 import {
   applicationEntry,

@@ -3,7 +3,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import type { Deployment } from '#contract/host.ts';
 import { type Change, hasOwnName } from '#domain/memory/changes.ts';
-import { type Clause, plain, sent } from '#domain/text/clause.ts';
+import { type Clause, plain, sent } from '#domain/sentences/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 const mostSpoken = 3;

@@ -2,8 +2,8 @@
 
 import { deployments } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { Roster } from '#domain/memory/roster.ts';
-import { mostBytes, rosterFromText, rosterToText } from '#domain/memory/roster-text.ts';
+import type { Roster } from '#domain/roster/roster.ts';
+import { mostBytes, rosterFromText, rosterToText } from '#domain/roster/roster-text.ts';
 
 /** Contains the format version; data of other versions is not read. */
 const prefix = 'edgewatch:roster:1:';

@@ -19,7 +19,7 @@ import {
   type Roster,
   sawEndpoint,
   sawNames,
-} from '#domain/memory/roster.ts';
+} from '#domain/roster/roster.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
 import { setVanished } from '../verdicts.ts';
 import { readRoster, rosterKey, writeRoster } from './storage.ts';

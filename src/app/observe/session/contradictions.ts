@@ -20,7 +20,7 @@ import {
   type VersionSide,
 } from '#domain/contradictions/versions.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
-import type { ContradictionLook } from '#domain/memory/contradictions.ts';
+import type { ContradictionLook } from '#domain/memory/contradiction-changes.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
 import { readingsIn, statusFeedIn } from '../verdicts.ts';
 import { noteContradictions } from './store.ts';

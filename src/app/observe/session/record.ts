@@ -8,7 +8,6 @@ import type { EventType, Integer, StatusDocument } from '#contract/resources.ts'
 import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
-import { addIntegers, compareIntegers } from '#domain/figures/arithmetic.ts';
 import {
   type Change,
   type ChangeRoom,
@@ -22,8 +21,9 @@ import {
   type ContradictionLook,
   type FollowedCheck,
   followCheck,
-} from '#domain/memory/contradictions.ts';
+} from '#domain/memory/contradiction-changes.ts';
 import { endRuns, observe, type Run } from '#domain/memory/observation.ts';
+import { addIntegers, compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 

@@ -10,7 +10,7 @@ import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts'
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
-import type { ContradictionLook } from '#domain/memory/contradictions.ts';
+import type { ContradictionLook } from '#domain/memory/contradiction-changes.ts';
 import { leadingRows } from '#domain/severity/worst-first.ts';
 import { awaitsLists } from '#domain/verdict/inventory-part.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';

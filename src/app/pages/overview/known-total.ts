@@ -5,11 +5,11 @@ import type { Source } from '#app/queries/source.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
+import { answerOfTally } from '#domain/first-screen/delivered-tally.ts';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatAge } from '#domain/text/format.ts';
-import { answerOfTally } from '#domain/verdict/delivered-tally.ts';
 
 export interface KnownTotal {
   readonly feed: Feed<unknown>;

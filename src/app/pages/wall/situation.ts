@@ -1,6 +1,6 @@
 /** Derives the rotation's input from the standings of the deployments. */
 
-import { compareSeverities } from '#domain/severity/rollup.ts';
+import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { isProblem, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { Scene, SceneName, Situation } from '#domain/wall/rotation.ts';
 import type { Standing } from './state.ts';

@@ -16,7 +16,7 @@ import { useStatus } from '#app/queries/resources/status.ts';
 import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { isLogInEnded } from '#domain/answer/next-request.ts';
-import { compareSeverities } from '#domain/severity/rollup.ts';
+import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ListSearch, shownValue } from '#app/url/search.ts';
-import { otherSeverities } from '#domain/severity/rollup.ts';
+import { otherSeverities } from '#domain/figures/severity-counts.ts';
 
 interface Named {
   readonly field: string;

@@ -1,8 +1,8 @@
 /** A listing over columns. Gives exactly the results of `createListing` over the same records, fast for a million rows. */
 
 import type { ListRecord, ListResource } from '#contract/resources.ts';
-import { ExactSum } from '#domain/figures/arithmetic.ts';
-import { scatterOf } from '#domain/figures/scatter-points.ts';
+import { ExactSum } from '#domain/numbers/arithmetic.ts';
+import { scatterOf } from '#domain/numbers/scatter-points.ts';
 import type { Claim } from '../claim.ts';
 import { type FieldsWith, type Listing, type ListingField, nearestWhere, noSum } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';

@@ -1,4 +1,4 @@
-import { ExactSum } from '#domain/figures/arithmetic.ts';
+import { ExactSum } from '#domain/numbers/arithmetic.ts';
 import { type Group, noSum, type Sum } from '../listing.ts';
 import {
   type NumberColumn,

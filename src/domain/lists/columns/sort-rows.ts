@@ -1,6 +1,6 @@
 /** Sorts rows. Rows without a value come last in both directions. */
 
-import { compareIntegers } from '#domain/figures/arithmetic.ts';
+import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 import { collationRanks, last } from './collation.ts';
 import { type NumberColumn, numberAt, type TextColumn, textAt } from './column.ts';
 import { sortByKeys } from './radix.ts';

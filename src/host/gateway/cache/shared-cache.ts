@@ -5,7 +5,7 @@
 
 import { isAbsentStatus } from '#contract/failure.ts';
 import { retryPause } from '#domain/answer/lifetime.ts';
-import { SingleFlight } from '../single-flight.ts';
+import { SingleFlight } from '#host/net/single-flight.ts';
 import type { Unchanged, UpstreamAnswer, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
 import { Forced } from './forced.ts';
 import { renewedHeaders, termsOf } from './rules.ts';

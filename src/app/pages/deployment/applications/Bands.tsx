@@ -3,8 +3,8 @@ import { Count } from '#app/components/lists/Count.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Application } from '#contract/resources.ts';
-import { idleBandLabel, idleBands } from '#domain/figures/idle-bands.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { idleBandLabel, idleBands } from '#domain/numbers/idle-bands.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 
 /**

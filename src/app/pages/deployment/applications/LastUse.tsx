@@ -2,7 +2,7 @@ import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Application } from '#contract/resources.ts';
-import { idleFrom, pastUse } from '#domain/figures/idle-bands.ts';
+import { idleFrom, pastUse } from '#domain/numbers/idle-bands.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 

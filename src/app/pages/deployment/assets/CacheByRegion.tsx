@@ -19,7 +19,7 @@ import {
 import { exact } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { claimOf, type Page } from '#domain/lists/planner/page.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';

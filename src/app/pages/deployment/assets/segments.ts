@@ -1,8 +1,8 @@
 import type { Integer } from '#contract/resources.ts';
-import { addIntegers } from '#domain/figures/arithmetic.ts';
 import type { CacheWord } from '#domain/figures/cache-shares.ts';
 import type { Group, Sum } from '#domain/lists/listing.ts';
 import { noSum } from '#domain/lists/listing.ts';
+import { addIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface SegmentRow {
   /** `null` for assets without a path. */

@@ -6,8 +6,8 @@ import { BucketName } from '#app/components/records/BucketName.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { nearestPoint, type ScatterPoints } from '#domain/figures/scatter-points.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { nearestPoint, type ScatterPoints } from '#domain/numbers/scatter-points.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { useScales } from './Dots.tsx';
 

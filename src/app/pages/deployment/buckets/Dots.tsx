@@ -1,5 +1,5 @@
 import { useXAxisScale, useYAxisScale } from 'recharts';
-import { diagonal, type ScatterPoints, type Span } from '#domain/figures/scatter-points.ts';
+import { diagonal, type ScatterPoints, type Span } from '#domain/numbers/scatter-points.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
 /** Layers with partial opacity, so that dense areas are darker. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useWidth } from '#app/ui/use-width.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
-import { bandPosition, type SizeBin, sizeBandLabel } from '#domain/figures/size-bands.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
+import { bandPosition, type SizeBin, sizeBandLabel } from '#domain/numbers/size-bands.ts';
 import { plural } from '#domain/text/format.ts';
 import { edgesOf } from './size-edges.ts';
 

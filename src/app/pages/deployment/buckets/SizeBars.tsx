@@ -5,8 +5,8 @@ import { CutAbove, PlainBar } from '#app/charts/bars.tsx';
 import { NextTurn, noBox, Plot, Readout } from '#app/charts/Plot.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
-import { type SizeBin, sizeBandLabel } from '#domain/figures/size-bands.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
+import { type SizeBin, sizeBandLabel } from '#domain/numbers/size-bands.ts';
 import { plural } from '#domain/text/format.ts';
 import { Edges, Mark } from './size-marks.tsx';
 

@@ -16,7 +16,7 @@ import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
 import { claimOfSum, exact, figureInWords } from '#domain/lists/claim.ts';
 import type { Group, Sum } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';

@@ -1,4 +1,4 @@
-import type { SizeBin } from '#domain/figures/size-bands.ts';
+import type { SizeBin } from '#domain/numbers/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
 /** Edges between bands to label: at each unit, or more often if there are few bands. */

@@ -1,6 +1,6 @@
 import { DefaultZIndexes, usePlotArea, useYAxisScale, ZIndexLayer } from 'recharts';
 import type { Integer } from '#contract/resources.ts';
-import { bandPosition, type SizeBin } from '#domain/figures/size-bands.ts';
+import { bandPosition, type SizeBin } from '#domain/numbers/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { edgesOf } from './size-edges.ts';
 

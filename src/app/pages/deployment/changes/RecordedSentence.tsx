@@ -4,8 +4,8 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import type { Change } from '#domain/memory/changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { stateClause } from '#domain/sentences/clause.ts';
 import { classify } from '#domain/severity/classify.ts';
-import { stateClause } from '#domain/text/clause.ts';
 import {
   formatClock,
   formatDate,

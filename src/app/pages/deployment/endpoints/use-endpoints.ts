@@ -12,7 +12,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import type { Missing } from '#domain/memory/roster.ts';
+import type { Missing } from '#domain/roster/roster.ts';
 import { type EndpointState, stateOf } from './endpoint-state.ts';
 
 /** The feeds by path: status first, newer versions before older ones. */

@@ -11,7 +11,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatClock, formatExact, formatTime } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';

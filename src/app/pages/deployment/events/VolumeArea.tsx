@@ -24,7 +24,7 @@ import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatClock, formatExact, formatTime, joinWords } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';

@@ -2,7 +2,7 @@
 
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { eventFields, type Integer } from '#contract/resources.ts';
-import { subtractIntegers } from '#domain/figures/arithmetic.ts';
+import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
 
 /** One point of a chart with a rounded value per series; `null` breaks the lines. */
 export interface Moment {

@@ -12,7 +12,7 @@ import { paths } from '#app/url/paths.ts';
 import type { Node, Region } from '#contract/resources.ts';
 import { type Claim, claimOfSum, figureInWords, nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import { settled } from '#domain/text/visible-text.ts';

@@ -10,8 +10,8 @@ import {
 } from '#app/charts/place-bars.ts';
 import type { Region } from '#contract/resources.ts';
 import { largest, sumOf } from '#domain/figures/ranking.ts';
+import { severityCounts } from '#domain/figures/severity-counts.ts';
 import type { Group, Sum } from '#domain/lists/listing.ts';
-import { severityCounts } from '#domain/severity/rollup.ts';
 import { isGood } from '#domain/severity/severity.ts';
 
 interface Contents {

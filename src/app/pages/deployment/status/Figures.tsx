@@ -17,9 +17,9 @@ import { paths } from '#app/url/paths.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Integer } from '#contract/resources.ts';
+import { otherSeverities, severityCounts, stateParts } from '#domain/figures/severity-counts.ts';
 import { type Claim, claimOfSum, figureInWords, firstOnly, roundingOf } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
-import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 

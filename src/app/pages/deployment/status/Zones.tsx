@@ -11,9 +11,9 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { nearPart } from '#app/ui/loading/near.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
+import { severityCounts } from '#domain/figures/severity-counts.ts';
 import { exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
-import { severityCounts } from '#domain/severity/rollup.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 
 const StatusMap = nearPart(statusMap, () => <div className="aspect-[1/0.52]" />, true);

@@ -14,7 +14,7 @@ import {
   type RecordedSince,
   type Since,
 } from '#domain/history/chosen-since.ts';
-import { textOf } from '#domain/text/clause.ts';
+import { textOf } from '#domain/sentences/clause.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
 

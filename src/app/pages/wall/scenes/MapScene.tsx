@@ -23,10 +23,10 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { offeredMeasures } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { type Clause, plain, sent, stateClause, textOf } from '#domain/sentences/clause.ts';
 import { classify, wholeLabel } from '#domain/severity/classify.ts';
 import { regionSeverity } from '#domain/severity/region-state.ts';
 import { isGood, isPlainlyGood, type Severity, severityName } from '#domain/severity/severity.ts';
-import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clause.ts';
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { isLow, type SceneProps } from '../context.ts';
 

@@ -7,7 +7,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
-import { type Clause, plain } from '#domain/text/clause.ts';
+import { type Clause, plain } from '#domain/sentences/clause.ts';
 import { formatClock, formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { headlineUnits, sinceUnits } from '#domain/wall/geometry.ts';

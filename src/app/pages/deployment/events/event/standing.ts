@@ -1,6 +1,6 @@
 import type { EventType } from '#contract/resources.ts';
-import { addIntegers } from '#domain/figures/arithmetic.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
+import { addIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface Standing {
   /** 1 for the largest; equal volumes share a rank. `null` if its volume is unreadable. */

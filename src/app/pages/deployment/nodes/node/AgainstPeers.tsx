@@ -7,7 +7,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
 import { DotStrip } from './DotStrip.tsx';

@@ -3,7 +3,7 @@ import { Figure } from '#app/charts/Figure.tsx';
 import { PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { near } from '#app/ui/loading/near.tsx';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
-import { sent } from '#domain/text/clause.ts';
+import { sent } from '#domain/sentences/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCapacityShort, formatCount } from '#domain/text/format-figures.ts';
 import type { ZoneClaims } from './ZoneTable.tsx';

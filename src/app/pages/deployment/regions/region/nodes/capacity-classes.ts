@@ -1,6 +1,6 @@
 import type { Node } from '#contract/resources.ts';
-import { compareIntegers } from '#domain/figures/arithmetic.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
+import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface CapacityClass {
   /** As sent; `null` if absent. */

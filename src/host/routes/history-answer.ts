@@ -2,8 +2,8 @@
 
 import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
-import { problem } from './problem.ts';
-import { acceptsEncoding } from './static-files.ts';
+import { problem } from '../http/problem.ts';
+import { acceptsEncoding } from '../http/static-files.ts';
 
 const encodings = ['br', 'gzip'] as const;
 

@@ -12,9 +12,9 @@ import type { Group } from '#domain/lists/listing.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { severityOf } from '#domain/verdict/inventory-part.ts';
 import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
-import type { DeploymentObserver, ObservedList } from './deployment-observer.ts';
-import type { Judgement } from './judgement.ts';
-import { componentKey } from './parts.ts';
+import type { DeploymentObserver, ObservedList } from '../observe/deployment-observer.ts';
+import type { Judgement } from '../observe/judgement.ts';
+import { componentKey } from '../observe/parts.ts';
 
 /** Series per deployment, besides those of its endpoints. Limited, because names come from the service. */
 const mostSeries = 2_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Group } from '../lists/listing.ts';
-import { goodOf, severityCounts, statesInWords } from './rollup.ts';
-import { isSeverity, type Severity } from './severity.ts';
+import { isSeverity, type Severity } from '../severity/severity.ts';
+import { goodOf, severityCounts, statesInWords } from './severity-counts.ts';
 
 function group(key: readonly (string | null)[], count: number): Group {
   return { key, count, sums: {} };

@@ -3,7 +3,7 @@
 import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
-import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
+import type { DeliveredAnswer } from '#domain/first-screen/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { bytesInDocument } from './shell.ts';
 

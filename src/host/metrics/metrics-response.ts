@@ -3,10 +3,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Secret } from '../configuration/secrets.ts';
-import { problem } from './problem.ts';
-import { apiHeaders } from './security-headers.ts';
-import { acceptsEncoding } from './static-files.ts';
+import { problem } from '../http/problem.ts';
+import { apiHeaders } from '../http/security-headers.ts';
+import { acceptsEncoding } from '../http/static-files.ts';
+import type { Secret } from '../net/secrets.ts';
 
 const zip = promisify(gzip);
 

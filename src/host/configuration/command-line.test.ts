@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseBasePath } from '../configuration/base-path.ts';
+import { parseBasePath } from './base-path.ts';
 import { parseCommandLine } from './command-line.ts';
 
 const check = { baseUrl: 'http://a.test', json: false, headers: [] };

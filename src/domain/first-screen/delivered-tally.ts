@@ -4,7 +4,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
 import { freshLifetime, type Lifetime } from '../answer/poll.ts';
 import type { WrittenSum } from '../lists/list-total.ts';
-import { type ListReading, listReadingOf, type Tally } from './tally.ts';
+import { type ListReading, listReadingOf, type Tally } from '../verdict/tally.ts';
 
 /** One list as the host last read it. `tally` is `null` if the deployment does not offer it. */
 export interface DeliveredTally {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
 import { block, deployment, host } from '#testing/embedded-host.ts';
-import { problem } from './problem.ts';
+import { problem } from '../http/problem.ts';
 
 describe('the HTML document', () => {
   it('holds the configuration and the status of its deployment', async () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { observedDeployment } from '#testing/observed.ts';
-import { openWorld } from './circumstances.ts';
-import { DeploymentObserver } from './deployment-observer.ts';
-import { Judgement } from './judgement.ts';
-import { labelOf, ObserverMetrics } from './metrics.ts';
+import { openWorld } from '../observe/circumstances.ts';
+import { DeploymentObserver } from '../observe/deployment-observer.ts';
+import { Judgement } from '../observe/judgement.ts';
+import { labelOf, ObserverMetrics } from './observer-metrics.ts';
 
 interface Said {
   readonly components?: readonly { readonly name: string; readonly status: string }[];

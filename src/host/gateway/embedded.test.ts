@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
-import { HeldLists } from './gateway/held-lists.ts';
+import { HeldLists } from './held-lists.ts';
 
 describe('an embedded deployment', () => {
   const seen: Request[] = [];

@@ -13,27 +13,27 @@ import {
   type WallOptions,
 } from '#contract/host.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
-import { nothingDrawn } from '#domain/answer/first-screen.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
+import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { describeApi } from '../api/open-api.ts';
-import type { Secret } from '../configuration/secrets.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
 import type { History } from '../history/history.ts';
+import { cookieOf } from '../http/cookie.ts';
+import { pageLimits } from '../http/page-limits.ts';
+import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
+import { acceptsEncoding, answerFile, type StaticFiles } from '../http/static-files.ts';
+import { chosenTheme, wallTheme } from '../http/theme.ts';
+import { answerMetrics } from '../metrics/metrics-response.ts';
+import type { Secret } from '../net/secrets.ts';
 import type { Telling } from '../webhook/telling.ts';
 import { configWithMutes } from './config-with-mutes.ts';
-import { cookieOf } from './cookie.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerHistory } from './history-answer.ts';
-import { answerMetrics } from './metrics-answer.ts';
-import { pageLimits } from './page-limits.ts';
-import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
-import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
-import { chosenTheme, wallTheme } from './theme.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
 export interface HostOptions {

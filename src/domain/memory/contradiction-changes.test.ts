@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Contradiction } from '../contradictions/contradictions.ts';
-import { plain } from '../text/clause.ts';
+import { plain } from '../sentences/clause.ts';
 import {
   type Check,
   type ContradictionLook,
   checkOf,
   type FollowedCheck,
   followCheck,
-} from './contradictions.ts';
+} from './contradiction-changes.ts';
 
 function contradiction(name: string, part: Partial<Contradiction> = {}): Contradiction {
   return {

@@ -3,7 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
-import type { Observing } from './observer.ts';
+import type { Observing } from '../observe/observer.ts';
 
 /** Gauges of prom-client that promtool reports, because they end in `_total`. The same numbers by type stay. */
 const misnamed = [

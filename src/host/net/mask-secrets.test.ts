@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskOf } from './secrets.ts';
+import { maskOf } from './mask-secrets.ts';
 
 const mask = maskOf(['Bearer s3cret-"token"-0123456789']);
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
-import { nothingDrawn } from '#domain/answer/first-screen.ts';
+import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
+import type { StaticFiles } from '../http/static-files.ts';
 import { prepareShell, renderShell } from './shell.ts';
-import type { StaticFiles } from './static-files.ts';
 
 const link = '<link rel="stylesheet" crossorigin href="./assets/main.css">';
 const page = (head: string) => `<html><head>${head}</head><body><div id="root"></div></body></html>`;

@@ -1,6 +1,6 @@
 import type { Group } from '../lists/listing.ts';
+import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from '../severity/severity.ts';
 import { formatExact } from '../text/format.ts';
-import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from './severity.ts';
 
 /** The severities of words that are not good, for row filters. */
 export const otherSeverities: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown', 'notice'];

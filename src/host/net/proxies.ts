@@ -1,6 +1,6 @@
 /** Proxies named in environment variables, in upper or lower case. */
 
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../configuration/base-url.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Identity, isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { answering, listenOnLoopback, problemOf, proxyTo } from '#testing/upstream.ts';
-import { Secret, takeSecret } from '../configuration/secrets.ts';
+import { Secret, takeSecret } from './secrets.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const path = '/api/v2/nodes';

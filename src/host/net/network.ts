@@ -4,11 +4,11 @@ import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import type { RequestLimits } from '#contract/host.ts';
-import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
-import { checkProxy, proxiesIn } from '../configuration/proxies.ts';
-import { refreshAll } from '../configuration/secrets.ts';
 import type { ProxiedSettings } from '../configuration/settings.ts';
 import { type HostCheck, RefusedAddress } from './addresses.ts';
+import { checkCertificate, checkKey, isPair } from './pem.ts';
+import { checkProxy, proxiesIn } from './proxies.ts';
+import { refreshAll } from './secrets.ts';
 
 /** Trusted authorities and the client certificate, in PEM form. */
 interface TlsOptions {

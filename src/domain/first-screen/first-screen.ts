@@ -3,7 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
-import type { DeliveredTally } from '../verdict/delivered-tally.ts';
+import type { DeliveredTally } from './delivered-tally.ts';
 
 export interface DeliveredAnswer {
   /** Relative to the app's base. */

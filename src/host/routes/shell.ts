@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '#contract/host.ts';
-import type { DeliveredAnswer, DrawnScreen } from '#domain/answer/first-screen.ts';
-import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
-import { documentHeaders } from './security-headers.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
+import type { DeliveredAnswer, DrawnScreen } from '#domain/first-screen/first-screen.ts';
+import { documentHeaders } from '../http/security-headers.ts';
+import type { StaticFiles } from '../http/static-files.ts';
 
 export interface Shell {
   /** The document up to the place of the data. */

@@ -1,10 +1,10 @@
 /** Parses the command line. Pure: it reads no files. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { parseBasePath } from '../configuration/base-path.ts';
-import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-url.ts';
-import { checkHeaderValue, isHeaderName, isOwnHeader } from '../configuration/header-values.ts';
 import type { Observe } from '../observe/messages.ts';
+import { parseBasePath } from './base-path.ts';
+import { checkSlug, parseBaseUrl, SettingsError } from './base-url.ts';
+import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 
 export interface ServeOptions {
   readonly port?: number;

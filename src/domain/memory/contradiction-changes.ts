@@ -1,7 +1,7 @@
 /** Tracks contradictions: one begins or ends after it was found, or not found, in two checks in a row. */
 
 import type { Contradiction } from '../contradictions/contradictions.ts';
-import { textOf } from '../text/clause.ts';
+import { textOf } from '../sentences/clause.ts';
 import type { Change } from './changes.ts';
 
 export type Check = Exclude<Contradiction['kind'], 'versions'> | `versions ${'status' | 'region' | 'node'}`;

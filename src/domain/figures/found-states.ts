@@ -1,10 +1,10 @@
 /** Search results for states: the rows of a list that are not operational, in total and by place. */
 
 import type { Group } from '../lists/listing.ts';
+import { isGood, isSeverity, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import { termsOf } from '../text/find.ts';
 import { formatExact, plural } from '../text/format.ts';
-import { otherSeverities } from './rollup.ts';
-import { isGood, isSeverity, type Severity, severityName, severityRank } from './severity.ts';
+import { otherSeverities } from './severity-counts.ts';
 
 export type Where =
   | { readonly kind: 'all' }

@@ -4,8 +4,8 @@ import { isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { Claim } from '../lists/claim.ts';
 import type { WrittenSum } from '../lists/list-total.ts';
+import type { Tally, TallyGroup } from '../verdict/tally.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
-import type { Tally, TallyGroup } from './tally.ts';
 
 /** Bounded, so that parsing a sum stays cheap. */
 const digits = /^-?\d{1,60}$/;

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../configuration/base-url.ts';
 
 export function isCertificate(text: string): boolean {
   try {
