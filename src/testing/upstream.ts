@@ -7,15 +7,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { defaultPollSeconds, defaultVerdictSettings, mostItems } from '#contract/host.ts';
+import { defaultBudget, defaultSliceIntervalSeconds } from '#host/configuration/defaults.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
-import { defaultBudget } from '#host/gateway/budget.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
 import type { RequestPriority } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
 import type { Resolve } from '#host/net/addresses.ts';
 import type { Secret } from '#host/net/secrets.ts';
-import { defaultSliceIntervalSeconds } from '#host/observe/messages.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;

@@ -1,11 +1,11 @@
 import { severityCounts } from '../figures/severity-counts.ts';
 import type { Claim } from '../lists/claim.ts';
-import type { ContradictionLook } from '../memory/contradiction-changes.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { noRegionsByNodes, type RegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { regionsByNodes } from '../verdict/inventory-part.ts';
 import type { InventoryReadings, ListReading, Tally, TallyGroup } from '../verdict/tally.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import type { ContradictionLook } from './checks.ts';
 import { type Counted, regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
 
 interface FreshTally extends Tally {

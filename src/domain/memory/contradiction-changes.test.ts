@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
+import { type Check, type ContradictionLook, checkOf } from '../contradictions/checks.ts';
 import type { Contradiction } from '../contradictions/contradictions.ts';
 import { plain } from '../sentences/clause.ts';
-import {
-  type Check,
-  type ContradictionLook,
-  checkOf,
-  type FollowedCheck,
-  followCheck,
-} from './contradiction-changes.ts';
+import { type FollowedCheck, followCheck } from './contradiction-changes.ts';
 
 function contradiction(name: string, part: Partial<Contradiction> = {}): Contradiction {
   return {

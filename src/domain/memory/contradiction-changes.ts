@@ -1,25 +1,9 @@
 /** Tracks contradictions: one begins or ends after it was found, or not found, in two checks in a row. */
 
+import type { ContradictionLook } from '../contradictions/checks.ts';
 import type { Contradiction } from '../contradictions/contradictions.ts';
 import { textOf } from '../sentences/clause.ts';
 import type { Change } from './changes.ts';
-
-export type Check = Exclude<Contradiction['kind'], 'versions'> | `versions ${'status' | 'region' | 'node'}`;
-
-export function checkOf({ kind, id }: Contradiction): Check {
-  if (kind !== 'versions') return kind;
-  const resource = (['region', 'node'] as const).find((each) => id.startsWith(`${each} `));
-  return `versions ${resource ?? 'status'}`;
-}
-
-export interface ContradictionLook {
-  readonly check: Check;
-  /** Time of the newest of the responses, epoch milliseconds. */
-  readonly at: number;
-  readonly found: readonly Contradiction[];
-  /** Whether a contradiction that was not found does not exist: a truncated list proves no agreement. */
-  readonly isWhole: boolean;
-}
 
 interface Pending {
   readonly at: number;

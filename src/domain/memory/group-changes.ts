@@ -1,11 +1,11 @@
 import { parseCapacity } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
+import { checkOf } from '../contradictions/checks.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import { narrow } from '../numbers/arithmetic.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { type Change, type ChangedSubject, type ChangeRoom, isOfState, roomOf } from './changes.ts';
-import { checkOf } from './contradiction-changes.ts';
 
 export interface ChangeGroup {
   /** Stable while the group grows. */

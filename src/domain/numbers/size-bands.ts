@@ -1,7 +1,6 @@
 /** Size bands of half a decade: few enough to count, fine enough to show the shape of a heavy tail. */
 
 import type { Integer } from '#contract/resources.ts';
-import type { Group } from '../lists/listing.ts';
 import { formatBytes } from '../text/format-figures.ts';
 
 /** Lower bound of each band in bytes: 1, 4, 10, 32, 100, 317, 1,000 … The last one (1 EB) has no upper bound. */
@@ -49,7 +48,13 @@ export interface SizeHistogram {
   readonly unreadable: number;
 }
 
-export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
+/** Rows of one band. The key of their group holds the band. */
+interface BandGroup {
+  readonly key: readonly (string | null)[];
+  readonly count: number;
+}
+
+export function sizeHistogram(groups: readonly BandGroup[]): SizeHistogram {
   const counts = new Map(groups.map((group) => [group.key[0] ?? null, group.count]));
   const counted = keys.map((key, position) => ({ key, position, count: counts.get(key) ?? 0 }));
   const first = counted.findIndex((bin) => bin.count > 0);

@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { begin, cookieOf, dataFolder, day, gated, minute, preparePassword, right } from '#testing/gated.ts';
 import { builtFiles } from '#testing/host.ts';
+import { leastCost } from '../configuration/password-line.ts';
 import { prepareShell } from '../routes/shell.ts';
 import { logInPage, refusalPage } from './access-page.ts';
 import { openAccessState } from './access-state.ts';
 import { cleanNext } from './gate.ts';
-import { leastCost, passwordLine } from './password.ts';
+import { passwordLine } from './password.ts';
 import { sessionMilliseconds } from './signing-keys.ts';
 
 beforeAll(preparePassword);

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { SettingsError } from '../configuration/base-url.ts';
-import { leastCost, PasswordCheck, parsePasswordLine, passwordLine } from './password.ts';
+import { leastCost, parsePasswordLine } from '../configuration/password-line.ts';
+import { SettingsError } from '../net/settings-error.ts';
+import { PasswordCheck, passwordLine } from './password.ts';
 
 test('a password line accepts only its password, and is salted anew each time', async () => {
   const [line, other] = await Promise.all([1, 2].map(async () => passwordLine('Gänse füßchen', leastCost)));

@@ -1,30 +1,16 @@
-/** The password: its line in the configuration, and the check of a guess (scrypt, RFC 7914). */
+/** Makes the line of a password, and checks guesses (scrypt, RFC 7914). */
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { SettingsError } from '../configuration/base-url.ts';
-
-interface Cost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
+import { type Cost, parsePasswordLine, withMemory } from '../configuration/password-line.ts';
 
 /** The minimum that OWASP recommends, at 32 MiB a guess. */
 const recommendedCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-
-export const leastCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
 
 const saltBytes = 16;
 const hashBytes = 32;
 
 /** Characters. A longer password costs work and adds no strength. */
 export const longestPassword = 1_000;
-
-interface PasswordLine {
-  readonly options: ScryptOptions;
-  readonly salt: Buffer;
-  readonly hash: Buffer;
-}
 
 /** Keyboards may encode the same letters as other code points (RFC 8265). */
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
@@ -35,37 +21,11 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
   });
 }
 
-function withMemory({ N, r, p }: Cost): ScryptOptions {
-  return { N, r, p, maxmem: 256 * N * r };
-}
-
 /** @returns the line for the configuration. */
 export async function passwordLine(password: string, cost = recommendedCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, withMemory(cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join(':');
-}
-
-const form = /^scrypt:(\d{1,7}):(\d{1,2}):(\d{1,2}):([\w-]{22}):([\w-]{43})$/;
-
-/** @throws SettingsError if it is no such line, or its cost is too low or too high. */
-export function parsePasswordLine(line: string): PasswordLine {
-  const [, n = '', blocks = '', lanes = '', salt = '', hash = ''] = form.exec(line) ?? [];
-  const [N, r, p] = [Number(n), Number(blocks), Number(lanes)];
-  const isSound =
-    Number.isInteger(Math.log2(N)) &&
-    N >= leastCost.N &&
-    N <= 2 ** 17 &&
-    r >= leastCost.r &&
-    r <= 16 &&
-    p >= leastCost.p &&
-    p <= 16;
-  if (!isSound) throw new SettingsError('this is not a line that edgewatch password printed');
-  return {
-    options: withMemory({ N, r, p }),
-    salt: Buffer.from(salt, 'base64url'),
-    hash: Buffer.from(hash, 'base64url'),
-  };
 }
 
 /** Guesses checked at a time. Each takes one of the four threads that also compress responses. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword } from '#testing/gated.ts';
-import { SettingsError } from '../configuration/base-url.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from './wall-links.ts';
 
 beforeAll(preparePassword);

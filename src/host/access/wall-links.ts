@@ -7,8 +7,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SettingsError } from '../configuration/base-url.ts';
 import { readKept, writeKept } from '../data/kept-file.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 const form = z.array(
   z.strictObject({

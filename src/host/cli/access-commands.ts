@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { longestPassword, passwordLine } from '../access/password.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links.ts';
-import { SettingsError } from '../configuration/base-url.ts';
 import type { WallLinksCommand } from '../configuration/command-line.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 const mostRead = 64 * 1024;
 

@@ -1,7 +1,6 @@
 /** The program `edgewatch`: parses the command line and runs one command. */
 
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../configuration/base-url.ts';
 import {
   type CheckFlags,
   type Command,
@@ -18,6 +17,7 @@ import type { History } from '../history/history.ts';
 import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
 import { isCertificate } from '../net/pem.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import { helpText } from './help.ts';
 
 /** Set by the build, vite.host.config.ts. */

@@ -1,4 +1,4 @@
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 /**
  * A path prefix with a leading and without a trailing slash; empty for the root.

@@ -3,11 +3,7 @@
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import { type HostCheck, upstreamHostCheck } from '../net/addresses.ts';
-
-/** A mistake in the command line or the configuration, as one sentence. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
+import { SettingsError } from '../net/settings-error.ts';
 
 /** A URL without the parts that may be secret: everything before `@`, the query and the fragment. */
 function shownAddress(text: string): string {

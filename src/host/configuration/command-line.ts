@@ -1,9 +1,10 @@
 /** Parses the command line. Pure: it reads no files. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Observe } from '../observe/messages.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
-import { checkSlug, parseBaseUrl, SettingsError } from './base-url.ts';
+import { checkSlug, parseBaseUrl } from './base-url.ts';
+import type { Observe } from './defaults.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 
 export interface ServeOptions {

@@ -1,6 +1,6 @@
 /** Configured headers that are sent with every request to a deployment. */
 
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept',

@@ -1,6 +1,6 @@
 /** Mistakes of a configuration, one line each: place, problem, value found, hint. */
 
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 export type Path = readonly (string | number)[];
 

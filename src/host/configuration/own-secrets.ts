@@ -2,7 +2,7 @@
 
 import { upstreamHostCheck } from '../net/addresses.ts';
 import { refreshAll, type Secret } from '../net/secrets.ts';
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 interface OwnSecrets {
   readonly metricsToken: Secret | null;

@@ -1,7 +1,7 @@
 /** The address under which viewers reach the host. Links in messages start with it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 /**
  * @returns the address without a trailing slash.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { repeatedNames } from '#contract/deployment-names.ts';
 import { proxiesIn } from '../net/proxies.ts';
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import type { ServeOptions, Variables } from './command-line.ts';
 import { mistakeLine } from './mistakes.ts';
 import { makeSettings, type Settings } from './settings.ts';

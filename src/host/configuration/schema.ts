@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { parseDeparture } from '#domain/answer/known-findings.ts';
 import { parseWindow, WindowError } from '#domain/windows/window.ts';
-import { parsePasswordLine } from '../access/password.ts';
 import { isRange, upstreamHostCheck } from '../net/addresses.ts';
 import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
 import { checkProxy, proxyForm } from '../net/proxies.ts';
 import { type SecretPlaces, takeSecret, type WrittenSecret } from '../net/secrets.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
-import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
+import { checkSlug, parseBaseUrl, refuseAddress } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 import { checkToken, checkWebhookUrl } from './own-secrets.ts';
+import { parsePasswordLine } from './password-line.ts';
 import { parsePublicUrl } from './public-url.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;

@@ -14,14 +14,14 @@ import {
 } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { RecurringWindow } from '#domain/windows/window.ts';
-import { defaultBudget } from '../gateway/budget.ts';
+import type { ProxyChoice, TlsSettings } from '../net/network.ts';
 import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
 import { type Secret, takeSecret } from '../net/secrets.ts';
-import { defaultSliceIntervalSeconds, type Observe } from '../observe/messages.ts';
+import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
-import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
+import { nameOfBaseUrl, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import type { ServeOptions } from './command-line.ts';
-import { defaultRetention } from './defaults.ts';
+import { defaultBudget, defaultRetention, defaultSliceIntervalSeconds, type Observe } from './defaults.ts';
 import { isLoopback } from './host-names.ts';
 import { nearest } from './mistakes.ts';
 import { parsePublicUrl } from './public-url.ts';
@@ -53,15 +53,7 @@ export interface ProxiedSettings {
   readonly visibleTo: readonly string[] | null;
   readonly headers: Readonly<Record<string, Secret>>;
   readonly tls: TlsSettings;
-  /** `false` for no proxy; `null` means the environment variables. */
-  readonly proxy: Secret | false | null;
-}
-
-export interface TlsSettings {
-  readonly ca?: Secret;
-  readonly cert?: Secret;
-  readonly key?: Secret;
-  readonly serverName?: string;
+  readonly proxy: ProxyChoice;
 }
 
 export interface Settings {

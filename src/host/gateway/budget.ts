@@ -1,7 +1,5 @@
 const minute = 60_000;
 
-export const defaultBudget = 240;
-
 export class Budget {
   readonly #most: number;
   readonly #window: number;

@@ -10,7 +10,19 @@ import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import type { WrittenSum } from '#domain/lists/list-total.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
-import type { ToldTally } from '../observe/messages.ts';
+
+/** The tally of a list, and how long it is valid. */
+export interface ToldTally {
+  readonly tally: Tally;
+  /** For buckets. */
+  readonly bytes?: WrittenSum;
+  /** Milliseconds since it was received. */
+  readonly heldMilliseconds: number;
+  readonly ageSeconds: number;
+  /** L and the part of it that was left at receipt (docs/understand/freshness.md). */
+  readonly lifetimeMilliseconds: number;
+  readonly leftMilliseconds: number;
+}
 
 export interface ReadList {
   readonly body: Uint8Array;

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { parseBasePath } from '../configuration/base-path.ts';
-import { SettingsError } from '../configuration/base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 export interface Forwarded {
   readonly address: string;

@@ -1,4 +1,4 @@
-import { SettingsError } from '../configuration/base-url.ts';
+import { SettingsError } from '../net/settings-error.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

@@ -3,7 +3,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
-import type { Observing } from '../observe/observer.ts';
 
 /** Gauges of prom-client that promtool reports, because they end in `_total`. The same numbers by type stay. */
 const misnamed = [
@@ -11,6 +10,11 @@ const misnamed = [
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
+
+/** The observer's own metrics of the given deployments; `null` if it does not respond. */
+interface ObserverText {
+  metrics(slugs: ReadonlySet<string>): Promise<string | null>;
+}
 
 export class HostMetrics {
   readonly #registry = new Registry();
@@ -70,7 +74,7 @@ export class HostMetrics {
    */
   async text(
     deployments: readonly HostedDeployment[],
-    observing: Observing,
+    observing: ObserverText,
     record: RecordState | null,
   ): Promise<string> {
     const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));

@@ -2,19 +2,18 @@
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
-import type { Integer, ListResource } from '#contract/resources.ts';
+import type { Integer, ListResource, StatusDocument } from '#contract/resources.ts';
 import type { Failure, Feed } from '#domain/answer/answer.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import { grace } from '#domain/answer/poll.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
+import type { Claim } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import { componentKey } from '#domain/verdict/component-key.ts';
 import { severityOf } from '#domain/verdict/inventory-part.ts';
 import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
-import type { DeploymentObserver, ObservedList } from '../observe/deployment-observer.ts';
-import type { Judgement } from '../observe/judgement.ts';
-import { componentKey } from '../observe/parts.ts';
 
 /** Series per deployment, besides those of its endpoints. Limited, because names come from the service. */
 const mostSeries = 2_000;
@@ -35,9 +34,37 @@ export function labelOf(text: string | null): string {
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 
+interface ListFigures {
+  readonly claim: Claim;
+  readonly count: number;
+  readonly groups: readonly Group[];
+  readonly groupsBeyond: number;
+}
+
+interface ObservedList {
+  readonly path: EndpointPath;
+  readonly feed: Feed<ListFigures>;
+  /** Milliseconds between two requests for one slice; `null` if the list is not sliced. */
+  readonly sliceInterval: number | null;
+}
+
+/** The newest responses of one deployment. */
+interface ObservedFeeds {
+  readonly deployment: { readonly slug: string };
+  readonly status: { readonly feed: Feed<StatusDocument> };
+  readonly watches: readonly { readonly path: EndpointPath; readonly feed: Feed<unknown> }[];
+  listOf(resource: ListResource): ObservedList | null;
+}
+
+/** One deployment of the observer, as far as metrics need it. */
 export interface Observed {
-  readonly observer: DeploymentObserver;
-  readonly judgement: Judgement;
+  readonly observer: ObservedFeeds;
+  readonly judgement: {
+    readonly vanished: number;
+    /** Contradictions by check. */
+    readonly contradictions: ReadonlyMap<string, number>;
+    verdict(now: number): Verdict;
+  };
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -263,7 +290,7 @@ export class ObserverMetrics {
 
   #tellList(
     series: Series,
-    observer: DeploymentObserver,
+    observer: ObservedFeeds,
     resource: ListResource,
     now: number,
     { inventory }: Verdict,

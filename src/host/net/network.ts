@@ -4,11 +4,20 @@ import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import type { RequestLimits } from '#contract/host.ts';
-import type { ProxiedSettings } from '../configuration/settings.ts';
 import { type HostCheck, RefusedAddress } from './addresses.ts';
 import { checkCertificate, checkKey, isPair } from './pem.ts';
 import { checkProxy, proxiesIn } from './proxies.ts';
-import { refreshAll } from './secrets.ts';
+import { refreshAll, type Secret } from './secrets.ts';
+
+export interface TlsSettings {
+  readonly ca?: Secret;
+  readonly cert?: Secret;
+  readonly key?: Secret;
+  readonly serverName?: string;
+}
+
+/** `false` for no proxy; `null` means the environment variables. */
+export type ProxyChoice = Secret | false | null;
 
 /** Trusted authorities and the client certificate, in PEM form. */
 interface TlsOptions {
@@ -24,8 +33,8 @@ interface Connecting {
   readonly mayConnect: HostCheck;
   readonly lookup: LookupFunction;
   readonly onRefused: (refusal: RefusedAddress) => void;
-  readonly tls: ProxiedSettings['tls'];
-  readonly proxy: ProxiedSettings['proxy'];
+  readonly tls: TlsSettings;
+  readonly proxy: ProxyChoice;
 }
 
 /** The proxy cannot be reached, or it refuses the request. */
@@ -33,7 +42,7 @@ export class ProxyFault extends Error {
   override readonly name = 'ProxyFault';
 }
 
-function tlsOptionsOf({ ca, cert, key, serverName }: ProxiedSettings['tls']): TlsOptions {
+function tlsOptionsOf({ ca, cert, key, serverName }: TlsSettings): TlsOptions {
   return {
     ...(ca && { ca: ca.reveal() }),
     ...(cert && { cert: cert.reveal() }),

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { SettingsError } from '../configuration/base-url.ts';
+import { SettingsError } from './settings-error.ts';
 
 export function isCertificate(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 /** Proxies named in environment variables, in upper or lower case. */
 
-import { SettingsError } from '../configuration/base-url.ts';
+import { SettingsError } from './settings-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { SettingsError } from '../configuration/base-url.ts';
+import { SettingsError } from './settings-error.ts';
 
 /** As configured: the text, which may contain `${VARIABLE}`, or the file that holds it. */
 export type WrittenSecret = string | { readonly file: string };

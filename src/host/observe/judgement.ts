@@ -2,10 +2,11 @@
 
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
+import type { Check } from '#domain/contradictions/checks.ts';
 import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import type { Change } from '#domain/memory/changes.ts';
-import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
+import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
 import { merge, missingOf, type Roster, sawNames } from '#domain/roster/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';

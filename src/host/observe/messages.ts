@@ -4,14 +4,9 @@ import type { MessagePort } from 'node:worker_threads';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
 import type { Failure } from '#domain/answer/answer.ts';
-import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { Tally } from '#domain/verdict/tally.ts';
-
-/** What the observer polls of a deployment (docs/understand/observer.md). */
-export type Observe = 'all' | 'status' | 'off';
-
-export const defaultSliceIntervalSeconds = 15 * 60;
+import type { Observe } from '../configuration/defaults.ts';
+import type { ToldTally } from '../gateway/tallies.ts';
 
 /** A deployment as the observer knows it, without its address and credentials. */
 export interface ObservedDeployment {
@@ -70,19 +65,6 @@ export interface Look {
   readonly told?: ToldTally;
   /** Present with each new status reading. */
   readonly parts?: PartsReading;
-}
-
-/** The tally of a list, and how long it is valid. */
-export interface ToldTally {
-  readonly tally: Tally;
-  /** For buckets. */
-  readonly bytes?: WrittenSum;
-  /** Milliseconds since it was received. */
-  readonly heldMilliseconds: number;
-  readonly ageSeconds: number;
-  /** L and the part of it that was left at receipt (docs/understand/freshness.md). */
-  readonly lifetimeMilliseconds: number;
-  readonly leftMilliseconds: number;
 }
 
 export interface SeenVerdict {

@@ -1,19 +1,25 @@
 /** The observer thread: polls all deployments and evaluates the responses, apart from the HTTP thread (observer.ts). */
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { ToldTally } from '../gateway/tallies.ts';
 import type { FromRecorder, ToRecorder } from '../history/reading.ts';
-import { type Observed, ObserverMetrics } from '../metrics/observer-metrics.ts';
+import { ObserverMetrics } from '../metrics/observer-metrics.ts';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
-import type { FromObserver, ObservedDeployment, PartsReading, ToldTally, ToObserver } from './messages.ts';
+import type { FromObserver, ObservedDeployment, PartsReading, ToObserver } from './messages.ts';
 import { observerPast } from './past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
 
 function send(message: FromObserver): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
   parentPort?.postMessage(message);
+}
+
+interface Observed {
+  readonly observer: DeploymentObserver;
+  readonly judgement: Judgement;
 }
 
 const host = openHostTransport(send);

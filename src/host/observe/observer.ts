@@ -5,10 +5,11 @@
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RequestLimits } from '#contract/host.ts';
+import type { Observe } from '../configuration/defaults.ts';
 import { longestPlain } from '../gateway/body/body.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { sendBody } from './body-port.ts';
-import type { FromObserver, Look, Observe, ObservedDeployment, ToObserver } from './messages.ts';
+import type { FromObserver, Look, ObservedDeployment, ToObserver } from './messages.ts';
 
 export interface ObservedHosted {
   readonly hosted: HostedDeployment;

@@ -3,6 +3,7 @@
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import { severityRank } from '#domain/severity/severity.ts';
+import { componentKey } from '#domain/verdict/component-key.ts';
 import { type InventoryPart, isUnproven, type Member, severityOf } from '#domain/verdict/inventory-part.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import type { Source, SourceRead } from '../history/reading.ts';
@@ -35,10 +36,6 @@ export function readsOf(feeds: Readonly<Record<Source, Feed<unknown> | null>>): 
 }
 
 /** The identity of a component separates components of one name (verdict.ts, `identify`). */
-export function componentKey(id: string): string {
-  return id.replace('\u0000', ' #');
-}
-
 function componentPart(component: ComponentState): Part {
   const { id, name, state, evidence } = component;
   return {

@@ -3,9 +3,10 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } from '#domain/roster/roster.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import { componentKey } from '#domain/verdict/component-key.ts';
 import type { PastPart, RecordedPast } from '../history/reading.ts';
 import type { HeldPart } from './messages.ts';
-import { componentKey, type Part, type SeenParts } from './parts.ts';
+import type { Part, SeenParts } from './parts.ts';
 
 export type PastState = Part & Pick<HeldPart, 'since' | 'notBefore'>;
 

@@ -10,6 +10,7 @@ import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import type { ContradictionLook } from '#domain/contradictions/checks.ts';
 import { versionsAgainstEachOther } from '#domain/contradictions/contradictions.ts';
 import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type VersionSide,
 } from '#domain/contradictions/versions.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
-import type { ContradictionLook } from '#domain/memory/contradiction-changes.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
 import { readingsIn, statusFeedIn } from '../verdicts.ts';
 import { noteContradictions } from './store.ts';

@@ -8,6 +8,7 @@ import type { EventType, Integer, StatusDocument } from '#contract/resources.ts'
 import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
+import type { Check, ContradictionLook } from '#domain/contradictions/checks.ts';
 import {
   type Change,
   type ChangeRoom,
@@ -16,12 +17,7 @@ import {
   type Sights,
   type SubjectKind,
 } from '#domain/memory/changes.ts';
-import {
-  type Check,
-  type ContradictionLook,
-  type FollowedCheck,
-  followCheck,
-} from '#domain/memory/contradiction-changes.ts';
+import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
 import { endRuns, observe, type Run } from '#domain/memory/observation.ts';
 import { addIntegers, compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
