@@ -80,7 +80,7 @@ test('changes at the same time are one entry, and an outage stays visible beside
   await expect(page).toHaveURL(
     /\?kind=presence&kind=move&kind=capacity&kind=name&kind=word&kind=contradiction&kind=sight$/,
   );
-  await expect(page.getByRole('main')).toContainText('No change fits');
+  await expect(page.getByRole('main')).toContainText('No changes match');
   await page.getByRole('button', { name: 'Show all 3 entries' }).click();
   await page.getByRole('combobox', { name: /^Of/ }).selectOption('node');
   await expect(page).toHaveURL(/\?of=node$/);

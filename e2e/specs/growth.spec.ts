@@ -103,7 +103,7 @@ test('the page of regions shows what zones and regions gained and lost, and amon
 test('growth that cannot be read is reported for one figure and for all', async ({ page }) => {
   const growth = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Growth/ }) });
   for (const [failed, words] of [
-    [/\/growth\?.*name=totals\/objects/, 'Objects cannot be read: the host answers 500.'],
+    [/\/growth\?.*name=totals\/objects/, 'Objects cannot be read: the host returned 500.'],
     [/\/growth\?.*name=totals/, 'The history cannot be read: the host returned 500.'],
   ] as const) {
     const front = await fail(host.url, failed, 500);

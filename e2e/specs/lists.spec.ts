@@ -236,7 +236,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     });
     await time.pass(70);
     await expect(lead).toContainText('13 known regions were read completely');
-    await expect(lead.locator(':focus')).toContainText('read in full');
+    await expect(lead.locator(':focus')).toContainText('read completely');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Charts' })).toBeFocused();
   });

@@ -43,7 +43,7 @@ test('without a record the page says so and shows its own session', async ({ pag
   const { host } = await deploy(allOperational);
   for (const [script, words] of [
     [{ problem: { status: 404, body: {} } }, 'A longer history needs the host'],
-    [{ observe: 'off' }, 'set not to be observed'],
+    [{ observe: 'off' }, 'Observation of this deployment is turned off'],
     [{ problem: { status: 503, body: { reason: 'locked' } } }, 'nothing is recorded: locked'],
     [{ problem: { status: 200, body: { deployment: 'double' } } }, 'cannot be read'],
   ] as const) {

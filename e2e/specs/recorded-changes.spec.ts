@@ -109,7 +109,7 @@ test('older changes are read on request and added below', async ({ page, deploy 
   const record = await startRecord(host.url, { slugs: ['double'], components: ['API'], changes: 1_300 });
   await page.goto(`${record.url}/double/changes`);
   const main = page.getByRole('main');
-  await expect(main).toContainText(/at least 200 changes in 24 h, read back to/i);
+  await expect(main).toContainText(/at least 200 changes in 24 h, loaded back to/i);
   await page.getByRole('button', { name: 'Show 100 more of 200 entries' }).click();
   const first = (await entries(page).first().textContent())?.slice(0, 40) ?? '';
   await page.getByRole('button', { name: /^Read changes before/ }).click();
@@ -117,7 +117,7 @@ test('older changes are read on request and added below', async ({ page, deploy 
   await expect(entries(page).first()).toContainText(first);
   // A filter without matches may match changes not read yet.
   await page.getByRole('searchbox').fill('nowhere');
-  await expect(main).toContainText('No change fits');
+  await expect(main).toContainText('No changes match');
   await page.getByRole('button', { name: /^Read changes before/ }).click();
   await expect(page.getByRole('button', { name: /^Read changes before/ })).toHaveCount(0);
   await expect(main).toContainText(/1,300 changes in 24 h, shown/);

@@ -152,7 +152,7 @@ test('a service that returns web pages is named as such in every panel', async (
   await expect(verdict(page)).toContainText('web page');
   await expectNoGoodWithoutProof(page);
   const contact = page.getByRole('complementary', { name: 'Contact' });
-  await expect(contact).toContainText('no contact since this page opened');
+  await expect(contact).toContainText('No contact since this page opened');
   await expect(contact).not.toContainText('may no longer be true');
   // The next try is named once, and the failure notice in the top bar does not push the navigation away.
   await expect(page.getByText(/Next try|Trying now/).filter({ visible: true })).toHaveCount(1);
@@ -244,6 +244,6 @@ test('a status document with another version than its path says so', async ({ pa
   for (const path of ['/api/v1/status', '/api/v2/status'])
     double.set(path, { edit: (body) => ({ ...body, version: 'v7' }) });
   await page.goto(url);
-  const note = page.getByRole('main').getByText(/calls itself version v7/);
+  const note = page.getByRole('main').getByText(/states version v7/);
   await expect(note.locator('[data-verbatim]')).toHaveText('v7');
 });
