@@ -3,8 +3,8 @@
 import { answer } from '../src/host/history/answers/answer.ts';
 import type { Answering } from '../src/host/history/answers/context.ts';
 import type { SubjectKind } from '../src/host/history/rows.ts';
-import { lookAt, recordedDeployment, statusSaid } from '../src/testing/looks.ts';
-import { RecordInMemory } from '../src/testing/recorded.ts';
+import { RecordInMemory } from '../src/testing/history/recorded.ts';
+import { lookAt, recordedDeployment, statusSaid } from '../src/testing/observer/polls.ts';
 import { drawTable, figure, judge } from './support/report.ts';
 import { median } from './support/statistics.ts';
 

@@ -61,9 +61,9 @@ describe('no source', () => {
       ...['delivered', 'config', 'new-build', 'prefetched', 'renew-config'].map(
         (name) => `app/delivered/${name}.ts`,
       ),
-      'app/queries/ask-host.ts',
-      'app/queries/ask-webhook.ts',
-      'app/queries/history.ts',
+      'app/queries/host/request-host.ts',
+      'app/queries/host/request-webhook.ts',
+      'app/queries/history/history.ts',
       'app/frame/top-bar/LogOut.tsx',
       'app/delivered/read-tallies.ts',
     ];

@@ -3,7 +3,7 @@
 import { openStore } from '../../src/host/history/store/open-store.ts';
 import { openCopy } from '../../src/host/history/upkeep/copy.ts';
 import { verifyCopy } from '../../src/host/history/upkeep/verify.ts';
-import { storedRows } from '../../src/testing/stored-rows.ts';
+import { storedRows } from '../../src/testing/history/stored-rows.ts';
 import { timeOf } from './written.ts';
 
 export interface Found {

@@ -5,7 +5,7 @@ import { Route } from 'react-router';
 import { useDeployment } from './frame/DeploymentFrame.tsx';
 import { deploymentPages, type Page } from './pages.ts';
 import { useWholeLists } from './queries/wanted-lists.ts';
-import { laterPart } from './ui/loading/later.tsx';
+import { laterPart } from './ui/loading/lazy-part.tsx';
 import { NotYet } from './ui/loading/NotYet.tsx';
 
 function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readonly children: ReactNode }) {

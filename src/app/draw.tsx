@@ -28,7 +28,7 @@ import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
 import { deploymentPages, listsAt, pageAt, wholePages } from './pages.ts';
 import { createQueryClient } from './queries/client.ts';
-import { laterPart } from './ui/loading/later.tsx';
+import { laterPart } from './ui/loading/lazy-part.tsx';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
 

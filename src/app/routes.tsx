@@ -6,7 +6,7 @@ import { deploymentRoutes } from './deployment-routes.tsx';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import { wholePages } from './pages.ts';
-import { laterPart } from './ui/loading/later.tsx';
+import { laterPart } from './ui/loading/lazy-part.tsx';
 import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
 

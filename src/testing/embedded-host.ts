@@ -2,8 +2,8 @@
 
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '#host/drawing/drawer.ts';
+import { HeldLists } from '#host/gateway/cached-lists.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
-import { HeldLists } from '#host/gateway/held-lists.ts';
 import { noHistory } from '#host/history/history.ts';
 import { problem } from '#host/http/problem.ts';
 import type { StaticFile, StaticFiles } from '#host/http/static-files.ts';

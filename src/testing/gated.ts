@@ -9,9 +9,9 @@ import { type AccessState, openAccessState } from '#host/access/access-state.ts'
 import { Gate } from '#host/access/gate.ts';
 import { passwordLine } from '#host/access/password.ts';
 import { leastCost } from '#host/configuration/password-line.ts';
+import { HeldLists } from '#host/gateway/cached-lists.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
-import { HeldLists } from '#host/gateway/held-lists.ts';
 import { Secret } from '#host/net/secrets.ts';
 import type { HostOptions } from '#host/routes/app.ts';
 import { appOf, builtFiles, shellAt } from './host.ts';

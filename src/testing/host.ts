@@ -5,8 +5,8 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { noDrawing } from '#host/drawing/drawer.ts';
+import { HeldLists } from '#host/gateway/cached-lists.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
-import { HeldLists } from '#host/gateway/held-lists.ts';
 import { noHistory } from '#host/history/history.ts';
 import { listen } from '#host/http/listen.ts';
 import type { StaticFiles } from '#host/http/static-files.ts';

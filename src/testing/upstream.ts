@@ -10,8 +10,8 @@ import { defaultPollSeconds, defaultVerdictSettings, mostItems } from '#contract
 import { defaultBudget, defaultSliceIntervalSeconds } from '#host/configuration/defaults.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
+import { HeldLists } from '#host/gateway/cached-lists.ts';
 import type { RequestPriority } from '#host/gateway/deployment.ts';
-import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
 import type { Resolve } from '#host/net/addresses.ts';
 import type { Secret } from '#host/net/secrets.ts';

@@ -2,7 +2,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useRef, u
 import { createPortal } from 'react-dom';
 import { ResponsiveContainer, useActiveTooltipDataPoints, useIsTooltipActive } from 'recharts';
 import { useWidth } from '../ui/use-width.ts';
-import { useTurn } from './turns.ts';
+import { useTurn } from './chart-scheduler.ts';
 
 const ReadoutLine = createContext<HTMLElement | null>(null);
 

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
-import { vouched } from '#domain/severity/vouched-severity.ts';
+import { vouched } from '#domain/severity/confirmed-severity.ts';
 import { type Exceptions, stackOf } from './place-bars.ts';
 
 /** Height of the hatch above a bar with unknown end, pixels. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Icon } from '../ui/elements/Icon.tsx';
-import { laterPart } from '../ui/loading/later.tsx';
-import { nearPart } from '../ui/loading/near.tsx';
+import { nearPart } from '../ui/loading/lazy-on-visible.tsx';
+import { laterPart } from '../ui/loading/lazy-part.tsx';
 import { type Load, partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { chartsNow, useCharts } from '../url/settings.ts';

@@ -5,7 +5,7 @@ import { holdKeys } from '../components/keys/held-keys.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { useDeploymentAt } from '../delivered/config.ts';
 import { unknownDeploymentPage } from '../pages.ts';
-import { later, laterPart } from '../ui/loading/later.tsx';
+import { later, laterPart } from '../ui/loading/lazy-part.tsx';
 import { WholeNotYet } from '../ui/loading/NotYet.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './top-bar/Sections.tsx';

@@ -4,7 +4,7 @@ import { ScreenContact } from '../components/vouching/Contact.tsx';
 import { useDeploymentAt } from '../delivered/config.ts';
 import { wallSetup } from '../pages.ts';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
-import { laterPart } from '../ui/loading/later.tsx';
+import { laterPart } from '../ui/loading/lazy-part.tsx';
 import { showWallSetup, useWallSetup } from './top-bar/wall-setup.ts';
 
 const WallSetup = laterPart(wallSetup);

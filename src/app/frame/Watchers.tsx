@@ -16,7 +16,7 @@ import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
 import { pageAt } from '../pages.ts';
-import { watchHistory } from '../queries/history-refresh.ts';
+import { watchHistory } from '../queries/history/refresh.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';

@@ -2,7 +2,7 @@ import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { placeMarks } from './layout/layout.ts';
 import { project } from './layout/projection.ts';
 import { glyphSize } from './Marks.tsx';
-import { useView } from './use-view.ts';
+import { useView } from './view/use-view.ts';
 import { Buttons, heightOf, marginOf, type WorldMapProps } from './WorldMap.tsx';
 
 const width = 720;

@@ -14,7 +14,7 @@ import { degreesInWords } from './layout/region-places.ts';
 import { MapAhead } from './MapAhead.tsx';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
-import { useMeasure } from './use-measure.ts';
+import { useMeasure } from './view/use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 const Map = isInHost ? MapAhead : WorldMap;

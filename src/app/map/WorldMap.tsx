@@ -11,8 +11,8 @@ import { useMeasureText } from './layout/measure-text.ts';
 import { targetSizes } from './layout/nearest.ts';
 import { borders, land, project, worldPath } from './layout/projection.ts';
 import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
-import { useGestures } from './use-gestures.ts';
-import { type MovableView, useView } from './use-view.ts';
+import { useGestures } from './view/use-gestures.ts';
+import { type MovableView, useView } from './view/use-view.ts';
 
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];

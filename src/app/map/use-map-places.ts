@@ -1,5 +1,5 @@
 import type { Deployment } from '#contract/host.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
 import type { MeasureClaims } from '#domain/regions/measures.ts';
@@ -12,7 +12,7 @@ import { hostNow } from '../ui/time/clock.ts';
 import type { MapPlace } from './layout/layout.ts';
 import { mapPlaceOf, sizeOf } from './layout/region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
-import { useMeasure } from './use-measure.ts';
+import { useMeasure } from './view/use-measure.ts';
 
 export interface MapPlacesProps {
   readonly deployment: Deployment;

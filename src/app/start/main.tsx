@@ -13,7 +13,7 @@ import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { later } from '../ui/loading/later.tsx';
+import { later } from '../ui/loading/lazy-part.tsx';
 import { followTheme } from '../url/settings.ts';
 import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';

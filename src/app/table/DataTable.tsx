@@ -5,7 +5,7 @@ import { useKeys } from '../components/keys/keys.ts';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { isInHost } from '../ui/host.ts';
-import { laterPart } from '../ui/loading/later.tsx';
+import { laterPart } from '../ui/loading/lazy-part.tsx';
 import { partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { useWidth } from '../ui/use-width.ts';

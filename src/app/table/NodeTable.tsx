@@ -8,7 +8,7 @@ import { FieldText } from '../components/records/FieldValue.tsx';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
 import { Cell, type Head, SmallTable } from '../ui/elements/SmallTable.tsx';
-import { later } from '../ui/loading/later.tsx';
+import { later } from '../ui/loading/lazy-part.tsx';
 import { paths } from '../url/paths.ts';
 import { BarFigure, DateValue } from './columns.tsx';
 

@@ -1,7 +1,7 @@
 /** Parameters that each page reads. `check-search.ts` reports the others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
-import { spanIn } from '#domain/history/span-text.ts';
+import { spanIn } from '#domain/history/spans/span-text.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
 import { choices } from './choice.ts';

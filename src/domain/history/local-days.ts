@@ -3,7 +3,7 @@
  * day starts at the first moment with its date. Times: epoch milliseconds.
  */
 
-import type { Window } from './shares.ts';
+import type { Window } from './spans/shares.ts';
 
 const day = 86_400_000;
 const minute = 60_000;

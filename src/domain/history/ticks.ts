@@ -1,7 +1,7 @@
 /** Ticks of a time axis (UTC). */
 
 import { formatDate, formatTime, space } from '../text/format.ts';
-import type { Window } from './shares.ts';
+import type { Window } from './spans/shares.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -12,11 +12,11 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import { severityRank } from '../severity/severity.ts';
-import { leftOutOf, partsOfSpan, type SpanPart } from './left-out.ts';
-import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
-import { type Piece, piecesOf, sharesOf, type Window } from './shares.ts';
-import { type Stretch, seenTimes } from './sight.ts';
-import { stretchOf } from './united-sight.ts';
+import { type Stretch, seenTimes } from './coverage/coverage.ts';
+import { leftOutOf, partsOfSpan, type SpanPart } from './coverage/left-out.ts';
+import { stretchOf } from './coverage/united-coverage.ts';
+import { edgesOf, hiddenIn, type LoneLook, marksOf } from './spans/marks.ts';
+import { type Piece, piecesOf, sharesOf, type Window } from './spans/shares.ts';
 
 /** The history of one subject, in the form of a `strips` response. */
 export interface SubjectStrip {

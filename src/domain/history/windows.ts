@@ -1,6 +1,6 @@
 /** Time windows of history requests, rounded so that many viewers share a response (docs/understand/history-api.md, part 1). */
 
-import type { Window } from './shares.ts';
+import type { Window } from './spans/shares.ts';
 
 export type Range = '24h' | '7d' | '90d';
 

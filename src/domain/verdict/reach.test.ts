@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { answerAt, documentOf, failureAt, listAnswerAt } from '#testing/feeds.ts';
 import type { Feed } from '../answer/answer.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf } from './evidence/evidence.ts';
 import { withReach } from './reach.ts';
 import { reachOf } from './reach-of.ts';
 import { tabStateOf } from './tab.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf } from './evidence/evidence.ts';
 import { vanishedComponents, withVanished } from './vanished.ts';
 import { documentVerdict } from './verdict.ts';
 

@@ -6,7 +6,7 @@ import type { Freshness } from '../answer/freshness.ts';
 import { compareSeverities } from '../figures/severity-counts.ts';
 import { type Clause, textOf } from '../sentences/clause.ts';
 import { isOwnWord } from '../severity/classify.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf } from './evidence/evidence.ts';
 import { componentStates, describeCounts, documentVerdict, verdictOfReading } from './verdict.ts';
 
 type Words = Readonly<Record<string, string | null>>;

@@ -5,8 +5,8 @@ import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, severityName, severityRank, worst } from '../severity/severity.ts';
 import { formatTime } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
+import { beOf, shareOf } from './evidence/phrases.ts';
 import { countedParts, type Inventory, type InventoryPart, speakers } from './inventory-part.ts';
-import { beOf, shareOf } from './phrases.ts';
 import { type ComponentState, lastKnownIs, shortened, type Verdict } from './verdict.ts';
 
 function upperFirst(text: string): string {

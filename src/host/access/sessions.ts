@@ -5,7 +5,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/kept-file.ts';
+import { readKept, writeKept } from '../data/stored-file.ts';
 import { type SigningKeys, sessionMilliseconds } from './signing-keys.ts';
 
 /** Ended sessions stored. Beyond it, the older half is replaced by one time: all sessions begun before it are over. */

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/kept-file.ts';
+import { readKept, writeKept } from '../data/stored-file.ts';
 
 /** Milliseconds of a session. */
 export const sessionMilliseconds = 7 * 24 * 60 * 60_000;

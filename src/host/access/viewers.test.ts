@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword } from '#testing/gated.ts';
-import { HeldLists } from '../gateway/held-lists.ts';
+import { HeldLists } from '../gateway/cached-lists.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from './wall-links.ts';
 

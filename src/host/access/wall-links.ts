@@ -7,7 +7,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/kept-file.ts';
+import { readKept, writeKept } from '../data/stored-file.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
 const form = z.array(

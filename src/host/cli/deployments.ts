@@ -5,8 +5,8 @@ import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';
 import type { SharedCache } from '../gateway/cache/shared-cache.ts';
+import type { HeldLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-import type { HeldLists } from '../gateway/held-lists.ts';
 import { Secret } from '../net/secrets.ts';
 
 /** Bytes of all cached responses: four times the default size limit of one. */

@@ -10,8 +10,8 @@ import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import { parsePasswordLine } from '../configuration/password-line.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
+import { HeldLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-import { HeldLists } from '../gateway/held-lists.ts';
 import type { RecordedDeployment } from '../history/answers/context.ts';
 import type { History } from '../history/history.ts';
 import type { Forwarded } from '../http/forwarded.ts';
@@ -27,8 +27,8 @@ import { SettingsError } from '../net/settings-error.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import { type ConfigurationState, createHost, type Host } from '../routes/app.ts';
 import { readShell, type Shell } from '../routes/shell.ts';
+import { openTelling } from '../webhook/host-webhooks.ts';
 import { mutedAt } from '../webhook/mute.ts';
-import { openTelling } from '../webhook/telling.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {

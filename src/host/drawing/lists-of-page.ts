@@ -2,8 +2,8 @@
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { HeldList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
+import { type HeldLists, secondsLeft } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-import { type HeldLists, secondsLeft } from '../gateway/held-lists.ts';
 
 /**
  * Whether to request a list for a page. The page requests it a moment later itself. So an upstream list is requested
@@ -56,7 +56,7 @@ export async function listsOfPage(
   return held.of(deployment.slug, region);
 }
 
-/** Requests a list like a page does. The response is cached on its way (held-lists.ts). */
+/** Requests a list like a page does. The response is cached on its way (cached-lists.ts). */
 async function requestList(deployment: HostedDeployment, { path, region }: ListRequest): Promise<void> {
   const search = region === undefined ? '' : `?region=${region}`;
   try {

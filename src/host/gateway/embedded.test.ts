@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
+import { HeldLists } from './cached-lists.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
-import { HeldLists } from './held-lists.ts';
 
 describe('an embedded deployment', () => {
   const seen: Request[] = [];

@@ -4,8 +4,8 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { encoded, encodedHeaders, encodingFor } from '../http/compression.ts';
+import type { HeldLists } from './cached-lists.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
-import type { HeldLists } from './held-lists.ts';
 
 /** Compressed responses cached, by `ETag`. The longest take some 40 kB each. */
 const mostCached = 64;

@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { build } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SightEntry, SpanEntry } from '#contract/history.ts';
-import { recordedDeployment } from '#testing/looks.ts';
+import { recordedDeployment } from '#testing/observer/polls.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
 import { RecordedHistory } from './history.ts';
 import type { Reading, Said } from './reading.ts';

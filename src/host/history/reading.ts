@@ -2,7 +2,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
-import type { BlindCause } from '#domain/history/sight.ts';
+import type { BlindCause } from '#domain/history/coverage/coverage.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 

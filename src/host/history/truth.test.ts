@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChangeEntry, SightEntry, SpanEntry } from '#contract/history.ts';
-import { ask } from '#testing/history-answers.ts';
-import { recordedDeployment } from '#testing/looks.ts';
-import { readingsFrom } from '#testing/readings.ts';
+import { ask } from '#testing/history/history-answers.ts';
+import { recordedDeployment } from '#testing/observer/polls.ts';
+import { readingsFrom } from '#testing/observer/readings.ts';
 import type { Answering } from './answers/context.ts';
-import { Present } from './present.ts';
+import { type Remembered, recall } from './history-store.ts';
+import { Present } from './memory/present.ts';
 import type { Reading } from './reading.ts';
-import { type Remembered, recall } from './record.ts';
 import { Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { openStore } from './store/open-store.ts';
-import { type HistoryStore, StoreFailure } from './store.ts';
+import { type HistoryStore, StoreFailure } from './store/store.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');
 

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';
-import { contextOf, exampleRecord } from '#testing/history-answers.ts';
+import { contextOf, exampleRecord } from '#testing/history/history-answers.ts';
 import { appOf, exchange, listeningHost } from '#testing/host.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { addWallLink } from '../access/wall-links.ts';

@@ -6,8 +6,8 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { SharedCache } from '../gateway/cache/shared-cache.ts';
+import { HeldLists } from '../gateway/cached-lists.ts';
 import { createEmbeddedDeployment } from '../gateway/embedded.ts';
-import { HeldLists } from '../gateway/held-lists.ts';
 import { encoded, encodingFor } from './compression.ts';
 
 const path = '/api/v2/buckets';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { observedDeployment } from '#testing/observed.ts';
-import { openWorld } from '../observe/circumstances.ts';
+import { observedDeployment } from '#testing/observer/observed.ts';
 import { DeploymentObserver } from '../observe/deployment-observer.ts';
-import { Judgement } from '../observe/judgement.ts';
+import { Judgement } from '../observe/observed-verdict.ts';
+import { openWorld } from '../observe/watches/observer-context.ts';
 import { labelOf, ObserverMetrics } from './observer-metrics.ts';
 
 interface Said {

@@ -8,8 +8,8 @@ import {
   pass,
   statusDocument,
   useObserverClock,
-} from '#testing/observing.ts';
-import { openWorld } from './circumstances.ts';
+} from '#testing/observer/observing.ts';
+import { openWorld } from './watches/observer-context.ts';
 
 beforeEach(() => useObserverClock('2026-03-01T00:00:00Z'));
 afterEach(() => void vi.useRealTimers());

@@ -4,12 +4,12 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import type { Said } from '../history/reading.ts';
-import type { Circumstances, World } from './circumstances.ts';
-import type { ListSummary, ListTotal } from './list-summary.ts';
-import { ListWatch, type OtherLists } from './list-watch.ts';
 import type { ObservedDeployment } from './messages.ts';
 import type { Between } from './readings.ts';
-import { StatusWatch } from './status-watch.ts';
+import type { ListSummary, ListTotal } from './watches/list-summary.ts';
+import { ListWatch, type OtherLists } from './watches/list-watch.ts';
+import type { Circumstances, World } from './watches/observer-context.ts';
+import { StatusWatch } from './watches/status-watch.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;

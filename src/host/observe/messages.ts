@@ -28,7 +28,7 @@ export interface ObservedDeployment {
 
 export type PartKind = 'deployment' | 'component' | 'region' | 'nodes';
 
-/** The state of a part, the same at two status readings in a row (held-parts.ts). */
+/** The state of a part, the same at two status readings in a row (debounced-parts.ts). */
 export interface HeldPart {
   readonly kind: PartKind;
   /** The slug, the name of a component, the code of a region, or `nodes`. */

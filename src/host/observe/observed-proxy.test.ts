@@ -2,10 +2,10 @@
 import '#client/http-error.ts';
 import '#contract/json/flaw.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { observedDeployment } from '#testing/observed.ts';
+import { observedDeployment } from '#testing/observer/observed.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
-import { openWorld } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
+import { openWorld } from './watches/observer-context.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });

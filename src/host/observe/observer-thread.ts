@@ -4,13 +4,13 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ToldTally } from '../gateway/tallies.ts';
 import type { FromRecorder, ToRecorder } from '../history/reading.ts';
 import { ObserverMetrics } from '../metrics/observer-metrics.ts';
-import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
-import { Judgement } from './judgement.ts';
 import type { FromObserver, ObservedDeployment, PartsReading, ToObserver } from './messages.ts';
-import { observerPast } from './past.ts';
+import { Judgement } from './observed-verdict.ts';
+import { observerPast } from './parts/past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
+import { openWorld } from './watches/observer-context.ts';
 
 function send(message: FromObserver): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone

@@ -6,7 +6,7 @@ import { parseTimestamp } from '#contract/forms.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { staleCopyNote } from '#domain/answer/stale-copy.ts';
-import type { BlindCause } from '#domain/history/sight.ts';
+import type { BlindCause } from '#domain/history/coverage/coverage.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Reading, Said, SaidChange } from '../history/reading.ts';

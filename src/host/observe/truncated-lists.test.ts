@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEntry, SeriesPoint, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
-import { contextOf, rows } from '#testing/history-answers.ts';
+import { contextOf, rows } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
 import {
   type Answering,
   envelope,
@@ -8,12 +9,11 @@ import {
   pass,
   statusDocument,
   useObserverClock,
-} from '#testing/observing.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+} from '#testing/observer/observing.ts';
 import { Budget } from '../gateway/budget.ts';
 import { budgetHeader } from '../gateway/deployment.ts';
 import { ObserverMetrics } from '../metrics/observer-metrics.ts';
-import { SliceRows } from './slice-traffic.ts';
+import { SliceRows } from './watches/slice-traffic.ts';
 
 beforeEach(() => useObserverClock('2026-11-23T03:00:00.000Z'));
 afterEach(() => void vi.useRealTimers());

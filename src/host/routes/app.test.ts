@@ -4,7 +4,7 @@ import { decodeConfig } from '#contract/decode/config.ts';
 import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { block, deployment, host } from '#testing/embedded-host.ts';
-import { HeldLists } from '../gateway/held-lists.ts';
+import { HeldLists } from '../gateway/cached-lists.ts';
 import { noHistory } from '../history/history.ts';
 import { pageDeployment, routedPath } from './app.ts';
 

@@ -19,8 +19,8 @@ import { describeApi } from '../api/open-api.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
+import type { HeldLists } from '../gateway/cached-lists.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
-import type { HeldLists } from '../gateway/held-lists.ts';
 import type { History } from '../history/history.ts';
 import { cookieOf } from '../http/cookie.ts';
 import { pageLimits } from '../http/page-limits.ts';
@@ -29,7 +29,7 @@ import { acceptsEncoding, answerFile, type StaticFiles } from '../http/static-fi
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { answerMetrics } from '../metrics/metrics-response.ts';
 import type { Secret } from '../net/secrets.ts';
-import type { Telling } from '../webhook/telling.ts';
+import type { Telling } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerHistory } from './history-answer.ts';

@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useComponentChanges } from '#app/queries/history-subjects.ts';
+import { useComponentChanges } from '#app/queries/history/subjects.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { placedChanges } from '#domain/history/placed-changes.ts';
-import type { Window } from '#domain/history/shares.ts';
+import { placedChanges } from '#domain/history/changes/placed-changes.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { plural } from '#domain/text/format.ts';
 
 /** Limit for the accessible name and for a mark's title. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
-import { useSight } from '#app/queries/history.ts';
-import { useLevels } from '#app/queries/history-series.ts';
+import { useSight } from '#app/queries/history/history.ts';
+import { useLevels } from '#app/queries/history/series.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
-import { levelChange } from '#domain/history/level.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
+import { levelChange } from '#domain/history/series/level.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { rangeNames } from '#domain/history/windows.ts';
 import { SparkOverTime, type SparkOverTimeProps } from './SparkOverTime.tsx';
 import { useRecorded } from './use-recorded.ts';

@@ -6,16 +6,16 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { addedIn, observedShare } from '#domain/history/count-past.ts';
-import { fallInWords, integerOf } from '#domain/history/fall-labels.ts';
+import { addedIn, observedShare } from '#domain/history/series/count-past.ts';
+import { fallInWords, integerOf } from '#domain/history/series/fall-labels.ts';
+import { fallsOf, seenOf, spanOf } from '#domain/history/series/series-lines.ts';
 import {
   causeInWords,
   formatHundredths,
   formatMoment,
   type Gap,
   gapsIn,
-} from '#domain/history/recorded-strip.ts';
-import { fallsOf, seenOf, spanOf } from '#domain/history/series-lines.ts';
+} from '#domain/history/strips/recorded-strip.ts';
 import { addIntegers } from '#domain/numbers/arithmetic.ts';
 import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, formatTime, noValue } from '#domain/text/format.ts';

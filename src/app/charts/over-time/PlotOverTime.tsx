@@ -2,9 +2,8 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import { fallLabels, integerOf } from '#domain/history/fall-labels.ts';
-import { formatMoment, type Gap } from '#domain/history/recorded-strip.ts';
 import { linearScale, logScale } from '#domain/history/scale.ts';
+import { fallLabels, integerOf } from '#domain/history/series/fall-labels.ts';
 import {
   type Fall,
   type Piece,
@@ -12,8 +11,9 @@ import {
   type Seen,
   spanOf,
   stackedPieces,
-} from '#domain/history/series-lines.ts';
-import type { Window } from '#domain/history/shares.ts';
+} from '#domain/history/series/series-lines.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { formatMoment, type Gap } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { FallMarks, GapMarks, ground } from './marks.tsx';
 import type { OverTimeProps } from './over-time-props.ts';

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SeriesAnswer, SightEntry } from '#contract/history.ts';
-import { asLevel } from '#domain/history/level.ts';
-import { gapsIn } from '#domain/history/recorded-strip.ts';
 import { lineRange } from '#domain/history/scale.ts';
-import { fallsOf, piecesOf, seenOf } from '#domain/history/series-lines.ts';
+import { asLevel } from '#domain/history/series/level.ts';
+import { fallsOf, piecesOf, seenOf } from '#domain/history/series/series-lines.ts';
+import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { GapMarks } from './marks.tsx';
 
 export interface SparkOverTimeProps {

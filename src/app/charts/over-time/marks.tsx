@@ -1,5 +1,5 @@
-import type { FallLabel } from '#domain/history/fall-labels.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { FallLabel } from '#domain/history/series/fall-labels.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 
 /** Pixels of a gap, so that its hatch is visible. */
 const leastGap = 3;

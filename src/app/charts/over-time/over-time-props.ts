@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SeriesPoint, SightEntry } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 
 interface SeriesOverTime {
   readonly key: string;

@@ -3,9 +3,9 @@ import { useRange } from '#app/components/strips/record.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { SeriesAnswer } from '#contract/history.ts';
-import { type Asked, askedFor, askedWithin } from '#domain/history/series-windows.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { spanIn, spanText } from '#domain/history/span-text.ts';
+import { type Asked, askedFor, askedWithin } from '#domain/history/series/series-windows.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { spanIn, spanText } from '#domain/history/spans/span-text.ts';
 import { type Range, rangeNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 

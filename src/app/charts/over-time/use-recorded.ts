@@ -1,8 +1,8 @@
 import { useRecord } from '#app/components/strips/record.ts';
-import { type HistoryFailure, useSight } from '#app/queries/history.ts';
-import { useSeries } from '#app/queries/history-series.ts';
+import { type HistoryFailure, useSight } from '#app/queries/history/history.ts';
+import { useSeries } from '#app/queries/history/series.ts';
 import type { HistoryState, SeriesAnswer, SightEntry } from '#contract/history.ts';
-import { type Asked, inHours } from '#domain/history/series-windows.ts';
+import { type Asked, inHours } from '#domain/history/series/series-windows.ts';
 
 export interface Recorded {
   /** In the order of `names`; `null` if not recorded or not read yet. */

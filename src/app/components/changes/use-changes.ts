@@ -9,7 +9,7 @@ import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Check, checkOf } from '#domain/contradictions/checks.ts';
-import type { PlacesNow } from '#domain/history/recorded-changes.ts';
+import type { PlacesNow } from '#domain/history/changes/recorded-changes.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';

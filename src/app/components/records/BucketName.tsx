@@ -1,5 +1,5 @@
 import type { Bucket } from '#contract/resources.ts';
-import { idSuffix } from '#domain/figures/twins.ts';
+import { idSuffix } from '#domain/figures/duplicate-names.ts';
 import { FieldText } from './FieldValue.tsx';
 
 /** The name of a bucket, with the end of its id if other buckets have the same name. */

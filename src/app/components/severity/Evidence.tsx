@@ -2,7 +2,7 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { ageOfAnswer } from '#domain/answer/freshness.ts';
 import { formatAge } from '#domain/text/format.ts';
-import { evidenceOf } from '#domain/verdict/evidence.ts';
+import { evidenceOf } from '#domain/verdict/evidence/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { Sentence } from '../lists/Sentence.tsx';
 

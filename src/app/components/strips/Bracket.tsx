@@ -1,5 +1,5 @@
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { Bracket as Times } from '#domain/history/chosen-since.ts';
+import type { Bracket as Times } from '#domain/history/since/chosen-since.ts';
 import { formatClock, formatDate, space } from '#domain/text/format.ts';
 
 /**

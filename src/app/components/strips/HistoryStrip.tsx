@@ -7,8 +7,8 @@ import {
   type Sight,
   type Span,
   type Strip,
-} from '#domain/history/strip.ts';
-import { summaryOf } from '#domain/history/strip-summary.ts';
+} from '#domain/history/strips/strip.ts';
+import { summaryOf } from '#domain/history/strips/strip-summary.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import { isGood, type Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
 
 /** Hours or days below strips that share a window, and "now". */

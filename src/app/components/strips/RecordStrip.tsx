@@ -1,5 +1,5 @@
-import { formatHundredths } from '#domain/history/recorded-strip.ts';
-import { goodShare } from '#domain/history/shares.ts';
+import { goodShare } from '#domain/history/spans/shares.ts';
+import { formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { noValue } from '#domain/text/format.ts';
 import { RecordedStrip } from './RecordedStrip.tsx';
 import { componentKey, useRange, useRecordedSubject } from './record.ts';

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SubjectKind } from '#contract/history.ts';
+import { goodShare, type Window } from '#domain/history/spans/shares.ts';
 import {
   coverage,
   formatHundredths,
@@ -10,11 +11,10 @@ import {
   markInWords,
   recordedMarks,
   withPresent,
-} from '#domain/history/recorded-strip.ts';
-import { goodShare, type Window } from '#domain/history/shares.ts';
-import { isHollow, marksWithin } from '#domain/history/strip.ts';
+} from '#domain/history/strips/recorded-strip.ts';
+import { isHollow, marksWithin } from '#domain/history/strips/strip.ts';
+import { vouched } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { vouched } from '#domain/severity/vouched-severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
 import { barHeights, barOutline } from './HistoryStrip.tsx';

@@ -1,6 +1,6 @@
 import type { StripEntry } from '#contract/history.ts';
-import { coverage, formatHundredths } from '#domain/history/recorded-strip.ts';
-import { goodShare, type Window } from '#domain/history/shares.ts';
+import { goodShare, type Window } from '#domain/history/spans/shares.ts';
+import { coverage, formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
 /** Such as "94.87 % operational of 97.20 % observed". */

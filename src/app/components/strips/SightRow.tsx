@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { causeInWords, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { causeInWords, type Gap, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
 
 /** Pixels of a gap, so that its hatch is visible. */

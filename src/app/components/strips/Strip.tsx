@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type { StripProps } from './strip-props.ts';
 
 function Place({ height }: StripProps) {

@@ -7,12 +7,12 @@ import {
   useHistoryStates,
   useSight,
   useStrips,
-} from '#app/queries/history.ts';
+} from '#app/queries/history/history.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { HistoryState, SightEntry, StripEntry, StripsAnswer, SubjectKind } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { unitedSight } from '#domain/history/united-sight.ts';
+import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
 
 export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));

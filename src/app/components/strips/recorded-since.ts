@@ -2,11 +2,11 @@
 
 import type { SessionRecord } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { useVerdictStart } from '#app/queries/history-since.ts';
+import { useVerdictStart } from '#app/queries/history/since.ts';
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { SinceAnswer, StartOfState } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
-import { openSpan, type Since } from '#domain/history/chosen-since.ts';
+import { openSpan, type Since } from '#domain/history/since/chosen-since.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { componentKey, useRecord } from './record.ts';

@@ -1,5 +1,5 @@
 import { useHostTimed } from '#app/ui/time/clock.ts';
-import type { Since } from '#domain/history/chosen-since.ts';
+import type { Since } from '#domain/history/since/chosen-since.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';

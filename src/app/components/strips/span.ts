@@ -1,6 +1,6 @@
 import { openedAt } from '#app/observe/session/seen.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
-import { type Span, stripEnd, stripLength } from '#domain/history/strip.ts';
+import { type Span, stripEnd, stripLength } from '#domain/history/strips/strip.ts';
 
 /** The span of all session strips; it moves by one mark at a time. */
 export function useStripSpan(): Span {

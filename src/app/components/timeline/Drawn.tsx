@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { gapsIn } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { rounded } from '#domain/history/strip.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
+import { rounded } from '#domain/history/strips/strip.ts';
 
 export type Place = (time: number) => number;
 

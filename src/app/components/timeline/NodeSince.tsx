@@ -1,5 +1,5 @@
 import { useRecord } from '#app/components/strips/record.ts';
-import { useSinceOf } from '#app/queries/history-since.ts';
+import { useSinceOf } from '#app/queries/history/since.ts';
 import type { Node } from '#contract/resources.ts';
 import { RowSince } from './RowSince.tsx';
 

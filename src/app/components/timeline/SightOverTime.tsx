@@ -1,7 +1,7 @@
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { formatHundredths } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { seenOf } from '#domain/history/timeline.ts';
 import { Drawn } from './Drawn.tsx';
 import { TimelineRow } from './Timeline.tsx';

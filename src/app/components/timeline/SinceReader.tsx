@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRecord } from '#app/components/strips/record.ts';
-import { useSince } from '#app/queries/history-since.ts';
+import { useSince } from '#app/queries/history/since.ts';
 import type { Since } from '#domain/lists/lookups.ts';
 
 /** Passes start times from the history record to a table. Loaded after the table. */

@@ -1,10 +1,10 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
-import { useSpansOf } from '#app/queries/history-subjects.ts';
+import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
+import { worstSpans } from '#domain/history/spans/worst-spans.ts';
 import { stateSince } from '#domain/history/timeline.ts';
-import { worstSpans } from '#domain/history/worst-spans.ts';
 import { stateClause } from '#domain/sentences/clause.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDay, formatDuration } from '#domain/text/format.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { rangeOptions } from '#app/components/strips/record.ts';
-import type { HistoryFailure } from '#app/queries/history.ts';
+import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/strips/recorded-strip.ts';
 import type { Range } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 

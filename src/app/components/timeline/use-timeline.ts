@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
-import { useSight } from '#app/queries/history.ts';
-import { useSpansOf } from '#app/queries/history-subjects.ts';
-import { unitedSight } from '#domain/history/united-sight.ts';
-import { worstSpans } from '#domain/history/worst-spans.ts';
+import { useSight } from '#app/queries/history/history.ts';
+import { useSpansOf } from '#app/queries/history/subjects.ts';
+import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import { worstSpans } from '#domain/history/spans/worst-spans.ts';
 
 /** Data for the timeline of one region or node over the page's range; `undefined` until read. */
 export function useTimeline(slug: string, kind: 'region' | 'node', key: string) {

@@ -12,8 +12,8 @@ import { clockAfter } from '#domain/answer/source-clock.ts';
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import { textOf } from '#domain/sentences/clause.ts';
+import { vouched } from '#domain/severity/confirmed-severity.ts';
 import { isGood } from '#domain/severity/severity.ts';
-import { vouched } from '#domain/severity/vouched-severity.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, listAnswerAt, statusPath } from '#testing/feeds.ts';
 

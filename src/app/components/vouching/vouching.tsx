@@ -5,8 +5,8 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
 import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
+import { vouched } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { vouched } from '#domain/severity/vouched-severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const TrustContext = createContext<Trust>('proven');

@@ -11,7 +11,7 @@ import { offeredNow } from '#app/observe/availability.ts';
 import { addressOf } from '#app/pages.ts';
 import { copied } from '#app/ui/copy.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { later, laterPart } from '#app/ui/loading/later.tsx';
+import { later, laterPart } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { whenIdle } from '#app/ui/time/idle.ts';

@@ -1,5 +1,5 @@
+import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/alert-preferences.ts';
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
-import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/wishes.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
 import { showWallSetup } from '../top-bar/wall-setup.ts';

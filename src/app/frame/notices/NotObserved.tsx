@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { isAnyRead } from '#app/observe/session/seen.ts';
-import { useHistoryStates } from '#app/queries/history.ts';
+import { useHistoryStates } from '#app/queries/history/history.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 
 /**

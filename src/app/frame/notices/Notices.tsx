@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { isNothingThere } from '#app/observe/reach.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';

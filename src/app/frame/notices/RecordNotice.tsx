@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { isAnyRead } from '#app/observe/session/seen.ts';
-import { useHistoryStates } from '#app/queries/history.ts';
+import { useHistoryStates } from '#app/queries/history/history.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { acknowledgedNotices, acknowledgeNotice } from '#app/url/settings.ts';
 import type { HistoryNotice, HistoryState } from '#contract/history.ts';

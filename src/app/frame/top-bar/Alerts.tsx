@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/alert-preferences.ts';
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
 import type { Permission } from '#app/observe/alerts/notify.ts';
 import { useSound } from '#app/observe/alerts/tone.ts';
-import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/wishes.ts';
 
 const bell = 'M8 1.8v1.4M3 11.6h10M4.4 11.6V7.2a3.6 3.6 0 0 1 7.2 0v4.4M6.6 13.9h2.8';
 

@@ -4,7 +4,7 @@ import { session } from '#app/delivered/config.ts';
 import { useOffered } from '#app/observe/availability.ts';
 import { addressOf, type Section, sections } from '#app/pages.ts';
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';

@@ -10,7 +10,7 @@ import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { keepTrying } from '#app/ui/loading/keep-trying.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { useDensity } from '#app/url/settings.ts';

@@ -1,6 +1,6 @@
+import { setNotifying, setSounding } from './alert-preferences.ts';
 import { askPermission, permission } from './notify.ts';
 import { playTone, prepareTone } from './tone.ts';
-import { setNotifying, setSounding } from './wishes.ts';
 
 /**
  * Asks for the browser's permission if necessary.

@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
+import { isNotifying, isSounding } from './alert-preferences.ts';
 import { notify } from './notify.ts';
 import { readingsOf } from './readings.ts';
 import { playTone, prepareTone } from './tone.ts';
-import { isNotifying, isSounding } from './wishes.ts';
 
 export function watchAlerts(client: QueryClient): void {
   let state = noAlerts;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 
 const PointAtService = later<{ readonly onClose: () => void }>(() => import('./PointAtService.tsx'));
 

@@ -8,9 +8,9 @@ import { EmptyState } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
 import { emptyRecord, openedAt, useSessions } from '#app/observe/session/seen.ts';
-import { useAllChanges } from '#app/queries/all-changes.ts';
+import { useAllChanges } from '#app/queries/history/all-changes.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
-import { changesBefore } from '#domain/history/recorded-changes.ts';
+import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import {
   formatDateTime,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { setWallSound } from '#app/observe/alerts/alert-preferences.ts';
 import { prepareTone, useSound } from '#app/observe/alerts/tone.ts';
-import { setWallSound } from '#app/observe/alerts/wishes.ts';
 
 /** Enables the sound of a wall, and shows if the browser blocks it. */
 export function WallSound() {

@@ -7,7 +7,7 @@ import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { isLostIn } from '#app/observe/contact.ts';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { statusFeedIn, subscribeToVerdicts, useVerdict, verdictIn } from '#app/observe/verdicts.ts';
-import { useRecordedDay } from '#app/queries/history-recent.ts';
+import { useRecordedDay } from '#app/queries/history/recent.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';

@@ -4,7 +4,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { PhoneFold } from '#app/ui/elements/PhoneFold.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 import { goodOf, otherSeverities } from '#domain/figures/severity-counts.ts';

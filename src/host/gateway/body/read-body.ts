@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { type Body, Collector, partsOf } from './body.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
-import { turn } from './turns.ts';
+import { turn } from './yield-to-event-loop.ts';
 
 /** Position of the first fault, from 1. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decodeAllChanges } from '#contract/decode/all-changes.ts';
-import { ask, begin, status, time, window } from '#testing/history-answers.ts';
-import { lookAt, recordedDeployment, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, status, time, window } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { lookAt, recordedDeployment, statusSaid } from '#testing/observer/polls.ts';
 
 function changed(): RecordInMemory {
   const record = new RecordInMemory();

@@ -13,9 +13,9 @@ import {
   status,
   time,
   window,
-} from '#testing/history-answers.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+} from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/observer/polls.ts';
 import { answer } from './answer.ts';
 import type { RecordedDeployment } from './context.ts';
 

@@ -8,7 +8,7 @@ import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
-import { type Opening, StoreFailure } from '../store.ts';
+import { type Opening, StoreFailure } from '../store/store.ts';
 import { allChangesAnswer } from './all-changes.ts';
 import { changesAnswer } from './changes.ts';
 import { type Answered, type Answering, type Question, type RecordedDeployment, Refusal } from './context.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeEntry } from '#contract/history.ts';
-import { ask, begin, contextOf, nodes, rows, status, time, window } from '#testing/history-answers.ts';
-import { listSaid, lookAt, nodesSaid, statusSaid } from '#testing/looks.ts';
-import { type AnsweringInMemory, RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, contextOf, nodes, rows, status, time, window } from '#testing/history/history-answers.ts';
+import { type AnsweringInMemory, RecordInMemory } from '#testing/history/recorded.ts';
+import { listSaid, lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
 import type { Said } from '../reading.ts';
-import type { ChangeQuery, HistoryStore, LogQuery } from '../store.ts';
+import type { ChangeQuery, HistoryStore, LogQuery } from '../store/store.ts';
 
 const applications = '/api/v1/applications';
 

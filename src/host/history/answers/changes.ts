@@ -11,11 +11,11 @@ import {
   changedKinds,
   subjectKinds,
 } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { seenTimes, stretchesAt } from '#domain/history/sight.ts';
+import { seenTimes, stretchesAt } from '#domain/history/coverage/coverage.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { absentWord, type ChangeRow, isListedSubject, type ListedSubject } from '../rows.ts';
 import type { TrackedSpan } from '../spans/track.ts';
-import type { LoggedChange } from '../store.ts';
+import type { LoggedChange } from '../store/store.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { fieldsOf } from './items.ts';
 import { leftOutBefore } from './left-out.ts';

@@ -4,9 +4,9 @@ import type { HistoryNotice, HistoryState, IdleReason, Retention } from '#contra
 import type { VerdictSettings } from '#contract/host.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
-import type { Known } from '../known.ts';
+import type { Known } from '../memory/known.ts';
 import type { SpanTable } from '../spans/span-table.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 
 export interface RecordedDeployment {
   readonly slug: string;

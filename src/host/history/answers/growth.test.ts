@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GrowthEntry } from '#contract/history.ts';
-import { ask, contextOf } from '#testing/history-answers.ts';
-import { listSaid, lookAt, regionsSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, contextOf } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { listSaid, lookAt, regionsSaid } from '#testing/observer/polls.ts';
 
 const buckets = '/api/v2/buckets';
 const nodes = '/api/v2/nodes';

@@ -4,8 +4,8 @@
  */
 
 import { type GrowthAnswer, type GrowthEntry, grownNames } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { stretchesAt } from '#domain/history/sight.ts';
+import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { rowSeries } from '../recorder/row-series.ts';
 import type { Amount, SeriesRow } from '../rows.ts';
 import { endpointsFor } from '../spans/seen-time.ts';

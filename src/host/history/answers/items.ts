@@ -1,6 +1,6 @@
 /** The slow fields of list rows, stored as the JSON of one object. */
 
-import type { Known } from '../known.ts';
+import type { Known } from '../memory/known.ts';
 import type { EndpointRow, SubjectRow } from '../rows.ts';
 
 /** Text by field; of a value that is no text, its JSON. `null` if the body is no object. */

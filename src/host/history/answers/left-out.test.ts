@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangeEntry, SightEntry, SpanEntry, StripEntry, Windowed } from '#contract/history.ts';
+import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
-import { unitedSight } from '#domain/history/united-sight.ts';
-import { ask, begin, contextOf, nodes, regions, rows, time, window } from '#testing/history-answers.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, contextOf, nodes, regions, rows, time, window } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { failedAt, lookAt, nodesSaid, regionsSaid } from '#testing/observer/polls.ts';
 
 /** Seconds between two polls. */
 const pause = 5;

@@ -1,7 +1,7 @@
 /** When truncated responses left a region or node out, for responses about a window and for changes. */
 
 import type { SubjectKind } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { type ListedSubject, leftOutKinds } from '../rows.ts';
 import { LeftOut } from '../spans/left-out.ts';
 import { resourceOf, seenTimeOf } from '../spans/seen-time.ts';

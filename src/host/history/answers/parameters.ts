@@ -1,6 +1,6 @@
 /** Query parameters below `/history`: each at most once, known and valid (docs/understand/history-api.md, part 1). */
 
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter } from './context.ts';
 
 export type Parameters = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { begin, contextOf, status } from '#testing/history-answers.ts';
-import { lookAt, recordedDeployment, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { begin, contextOf, status } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { lookAt, recordedDeployment, statusSaid } from '#testing/observer/polls.ts';
 import { recordedPast } from './recorded-past.ts';
 
 test('the past of a deployment has the start of each state and the last poll before a stop', async () => {

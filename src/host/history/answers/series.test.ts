@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decodeLevels } from '#contract/decode/history-series.ts';
 import type { SeriesPoint } from '#contract/history.ts';
-import { ask, begin, contextOf, nodes, rows, time, window } from '#testing/history-answers.ts';
-import { listSaid, lookAt, nodesSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, contextOf, nodes, rows, time, window } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { listSaid, lookAt, nodesSaid } from '#testing/observer/polls.ts';
 import type { ClaimKind } from '../rows.ts';
 
 const events = '/api/v1/events';

@@ -1,13 +1,13 @@
 /** `series`: a number over time, summarised by point (docs/understand/history-api.md, part 6). */
 
 import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
-import { edgesOf } from '#domain/history/marks.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { stretchesAt } from '#domain/history/sight.ts';
-import { HeldNumbers } from '../held-numbers.ts';
+import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { edgesOf } from '#domain/history/spans/marks.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { HeldNumbers } from '../memory/stepped-numbers.ts';
 import type { Amount, ClaimKind } from '../rows.ts';
 import { endpointsFor } from '../spans/seen-time.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { badParameter, Refusal, stamp } from './context.ts';
 import { countOf, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';

@@ -2,8 +2,8 @@
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { noSight, type Stretch, stretchesAt } from '#domain/history/sight.ts';
+import { noSight, type Stretch, stretchesAt } from '#domain/history/coverage/coverage.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter, Refusal, stamp, stampOrNull } from './context.ts';
 import { parametersOf, windowOf } from './parameters.ts';
 import { type Asked, offeredPaths, sightOf, type Told, windowed } from './windowed.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { decodeSince } from '#contract/decode/history.ts';
 import type { SinceAnswer, StripsAnswer } from '#contract/history.ts';
 import { isGood, type Severity } from '#domain/severity/severity.ts';
-import { ask, begin, contextOf, nodes, status, time, window } from '#testing/history-answers.ts';
-import { lookAt, nodesSaid, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, contextOf, nodes, status, time, window } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
 
 const hour = 3_600_000;
 

@@ -1,7 +1,7 @@
 /** `spans`: the status words of every subject over time (docs/understand/history-api.md, part 3). */
 
 import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { absentWord, type ListedSubject, type SubjectRow } from '../rows.ts';
 import { severityOfWord } from '../spans/classes.ts';
 import type { Track } from '../spans/track.ts';

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SightEntry, StripEntry, StripsAnswer, Windowed } from '#contract/history.ts';
+import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
 import { dayStart } from '#domain/history/local-days.ts';
-import { edgesOf, marksOf } from '#domain/history/marks.ts';
-import { piecesOf, sharesOf, type Window } from '#domain/history/shares.ts';
-import { stretchesAt } from '#domain/history/sight.ts';
-import type { Said, Span } from '#domain/history/spans.ts';
+import { edgesOf, marksOf } from '#domain/history/spans/marks.ts';
+import { piecesOf, sharesOf, type Window } from '#domain/history/spans/shares.ts';
+import type { Said, Span } from '#domain/history/spans/spans.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
-import { unitedSight } from '#domain/history/united-sight.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
-import { ask, begin, contextOf, nodes, regions, status } from '#testing/history-answers.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { ask, begin, contextOf, nodes, regions, status } from '#testing/history/history-answers.ts';
+import { RecordInMemory } from '#testing/history/recorded.ts';
+import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/observer/polls.ts';
 import { absentWord } from '../rows.ts';
 
 const wordsSent = [

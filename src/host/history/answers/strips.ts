@@ -2,8 +2,8 @@
 
 import { type StripEntry, subjectKinds } from '#contract/history.ts';
 import { localDays, zoneNamed } from '#domain/history/local-days.ts';
-import { edgesOf } from '#domain/history/marks.ts';
-import type { Window } from '#domain/history/shares.ts';
+import { edgesOf } from '#domain/history/spans/marks.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import type { SubjectRow } from '../rows.ts';
 import { WordClasses } from '../spans/classes.ts';
 import { LeftOut, partsOutside } from '../spans/left-out.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { SubjectKind } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { isGood, isSeverity, type Severity } from '#domain/severity/severity.ts';
 import type { SubjectRow } from '../rows.ts';
 import { classOf, noClass, severityOfClass, WordClasses } from '../spans/classes.ts';
@@ -12,7 +12,7 @@ import { endpointsFor, resourceOf, seenTimeOf } from '../spans/seen-time.ts';
 import type { Parts } from '../spans/strip.ts';
 import { Track } from '../spans/track.ts';
 import { ClassParts, type PlacedNode, verdictParts } from '../spans/verdict-parts.ts';
-import type { LoggedChange } from '../store.ts';
+import type { LoggedChange } from '../store/store.ts';
 import { fieldsOf, slowFields } from './items.ts';
 import type { Asked } from './windowed.ts';
 

@@ -3,8 +3,8 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { BlindCause, SinceAnswer, WindowAnswer, Windowed } from '#contract/history.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { type Sight, stretchesAt, unread } from '#domain/history/sight.ts';
+import { type Sight, stretchesAt, unread } from '#domain/history/coverage/coverage.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import type { EndpointRow } from '../rows.ts';
 import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byKey, demoAt, grouped, start, Tables } from '#testing/past-tables.ts';
+import { byKey, demoAt, grouped, start, Tables } from '#testing/history/past-tables.ts';
 import { absentWord, type Row, type RowOf } from '../rows.ts';
 import { demoPast } from './demo-past.ts';
 

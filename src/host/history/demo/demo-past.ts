@@ -13,7 +13,7 @@ import type { Row } from '../rows.ts';
 import { type DemoFleet, demoFleet } from './demo-fleet.ts';
 import { Ids } from './ids.ts';
 import { applicationList, assetList, bucketList, eventList, nodeList, regionList } from './lists.ts';
-import { type Cadence, Looks, type PastTimes, pastTimes, type Step, seenSteps } from './looks.ts';
+import { type Cadence, Looks, type PastTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
 import { type Recorded, recorded, sightRows, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
 
@@ -31,7 +31,7 @@ const grace = 10_000;
 /** Milliseconds between the polls of two endpoints of a deployment. */
 const pollOffset = 200;
 
-/** Poll period of a sliced list (observe/list-watch.ts). */
+/** Poll period of a sliced list (observe/watches/list-watch.ts). */
 const slicePause = 15 * minute;
 
 const batchSize = 4_000;

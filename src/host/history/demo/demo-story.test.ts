@@ -3,7 +3,7 @@ import { makeEvents } from '#service/demo/fleet.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { countAt } from '#service/demo/rhythm.ts';
 import { createDemo } from '#service/demo.ts';
-import { demoAt, grouped, start, Tables } from '#testing/past-tables.ts';
+import { demoAt, grouped, start, Tables } from '#testing/history/past-tables.ts';
 import { absentWord } from '../rows.ts';
 import { demoPast } from './demo-past.ts';
 

@@ -5,8 +5,8 @@ import type { BucketRow, EventRow, NodeRow } from '#service/demo/fleet.ts';
 import { activityUntil, countAt, growthOf } from '#service/demo/rhythm.ts';
 import type { Row } from '../rows.ts';
 import type { DemoFleet } from './demo-fleet.ts';
-import { type Step, seenSteps } from './looks.ts';
 import { type Curve, sumCurve } from './numbers.ts';
+import { type Step, seenSteps } from './poll-times.ts';
 import { contentOf, itemRows, type Recorded, seriesRows, subjectRows } from './recorded.ts';
 import { nodeSince, regionSince, type Story } from './story.ts';
 

@@ -1,7 +1,7 @@
 /** Values as rows: by the hour, and poll by poll for the last hour. */
 
 import type { HourRow, ValueRow } from '../rows.ts';
-import type { Looks, PastTimes, Step } from './looks.ts';
+import type { Looks, PastTimes, Step } from './poll-times.ts';
 
 const hour = 3_600_000;
 

@@ -4,8 +4,8 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { type ListResource, listFields } from '#contract/resources.ts';
 import { absentWord, type ItemRow, type Row, type SubjectKind } from '../rows.ts';
 import type { Ids } from './ids.ts';
-import { type Looks, type PastTimes, type Step, seenSteps } from './looks.ts';
 import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
+import { type Looks, type PastTimes, type Step, seenSteps } from './poll-times.ts';
 
 /** Fields that are not part of a row's content. */
 const volatileFields: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);

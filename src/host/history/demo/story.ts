@@ -5,7 +5,7 @@ import type { NodeRow, RegionRow } from '#service/demo/fleet.ts';
 import { unlistedWord } from '#service/demo/incidents.ts';
 import type { DemoPlan } from '#service/demo/plans.ts';
 import { createRandom } from '#service/demo/random.ts';
-import { onDay, type Step } from './looks.ts';
+import { onDay, type Step } from './poll-times.ts';
 
 const { operational, maintenance, degraded, partialOutage, majorOutage } = statusWords;
 const minute = 60_000;

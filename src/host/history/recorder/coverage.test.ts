@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answered, beginning, Disk, said, sightOf, spansOf } from '#testing/recorder.ts';
+import { answered, beginning, Disk, said, sightOf, spansOf } from '#testing/history/recorder.ts';
 
 describe('a full disk', () => {
   test('is a gap with its cause, and recording resumes by itself', async () => {

@@ -1,8 +1,8 @@
 /** Rows that one poll is about to add. Ids are looked up or allocated. Nothing is noted until the rows are written. */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { keyOf } from '../key-of.ts';
-import type { Numbered, Present } from '../present.ts';
+import { keyOf } from '../memory/key-of.ts';
+import type { Numbered, Present } from '../memory/present.ts';
 import type { Row, StoredKind, WordRow } from '../rows.ts';
 import { type Bounds, costOf, Excess, noRoomForNames } from './allowances.ts';
 import { isOfRow } from './row-series.ts';

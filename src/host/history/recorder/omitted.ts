@@ -1,6 +1,6 @@
 /** Which items a truncated list leaves out, and when the latest response that listed them was sent. */
 
-import type { EndpointPast } from '../endpoint-past.ts';
+import type { EndpointPast } from '../memory/endpoint-past.ts';
 import type { Draft } from './draft.ts';
 
 /** `null` if no response that listed an item is known. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { begin, nodes } from '#testing/history-answers.ts';
-import { lookAt, nodesSaid } from '#testing/looks.ts';
-import { Present } from '../present.ts';
+import { begin, nodes } from '#testing/history/history-answers.ts';
+import { lookAt, nodesSaid } from '#testing/observer/polls.ts';
+import { Present } from '../memory/present.ts';
 import type { Row } from '../rows.ts';
 import { SpanTable } from '../spans/span-table.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { Recorder } from './recorder.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@
  * response neither opens nor closes such a span, so a list that is complete at every second poll writes no rows for it.
  */
 
-import type { EndpointPast } from '../endpoint-past.ts';
+import type { EndpointPast } from '../memory/endpoint-past.ts';
 import { absentWord, leftOutKinds, leftOutWord, type SpanRow, type SubjectKind } from '../rows.ts';
 import type { Draft } from './draft.ts';
 import { type Flaps, flapPause } from './flaps.ts';

@@ -1,6 +1,6 @@
 /** Plans the changes of a list's log, and of the values of its rows (docs/understand/history-api.md, parts 5 and 6). */
 
-import type { EndpointPast } from '../endpoint-past.ts';
+import type { EndpointPast } from '../memory/endpoint-past.ts';
 import type { SaidRow } from '../reading.ts';
 import type { Amount, BucketDayRow, ItemRow } from '../rows.ts';
 import type { Draft } from './draft.ts';

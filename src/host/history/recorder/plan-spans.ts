@@ -2,7 +2,7 @@
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityRank } from '#domain/severity/severity.ts';
-import type { EndpointPast } from '../endpoint-past.ts';
+import type { EndpointPast } from '../memory/endpoint-past.ts';
 import type { KeptWord } from '../reading.ts';
 import { absentWord, type SpanRow, type SubjectKind } from '../rows.ts';
 import type { Draft } from './draft.ts';

@@ -9,7 +9,7 @@ import {
   seconds,
   sightOf,
   spansOf,
-} from '#testing/recorder.ts';
+} from '#testing/history/recorder.ts';
 import type { Said } from '../reading.ts';
 
 describe('a span', () => {

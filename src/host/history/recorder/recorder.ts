@@ -3,16 +3,16 @@
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
-import type { Present } from '../present.ts';
+import type { Present } from '../memory/present.ts';
 import type { Reading, Said } from '../reading.ts';
 import type { EndpointRow, InterruptionRow, Row, RunRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
-import { type HistoryStore, isDiskFull } from '../store.ts';
+import { type HistoryStore, isDiskFull } from '../store/store.ts';
 import { Allowances, type Bounds, noRoomForNames, usualBounds } from './allowances.ts';
 import { type Clocks, interruptionBetween, isPlausible } from './clocks.ts';
 import { Flaps } from './flaps.ts';
 import { Omitted } from './omitted.ts';
-import { allowanceOf, type Between, planLook } from './plan-look.ts';
+import { allowanceOf, type Between, planLook } from './plan-poll.ts';
 import { staleIn } from './stale.ts';
 
 export type Hindrance = 'disk-full' | 'clock';

@@ -1,6 +1,6 @@
 /** Finds rows to which no stored row refers: subjects that vanished before the retention period, and unused words. */
 
-import type { Present, Stale } from '../present.ts';
+import type { Present, Stale } from '../memory/present.ts';
 import { absentWord, type ItemRow, type SeriesRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import { rowSeries } from './row-series.ts';

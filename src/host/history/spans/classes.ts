@@ -3,7 +3,7 @@
 import { markLetters } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { Known } from '../known.ts';
+import type { Known } from '../memory/known.ts';
 import { absentWord, type WordRow } from '../rows.ts';
 
 /** In the order of `markLetters`. */

@@ -3,8 +3,8 @@
  * out. Such time counts as unobserved, whatever the span says (docs/understand/history.md).
  */
 
-import type { Window } from '#domain/history/shares.ts';
-import type { Known } from '../known.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { Known } from '../memory/known.ts';
 import { absentWord, type ListedSubject, leftOutKinds } from '../rows.ts';
 import { noClass } from './classes.ts';
 import type { SpanTable } from './span-table.ts';

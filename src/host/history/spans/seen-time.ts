@@ -3,11 +3,11 @@
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SubjectKind } from '#contract/history.ts';
 import type { Resource } from '#contract/resources.ts';
-import { hiddenIn } from '#domain/history/marks.ts';
-import type { Window } from '#domain/history/shares.ts';
-import { seenTimes, stretchesAt } from '#domain/history/sight.ts';
-import { unitedStretches } from '#domain/history/united-sight.ts';
-import type { Known } from '../known.ts';
+import { seenTimes, stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { unitedStretches } from '#domain/history/coverage/united-coverage.ts';
+import { hiddenIn } from '#domain/history/spans/marks.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { Known } from '../memory/known.ts';
 
 export interface SeenInterval extends Window {
   readonly complete: boolean;

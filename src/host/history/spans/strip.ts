@@ -3,8 +3,8 @@
  * marks (docs/understand/history-api.md, part 4).
  */
 
-import { digitOf } from '#domain/history/marks.ts';
-import type { Window } from '#domain/history/shares.ts';
+import { digitOf } from '#domain/history/spans/marks.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import {
   assumedClass,
   classCount,

@@ -5,7 +5,7 @@
  */
 
 import type { VerdictSettings } from '#contract/host.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { vanishedFor } from '#domain/roster/roster.ts';
 import { classByNodes, classOfDocument, classOfRegion, classOfShare } from '#domain/verdict/part-classes.ts';
 import { absentWord } from '../rows.ts';

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { endpoint, fileOfTest, look, open, span, subject, value, word } from '#testing/history-file.ts';
-import { storedRows } from '#testing/stored-rows.ts';
-import type { HistoryStore } from '../store.ts';
+import { endpoint, fileOfTest, look, open, span, subject, value, word } from '#testing/history/history-file.ts';
+import { storedRows } from '#testing/history/stored-rows.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { openStore } from './open-store.ts';
+import type { HistoryStore } from './store.ts';
 
 /** A copy in which the first byte of a text is not UTF-8. */
 async function copyWith(store: HistoryStore, text: string): Promise<string> {

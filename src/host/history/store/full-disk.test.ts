@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { stretchesAt } from '#domain/history/sight.ts';
-import { storedRows } from '#testing/stored-rows.ts';
-import { Present } from '../present.ts';
+import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { storedRows } from '#testing/history/stored-rows.ts';
+import { Present } from '../memory/present.ts';
 import type { Reading } from '../reading.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import { SpanTable } from '../spans/span-table.ts';
@@ -86,7 +86,7 @@ test('every start on a full disk reports it, and does not lock the file', async 
   const input = join(outDir, 'start.ts');
   writeFileSync(
     input,
-    `import { openRecord } from ${JSON.stringify(join(root, 'src/host/history/record.ts'))};
+    `import { openRecord } from ${JSON.stringify(join(root, 'src/host/history/history-store.ts'))};
     for (let start = 0; start < 2; start += 1) console.log((await openRecord(process.argv[2] ?? '', '1')).kind);`,
   );
   const rolldownOptions = { input, output: { entryFileNames: 'start.js' } };

@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
 import type { Retention } from '#contract/history.ts';
-import type { Stale } from '../present.ts';
+import type { Stale } from '../memory/present.ts';
 import type {
   Amount,
   BucketDayRow,
@@ -15,6 +15,9 @@ import type {
   Table,
   ValueRow,
 } from '../rows.ts';
+import { faultOf } from './faults.ts';
+import { loadSpans } from './load-spans.ts';
+import { Statements } from './statements.ts';
 import {
   type Between,
   type ChangeQuery,
@@ -23,11 +26,8 @@ import {
   type LogQuery,
   type LookTime,
   StoreFailure,
-} from '../store.ts';
-import { faultOf } from './faults.ts';
-import { toKept } from './kept-text.ts';
-import { loadSpans } from './load-spans.ts';
-import { Statements } from './statements.ts';
+} from './store.ts';
+import { toKept } from './stored-text.ts';
 import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 

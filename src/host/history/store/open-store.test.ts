@@ -12,8 +12,8 @@ import {
   span,
   subject,
   word,
-} from '#testing/history-file.ts';
-import { storedRows } from '#testing/stored-rows.ts';
+} from '#testing/history/history-file.ts';
+import { storedRows } from '#testing/history/stored-rows.ts';
 import { openStore } from './open-store.ts';
 
 describe('a history file', () => {

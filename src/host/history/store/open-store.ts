@@ -16,11 +16,11 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
-import type { HistoryStore, Opening } from '../store.ts';
-import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './aside.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
+import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './quarantine.ts';
+import type { HistoryStore, Opening } from './store.ts';
 import { quoted, schemaVersion, shapes, statementsSince } from './tables.ts';
 
 /** Milliseconds to wait for a locked file. */

@@ -2,7 +2,7 @@
 
 import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
-import { fromKept, toKept } from './kept-text.ts';
+import { fromKept, toKept } from './stored-text.ts';
 import { type ColumnType, quoted, shapeOfTable, type TableShape } from './tables.ts';
 
 type SqlValue = string | number | bigint | null;

@@ -11,10 +11,10 @@ import {
   subject,
   value,
   word,
-} from '#testing/history-file.ts';
-import { storedRows } from '#testing/stored-rows.ts';
+} from '#testing/history/history-file.ts';
+import { storedRows } from '#testing/history/stored-rows.ts';
 import type { Row } from '../rows.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from './store.ts';
 
 describe('what is older than the retention period', () => {
   const retention = { rawDays: 2, hourDays: 20, spanDays: 20 };

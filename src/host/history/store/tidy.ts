@@ -4,7 +4,7 @@
  */
 
 import type { Retention } from '#contract/history.ts';
-import { HeldNumbers } from '../held-numbers.ts';
+import { HeldNumbers } from '../memory/stepped-numbers.ts';
 import type { HourRow } from '../rows.ts';
 import { linkNext } from './chain.ts';
 import type { Statements } from './statements.ts';

@@ -9,8 +9,8 @@ import {
   subject,
   value,
   word,
-} from '#testing/history-file.ts';
-import { storedRows } from '#testing/stored-rows.ts';
+} from '#testing/history/history-file.ts';
+import { storedRows } from '#testing/history/stored-rows.ts';
 import type { Row } from '../rows.ts';
 
 describe('a written row', () => {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openKept } from '../store/open-store.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
 export interface Keeper {

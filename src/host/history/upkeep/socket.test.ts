@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { listenIn } from './socket.ts';
 
 test('a folder whose path is too long for a socket is reported, and the host runs', () => {

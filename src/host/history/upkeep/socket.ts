@@ -2,7 +2,7 @@
 
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, upkeepRequest } from './messages.ts';
 
 /** Milliseconds until the request line must be complete. */

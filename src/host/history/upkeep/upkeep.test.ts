@@ -20,7 +20,7 @@ import { demoPlans } from '#service/demo/plans.ts';
 import { runHistory } from '../../cli/history-commands.ts';
 import { demoPast } from '../demo/demo-past.ts';
 import { openStore } from '../store/open-store.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryStore } from '../store/store.ts';
 import { socketIn } from './messages.ts';
 import { listenIn } from './socket.ts';
 

@@ -13,7 +13,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import type { Asset } from '#contract/resources.ts';

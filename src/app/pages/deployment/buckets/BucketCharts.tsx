@@ -4,10 +4,10 @@ import { Room } from '#app/charts/Room.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
 import { BucketGrowth, StoredInBand } from './Growth.tsx';
-import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
 import { StoredByRegion, StoredByZone } from './StoredByRegion.tsx';
+import { ObjectsAgainstBytes } from './scatter/ObjectsAgainstBytes.tsx';
+import { BucketSizes, SizesInBand } from './sizes/BucketSizes.tsx';
 
 const plotHeight = 306;
 

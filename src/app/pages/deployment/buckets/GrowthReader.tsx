@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useRecord } from '#app/components/strips/record.ts';
-import { useGrowth } from '#app/queries/history-series.ts';
+import { useGrowth } from '#app/queries/history/series.ts';
 import type { Column } from '#app/table/columns.tsx';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { growthOf, growthWindow } from '#domain/history/growth.ts';
+import { growthOf, growthWindow } from '#domain/history/series/growth.ts';
 import type { Growth } from '#domain/lists/lookups.ts';
 import { growthColumn } from './growth-column.tsx';
 

@@ -13,7 +13,7 @@ import { storedColumn } from '#app/table/stored-column.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
-import { meanOf } from './mean.ts';
+import { meanOf } from './scatter/mean.ts';
 
 const regionOf = (row: Bucket) => row.region;
 

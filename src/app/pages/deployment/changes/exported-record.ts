@@ -1,13 +1,13 @@
 /** Exports the shown entries of the history record, with its time range. */
 
-import type { HistoryFailure } from '#app/queries/history.ts';
+import type { HistoryFailure } from '#app/queries/history/history.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
 import type { SightEntry } from '#contract/history.ts';
-import type { ChangeFeed } from '#domain/history/change-feed.ts';
-import { causeInWords, gapsIn } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { causeInWords, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { fileOf, time } from './exported.ts';
 

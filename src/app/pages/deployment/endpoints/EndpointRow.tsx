@@ -5,7 +5,7 @@ import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouchi
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/record.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { searchOf } from '#app/url/paths.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';

@@ -1,11 +1,11 @@
 import { useRecord, useWindow } from '#app/components/strips/record.ts';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useSight } from '#app/queries/history.ts';
+import { useSight } from '#app/queries/history/history.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { endpointSight } from '#domain/history/endpoint-sight.ts';
-import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/history/recorded-strip.ts';
+import { endpointSight } from '#domain/history/coverage/endpoint-coverage.ts';
+import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { seenOf } from '#domain/history/timeline.ts';
 import { formatDuration } from '#domain/text/format.ts';
 

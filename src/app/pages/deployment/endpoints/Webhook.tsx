@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askWebhook } from '#app/queries/ask-webhook.ts';
+import { askWebhook } from '#app/queries/host/request-webhook.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import type { Sending, WebhookState } from '#contract/host.ts';
 import { formatClock, formatExact, plural } from '#domain/text/format.ts';

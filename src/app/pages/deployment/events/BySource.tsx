@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { paths } from '#app/url/paths.ts';
@@ -16,13 +16,13 @@ import type { Group } from '#domain/lists/listing.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
-import { marksOfChanges } from './change-marks.ts';
 import { SourceName } from './SourceMark.tsx';
 import { type EventPanelProps, type Series, type VolumeAreaProps, volumeViews } from './shared.ts';
-import { TrendBegins } from './TrendBegins.tsx';
-import { leastOfLine, onlyFell, sourceColour } from './volumes.ts';
+import { marksOfChanges } from './volumes/change-marks.ts';
+import { TrendBegins } from './volumes/TrendBegins.tsx';
+import { leastOfLine, onlyFell, sourceColour } from './volumes/volumes.ts';
 
-const VolumeArea = later<VolumeAreaProps>(() => import('./VolumeArea.tsx'), FigurePlace);
+const VolumeArea = later<VolumeAreaProps>(() => import('./volumes/VolumeArea.tsx'), FigurePlace);
 
 export default function BySource({
   list: { deployment, source, listing },

@@ -11,7 +11,7 @@ import { formatExact, formatTime, plural } from '#domain/text/format.ts';
 import { formatChange } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
-import { changeSince, sourceColour } from './volumes.ts';
+import { changeSince, sourceColour } from './volumes/volumes.ts';
 
 const named = 10;
 /** Characters of a change that are visible. */

@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Recorded } from '#app/charts/over-time/use-recorded.ts';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { useGrowths } from '#app/queries/history-series.ts';
+import { useGrowths } from '#app/queries/history/series.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
-import { fallenIn, fallMoments } from '#domain/history/fallen-types.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
+import { fallenIn, fallMoments } from '#domain/history/series/fallen-types.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 

@@ -16,9 +16,9 @@ import { formatClock, formatExact, formatTime } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
-import { TrendBegins } from './TrendBegins.tsx';
-import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
-import { changeSince, leastOfLine, onlyFell, sourceColour } from './volumes.ts';
+import { TrendBegins } from './volumes/TrendBegins.tsx';
+import { type Scale, type TypeLine, typeLines } from './volumes/type-lines.ts';
+import { changeSince, leastOfLine, onlyFell, sourceColour } from './volumes/volumes.ts';
 
 const shown = 12;
 /** Milliseconds; a missing reading extends the gap in these steps. */

@@ -8,13 +8,13 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
-import { integerOf } from '#domain/history/fall-labels.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
-import { extremesOf, fallsOf, seenOf } from '#domain/history/series-lines.ts';
+import { integerOf } from '#domain/history/series/fall-labels.ts';
+import { extremesOf, fallsOf, seenOf } from '#domain/history/series/series-lines.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { formatExact, noValue } from '#domain/text/format.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
-import { sourceColour } from './volumes.ts';
+import { sourceColour } from './volumes/volumes.ts';
 
 const most = 12;
 /** Points of a sparkline; more would be invisible. */

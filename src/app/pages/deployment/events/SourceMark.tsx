@@ -1,5 +1,5 @@
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { sourceColour } from './volumes.ts';
+import { sourceColour } from './volumes/volumes.ts';
 
 export function SourceMark({
   source,

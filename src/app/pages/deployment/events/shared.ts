@@ -1,8 +1,8 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { EventType } from '#contract/resources.ts';
-import type { ChangeMark } from './change-marks.ts';
-import type { Unit, ValueOf } from './volumes.ts';
+import type { ChangeMark } from './volumes/change-marks.ts';
+import type { Unit, ValueOf } from './volumes/volumes.ts';
 
 export interface EventPanelProps {
   readonly list: ListView<EventType>;

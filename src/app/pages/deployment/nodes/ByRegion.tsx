@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { near } from '#app/ui/loading/near.tsx';
+import { near } from '#app/ui/loading/lazy-on-visible.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node, Region } from '#contract/resources.ts';

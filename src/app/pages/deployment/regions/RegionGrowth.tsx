@@ -5,16 +5,22 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useRecord } from '#app/components/strips/record.ts';
 import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
-import type { HistoryFailure } from '#app/queries/history.ts';
-import { useGrowth } from '#app/queries/history-series.ts';
+import type { HistoryFailure } from '#app/queries/history/history.ts';
+import { useGrowth } from '#app/queries/history/series.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { grownNames } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
-import { growthOf, growthWindow } from '#domain/history/growth.ts';
-import { growthOfZones, growthWithin, largestMovers, zoneKey, zoneKeys } from '#domain/history/zone-growth.ts';
+import { growthOf, growthWindow } from '#domain/history/series/growth.ts';
+import {
+  growthOfZones,
+  growthWithin,
+  largestMovers,
+  zoneKey,
+  zoneKeys,
+} from '#domain/history/series/zone-growth.ts';
 import { daysOf } from '#domain/lists/growth.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Growth } from '#domain/lists/lookups.ts';

@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { ChangesList, type ChangesProps } from './ChangesList.tsx';
 
 /** Adds the changes of the history record when its code is loaded. */

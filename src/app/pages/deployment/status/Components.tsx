@@ -7,7 +7,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';

@@ -6,7 +6,7 @@ import { FreshnessProvider, useOutOfContact } from '#app/components/vouching/vou
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { formatAge } from '#domain/text/format.ts';
-import { type EvidenceRow, evidenceRows } from '#domain/verdict/evidence-rows.ts';
+import { type EvidenceRow, evidenceRows } from '#domain/verdict/evidence/evidence-rows.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;

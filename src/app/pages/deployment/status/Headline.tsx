@@ -17,7 +17,7 @@ import { elapsedSince } from '#domain/answer/clocks.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
-import { evidenceOf, notRead } from '#domain/verdict/evidence.ts';
+import { evidenceOf, notRead } from '#domain/verdict/evidence/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict, withFigures } from './after-verdict.ts';
 

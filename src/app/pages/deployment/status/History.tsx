@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type { Severity } from '#domain/severity/severity.ts';
 import { SessionHistory } from './SessionHistory.tsx';
 

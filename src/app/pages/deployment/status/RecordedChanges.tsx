@@ -1,9 +1,9 @@
 import { placesNow } from '#app/components/changes/use-changes.ts';
 import { useRecord } from '#app/components/strips/record.ts';
 import { openedAt, useSession } from '#app/observe/session/seen.ts';
-import { useRecordedChanges } from '#app/queries/history.ts';
+import { useRecordedChanges } from '#app/queries/history/history.ts';
 import { onHostClock } from '#app/ui/time/clock.ts';
-import { changesBefore } from '#domain/history/recorded-changes.ts';
+import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import { ChangesList, type ChangesProps } from './ChangesList.tsx';
 

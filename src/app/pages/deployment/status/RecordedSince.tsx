@@ -2,7 +2,7 @@ import { Bracket } from '#app/components/strips/Bracket.tsx';
 import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { Since } from '#domain/history/chosen-since.ts';
+import type { Since } from '#domain/history/since/chosen-since.ts';
 import { formatDuration, noValue } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { SeenBySession } from './SeenBySession.tsx';

@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type { RecordedSinceProps } from './RecordedSince.tsx';
 import { SeenBySession } from './SeenBySession.tsx';
 

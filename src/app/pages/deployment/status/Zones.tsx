@@ -8,7 +8,7 @@ import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { nearPart } from '#app/ui/loading/near.tsx';
+import { nearPart } from '#app/ui/loading/lazy-on-visible.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { severityCounts } from '#domain/figures/severity-counts.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type * as Parts from './after-verdict-parts.ts';
 import type * as FiguresParts from './figures-parts.ts';
 

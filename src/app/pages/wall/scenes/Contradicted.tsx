@@ -5,7 +5,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useRecord } from '#app/components/strips/record.ts';
 import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useRecentChangesOf } from '#app/queries/history-recent.ts';
+import { useRecentChangesOf } from '#app/queries/history/recent.ts';
 import { now, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import {
@@ -13,7 +13,7 @@ import {
   openContradiction,
   type RecordedSince,
   type Since,
-} from '#domain/history/chosen-since.ts';
+} from '#domain/history/since/chosen-since.ts';
 import { textOf } from '#domain/sentences/clause.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';

@@ -12,7 +12,7 @@ import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { WallMap } from '#app/map/WallMap.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useRegionsByNodes } from '#app/observe/verdicts.ts';
-import { useSince } from '#app/queries/history-since.ts';
+import { useSince } from '#app/queries/history/since.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';

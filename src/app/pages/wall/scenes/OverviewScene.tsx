@@ -12,7 +12,7 @@ import { useStatus } from '#app/queries/resources/status.ts';
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { plural } from '#domain/text/format.ts';
-import { lastKnownOf } from '#domain/verdict/trouble.ts';
+import { lastKnownOf } from '#domain/verdict/evidence/trouble.ts';
 import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';

@@ -11,7 +11,7 @@ import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
-import type { Since } from '#domain/history/chosen-since.ts';
+import type { Since } from '#domain/history/since/chosen-since.ts';
 import { type Clause, plain, sent, stateClause, textOf } from '#domain/sentences/clause.ts';
 import { isOwnWord, remarkOf, type State } from '#domain/severity/classify.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hostAddress } from '#app/delivered/base.ts';
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { subscribeToFeeds } from '#app/observe/feeds.ts';
-import { askHost } from '#app/queries/ask-host.ts';
+import { askHost } from '#app/queries/host/request-host.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery } from '#app/queries/idle-queries.ts';
 import { feedOfQuery, queriesOf } from '#app/queries/keys.ts';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';

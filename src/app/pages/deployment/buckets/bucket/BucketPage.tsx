@@ -8,7 +8,7 @@ import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { BucketSizes } from '../BucketSizes.tsx';
+import { BucketSizes } from '../sizes/BucketSizes.tsx';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 import { SameName } from './SameName.tsx';

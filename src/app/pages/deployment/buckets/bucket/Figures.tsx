@@ -13,8 +13,8 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
-import { meanOf } from '../mean.ts';
-import { standingOf } from './standing.ts';
+import { meanOf } from '../scatter/mean.ts';
+import { standingOf } from './rank.ts';
 
 export function Figures({
   deployment,

@@ -11,7 +11,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { idSuffix } from '#domain/figures/twins.ts';
+import { idSuffix } from '#domain/figures/duplicate-names.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 

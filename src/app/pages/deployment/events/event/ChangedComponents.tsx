@@ -7,7 +7,7 @@ import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { markLetters, type SightEntry, type StripsAnswer } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
-import { changedSubjects } from '#domain/history/count-past.ts';
+import { changedSubjects } from '#domain/history/series/count-past.ts';
 import { markOf } from '#domain/verdict/verdict.ts';
 
 const most = 4;

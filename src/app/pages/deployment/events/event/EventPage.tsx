@@ -7,7 +7,7 @@ import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatTime } from '#domain/text/format.ts';

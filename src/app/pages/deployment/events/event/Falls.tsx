@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { Stretch } from '#domain/history/count-past.ts';
-import { integerOf } from '#domain/history/fall-labels.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
-import type { Fall } from '#domain/history/series-lines.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Stretch } from '#domain/history/series/count-past.ts';
+import { integerOf } from '#domain/history/series/fall-labels.ts';
+import type { Fall } from '#domain/history/series/series-lines.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { formatClock, formatDate, formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
 import { mostFalls } from './use-event-past.ts';
 

@@ -1,6 +1,6 @@
 import { useShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
-import { fallsOf, seenOf } from '#domain/history/series-lines.ts';
+import { fallsOf, seenOf } from '#domain/history/series/series-lines.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 function timesOf(count: number): string {

@@ -11,8 +11,8 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
-import { changeSince } from '../volumes.ts';
-import { standingOf } from './standing.ts';
+import { changeSince } from '../volumes/volumes.ts';
+import { standingOf } from './rank.ts';
 
 export function Figures({
   source,

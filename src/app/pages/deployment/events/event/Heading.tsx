@@ -7,7 +7,7 @@ import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';

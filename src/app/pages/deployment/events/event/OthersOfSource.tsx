@@ -10,7 +10,7 @@ import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { sourceColour } from '../volumes.ts';
+import { sourceColour } from '../volumes/volumes.ts';
 
 const most = 5;
 /** Points of a sparkline. */

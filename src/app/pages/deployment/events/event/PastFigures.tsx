@@ -6,16 +6,16 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
-import { observedShare } from '#domain/history/count-past.ts';
-import { integerOf } from '#domain/history/fall-labels.ts';
-import { formatHundredths, formatMoment } from '#domain/history/recorded-strip.ts';
-import { type Extreme, extremesOf, type Fall } from '#domain/history/series-lines.ts';
+import { observedShare } from '#domain/history/series/count-past.ts';
+import { integerOf } from '#domain/history/series/fall-labels.ts';
+import { type Extreme, extremesOf, type Fall } from '#domain/history/series/series-lines.ts';
+import { formatHundredths, formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatDay, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
-import { standingOf } from './standing.ts';
+import { standingOf } from './rank.ts';
 import type { EventPast } from './use-event-past.ts';
 
 /** Largest number that is shown in full. */

@@ -1,10 +1,10 @@
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
-import { useSeriesIn } from '#app/queries/history-series.ts';
+import { useSeriesIn } from '#app/queries/history/series.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
-import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/history/count-past.ts';
-import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series-lines.ts';
-import { askedFor } from '#domain/history/series-windows.ts';
+import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/history/series/count-past.ts';
+import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series/series-lines.ts';
+import { askedFor } from '#domain/history/series/series-windows.ts';
 
 /** Falls that are read at a finer resolution: the newest. */
 export const mostFalls = 5;

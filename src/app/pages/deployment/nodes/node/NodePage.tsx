@@ -4,7 +4,7 @@ import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import { named } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { AgainstPeers } from './AgainstPeers.tsx';

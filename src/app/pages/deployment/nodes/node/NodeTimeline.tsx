@@ -5,7 +5,7 @@ import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { NoTimeline, Timeline } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useNodeChanges } from '#app/queries/history-subjects.ts';
+import { useNodeChanges } from '#app/queries/history/subjects.ts';
 import type { Source } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';

@@ -3,8 +3,8 @@ import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { formatMoment } from '#domain/history/recorded-strip.ts';
-import type { Window } from '#domain/history/shares.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { Held } from '#domain/history/timeline.ts';
 
 /** Pixels that the text of a value needs. */

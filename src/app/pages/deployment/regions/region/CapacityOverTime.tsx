@@ -6,8 +6,8 @@ import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { SeriesPoint, SightEntry } from '#contract/history.ts';
-import { levelChange } from '#domain/history/level.ts';
-import type { Window } from '#domain/history/shares.ts';
+import { levelChange } from '#domain/history/series/level.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import { type Move, stepsOf } from '#domain/history/timeline.ts';
 import { formatExact, noValue, withUnit } from '#domain/text/format.ts';
 

@@ -9,7 +9,7 @@ import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx'
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { later } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
 import { Facts } from './Facts.tsx';

@@ -7,10 +7,10 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { repeatedNames } from '#domain/figures/twins.ts';
+import { repeatedNames } from '#domain/figures/duplicate-names.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCount } from '#domain/text/format-figures.ts';
-import { Strangers } from './Strangers.tsx';
+import { Strangers } from './IgnoredFilterNotice.tsx';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;

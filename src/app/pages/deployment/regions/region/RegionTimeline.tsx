@@ -6,7 +6,7 @@ import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { NoTimeline, Timeline, WaitingRows } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useNodeChanges, useRegionCapacity } from '#app/queries/history-subjects.ts';
+import { useNodeChanges, useRegionCapacity } from '#app/queries/history/subjects.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
 import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';

@@ -1,7 +1,7 @@
 import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { near } from '#app/ui/loading/near.tsx';
+import { near } from '#app/ui/loading/lazy-on-visible.tsx';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { sent } from '#domain/sentences/clause.ts';
 import { formatExact } from '#domain/text/format.ts';

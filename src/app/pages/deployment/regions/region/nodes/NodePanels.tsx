@@ -11,7 +11,7 @@ import type { Node } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { Strangers } from '../Strangers.tsx';
+import { Strangers } from '../IgnoredFilterNotice.tsx';
 import type { RegionDetails } from '../use-region.ts';
 import { capacityClasses } from './capacity-classes.ts';
 

@@ -1,0 +1,24 @@
+import type { ChangeEntry, ChangeType } from '#contract/history.ts';
+import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
+
+const words: Readonly<Partial<Record<ChangeType, string>>> = {
+  appeared: 'First listed',
+  vanished: 'No longer listed',
+  returned: 'Listed again',
+  renamed: 'Given another name',
+};
+const most = 3;
+
+/** Appearances and absences, newest first: "Listed again 20 Nov 10:20, at 10:19 it was not." */
+export function comingsInWords(entries: readonly ChangeEntry[], now: number): string {
+  return entries
+    .flatMap(({ type, at, notBefore }) => {
+      const verb = words[type];
+      if (verb === undefined) return [];
+      const earlier =
+        notBefore === null ? '' : `, seen otherwise at ${formatMoment(Date.parse(notBefore), now)}`;
+      return [`${verb} ${formatMoment(Date.parse(at), now)}${earlier}.`];
+    })
+    .slice(0, most)
+    .join(' ');
+}

@@ -1,0 +1,275 @@
+/**
+ * Reads the host's history, one query per response (docs/understand/history-api.md). If the host has no
+ * history, or is a plain file server, requests are 5 minutes apart.
+ */
+
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hostAddress } from '#app/delivered/base.ts';
+import { hostNow, now, setHostClock } from '#app/ui/time/clock.ts';
+import { Semaphore } from '#client/semaphore.ts';
+import {
+  decodeChanges,
+  decodeHistoryStates,
+  decodeSight,
+  decodeStrips,
+  HistoryFormError,
+} from '#contract/decode/history.ts';
+import type {
+  ChangedKind,
+  ChangeEntry,
+  HistoryStates,
+  SightEntry,
+  StripsAnswer,
+  SubjectKind,
+  Windowed,
+} from '#contract/history.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import { answerHeaders } from '#domain/answer/answer.ts';
+import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { type Range, windowOf } from '#domain/history/windows.ts';
+import { historyKey } from '../keys.ts';
+
+/**
+ * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
+ */
+export type HistoryFailureKind = 'no-host' | 'off' | 'paused' | 'unreachable' | 'failing';
+
+export interface HistoryFailure {
+  readonly kind: HistoryFailureKind;
+  /** The reason, as a clause. */
+  readonly why: string;
+}
+
+export interface HistoryRead<T> {
+  readonly value: T | null;
+  readonly failure: HistoryFailure | null;
+  /** Epoch milliseconds of the next request. */
+  readonly dueAt: number;
+  /** When the value was read, on the host's clock. */
+  readonly readAt?: number;
+}
+
+/** A fixed window, or a range that ends at the time of the request. */
+export type Spanned = Window | Range;
+
+function nameOf(of: Spanned): string {
+  return typeof of === 'string' ? of : `${of.to - of.from}`;
+}
+
+/** @param address - builds the address for a window. */
+export function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
+  return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
+}
+
+/** Milliseconds between two requests for a range (refresh.ts). */
+export const refreshPause = 120_000;
+
+/** Milliseconds. */
+const patience = 15_000;
+const leastPause = 5_000;
+const pauseAfterFailure = 30_000;
+const pauseWithoutHost = 5 * 60_000;
+
+/** Limits queries that a page makes per row, so that connections stay free for status and lists. */
+export const requestLimit = new Semaphore(2);
+
+class HistoryUnavailable extends Error {
+  readonly kind: HistoryFailureKind;
+
+  constructor(kind: HistoryFailureKind, why: string) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return null;
+  return response.json().catch(() => null);
+}
+
+function refused(status: number, body: unknown): HistoryUnavailable {
+  const fields = isPlainObject(body) ? body : {};
+  if (fields['code'] === 'not-observed')
+    return new HistoryUnavailable('off', 'this deployment is not observed');
+  if (status === 503 && typeof fields['reason'] === 'string')
+    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`);
+  if (status === 404) return new HistoryUnavailable('no-host', 'there is no history here');
+  return new HistoryUnavailable('failing', `the host returned ${status}`);
+}
+
+function failureOf(cause: unknown): HistoryFailure {
+  if (cause instanceof HistoryUnavailable) return { kind: cause.kind, why: cause.message };
+  if (cause instanceof HistoryFormError)
+    return { kind: 'failing', why: `the host’s response cannot be read: ${cause.message}` };
+  return { kind: 'unreachable', why: 'the host does not respond' };
+}
+
+function pauseAfter({ kind }: HistoryFailure): number {
+  return kind === 'no-host' || kind === 'off' ? pauseWithoutHost : pauseAfterFailure;
+}
+
+let hostClocks = unknownClocks;
+
+/** History timestamps are on the host's clock. Its responses show the difference from ours. */
+function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
+  const stamps = answerHeaders((name) => headers.get(name));
+  hostClocks = clocksAfterResponse(hostClocks, stamps, { requestedAt, headersAt });
+  setHostClock(skewOfService(hostClocks));
+}
+
+async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
+  const askedAt = now();
+  const response = await fetch(hostAddress(address), {
+    headers: { accept: 'application/json' },
+    // A proxy in front of the host may redirect to a log-in page elsewhere.
+    redirect: 'manual',
+    // A response from the browser's cache would have an old `Date`.
+    cache: 'no-cache',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  });
+  const headersAt = now();
+  const body = await bodyOf(response);
+  if (!response.ok) throw refused(response.status, body);
+  noteClock(response, askedAt, headersAt);
+  // A plain file server answers every address with the HTML document.
+  if (body === null) throw new HistoryUnavailable('no-host', 'there is no history here');
+  const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
+  return {
+    value: decode(body),
+    readAt: hostNow(),
+    dueAt: now() + Math.max(leastPause, Number(seconds ?? 10) * 1000),
+  };
+}
+
+/**
+ * One request. After a failure it returns the last good value with the failure.
+ * @throws only if `signal` is aborted.
+ */
+export async function readHistory<T>(
+  slug: string,
+  address: string,
+  decode: (body: unknown) => T,
+  earlier: T | null,
+  signal: AbortSignal,
+): Promise<HistoryRead<T>> {
+  try {
+    const path = `history${slug === '' ? '' : `/${encodeURIComponent(slug)}`}${address}`;
+    return { ...(await askHistory(path, decode, signal)), failure: null };
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    const failure = failureOf(cause);
+    return { value: earlier, failure, dueAt: now() + pauseAfter(failure) };
+  }
+}
+
+export const asDue = {
+  // Windows move every minute, and an old window is never shown again.
+  gcTime: 30_000,
+  staleTime: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
+    state.data && state.data.dueAt > now() ? Number.POSITIVE_INFINITY : 0,
+  refetchInterval: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
+    state.data ? Math.max(1_000, state.data.dueAt - now()) : (false as const),
+  refetchIntervalInBackground: false,
+};
+
+/**
+ * @param name - what the query reads. Two windows with the same name replace each other.
+ * @param address - path and query below `/history/:slug`. A function builds it at the time of the request.
+ * @param requestLimit - for many queries at once: a browser has few connections, and status needs one.
+ */
+export function historyQuery<T>(
+  slug: string,
+  name: string,
+  address: string | (() => string),
+  decode: (body: unknown) => T,
+  requestLimit?: Semaphore,
+) {
+  const isOfRange = typeof address === 'function';
+  const queryKey = historyKey(slug, name, isOfRange ? '' : address);
+  return queryOptions<HistoryRead<T>, Error, HistoryRead<T>, typeof queryKey>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
+      const done = await requestLimit?.take(signal);
+      const requestAddress = isOfRange ? address() : address;
+      return readHistory(slug, requestAddress, decode, earlier?.value ?? null, signal).finally(done);
+    },
+    // Shows the previous window until the new one is read.
+    placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
+    ...asDue,
+    ...(isOfRange && refreshedInTurn(refreshPause)),
+  });
+}
+
+/** Timing of a query without its own timer; {@link watchHistory} refreshes it. */
+export function refreshedInTurn(pause: number) {
+  return { staleTime: pause, refetchInterval: false as const, meta: { pause } };
+}
+
+function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string): boolean {
+  return ofSlug === slug && named === name;
+}
+
+export const nothing: HistoryRead<never> = { value: null, failure: null, dueAt: 0 };
+
+/** A name from a service, encoded for an address. `toWellFormed` avoids an error for lone surrogates. */
+export function encodedName(name: string): string {
+  return encodeURIComponent(name.toWellFormed());
+}
+
+export function named(kind: ChangedKind, key: string): string {
+  return `&kind=${kind}&key=${encodedName(key)}`;
+}
+
+export function searchOf({ from, to }: Window, more = ''): string {
+  return `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}${more}`;
+}
+
+/**
+ * The state of the history record for all deployments.
+ * @param isWanted - false until a verdict is on screen.
+ */
+export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
+  const { data } = useQuery({
+    ...historyQuery('', 'states', '', decodeHistoryStates),
+    ...refreshedInTurn(refreshPause),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}
+
+export function useStrips(
+  slug: string,
+  kind: SubjectKind,
+  of: Spanned,
+  isWanted: boolean,
+): HistoryRead<StripsAnswer> {
+  const address = addressOf(of, (window) => `/strips${searchOf(window, `&kind=${kind}`)}`);
+  const query = historyQuery(slug, `strips ${kind} ${nameOf(of)}`, address, decodeStrips);
+  const { data } = useQuery({ ...query, enabled: isWanted });
+  return data ?? nothing;
+}
+
+export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<SightEntry>> {
+  const address = addressOf(of, (window) => `/sight${searchOf(window)}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeSight),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}
+
+/** Changes of a window, at most 200. */
+export function useRecordedChanges(
+  slug: string,
+  of: Spanned,
+  isWanted: boolean,
+): HistoryRead<Windowed<ChangeEntry>> {
+  const address = addressOf(of, (window) => `/changes${searchOf(window, '&limit=200')}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `changes ${nameOf(of)}`, address, decodeChanges),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}

@@ -1,0 +1,133 @@
+/** Time series from the history record, one query per series. */
+
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { now } from '#app/ui/time/clock.ts';
+import { decodeGrowth, decodeLevels, decodeSeries } from '#contract/decode/history-series.ts';
+import type { GrowthAnswer, grownNames, SeriesAnswer } from '#contract/history.ts';
+import type { Asked } from '#domain/history/series/series-windows.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { Range } from '#domain/history/windows.ts';
+import {
+  addressOf,
+  encodedName,
+  type HistoryRead,
+  historyQuery,
+  nothing,
+  refreshedInTurn,
+  requestLimit,
+  searchOf,
+} from './history.ts';
+
+/** Milliseconds. One point covers at least minutes, and pages show the current value anyway. */
+const pause = 60_000;
+/** Milliseconds, for daily values and small sparklines. */
+const pauseOfDays = 15 * 60_000;
+
+function seriesQuery(slug: string, series: string, requested: Asked, isWanted: boolean) {
+  const { from, to, points } = requested;
+  const address = `/series${searchOf(requested, `&points=${points}&name=${encodedName(series)}`)}`;
+  const query = historyQuery(slug, `series ${series} ${to - from}`, address, decodeSeries, requestLimit);
+  return {
+    ...query,
+    enabled: isWanted,
+    staleTime: pause,
+    refetchInterval: ({
+      state,
+    }: {
+      readonly state: { readonly data?: HistoryRead<SeriesAnswer> | undefined };
+    }) => Math.max(pause, (state.data?.dueAt ?? 0) - now()),
+  };
+}
+
+function readOf(results: readonly UseQueryResult<HistoryRead<SeriesAnswer>>[]) {
+  return results.map(({ data }): HistoryRead<SeriesAnswer> => data ?? nothing);
+}
+
+/**
+ * @param names - series names of docs/understand/history-api.md, part 6: `events/:id`, `totals/bytes/:region`.
+ */
+export function useSeries(
+  slug: string,
+  names: readonly string[],
+  requested: Asked,
+  isWanted: boolean,
+): readonly HistoryRead<SeriesAnswer>[] {
+  return useQueries({
+    queries: names.map((name) => seriesQuery(slug, name, requested, isWanted)),
+    combine: readOf,
+  });
+}
+
+/** The values of all buckets or regions at both ends of a window. */
+export function useGrowth(
+  slug: string,
+  name: (typeof grownNames)[number],
+  window: Window,
+  isWanted: boolean,
+): HistoryRead<GrowthAnswer> {
+  const { data } = useQuery({
+    ...historyQuery(slug, `growth ${name}`, `/growth${searchOf(window, `&name=${name}`)}`, decodeGrowth),
+    enabled: isWanted,
+    staleTime: pause,
+    refetchInterval: pauseOfDays,
+  });
+  return data ?? nothing;
+}
+
+/** {@link useGrowth} over several windows; `null` for each that is not read yet. */
+export function useGrowths(
+  slug: string,
+  name: (typeof grownNames)[number],
+  windows: readonly Window[],
+  isWanted: boolean,
+): readonly (GrowthAnswer | null)[] {
+  const reads = useQueries({
+    queries: windows.map((window) => ({
+      ...historyQuery(
+        slug,
+        `growth ${name} ${window.from}`,
+        `/growth${searchOf(window, `&name=${name}`)}`,
+        decodeGrowth,
+      ),
+      enabled: isWanted,
+      staleTime: pauseOfDays,
+    })),
+  });
+  return reads.map(({ data }) => data?.value ?? null);
+}
+
+/**
+ * One series over several windows. A response for another window becomes `null`: React Query shows the previous
+ * window as placeholder data.
+ */
+export function useSeriesIn(
+  slug: string,
+  name: string,
+  windows: readonly Asked[],
+  isWanted: boolean,
+): readonly (SeriesAnswer | null)[] {
+  const reads = useQueries({
+    queries: windows.map((requested) => seriesQuery(slug, name, requested, isWanted)),
+    combine: readOf,
+  });
+  return reads.map(({ value }, place) => {
+    const requested = windows[place];
+    return value &&
+      requested &&
+      Date.parse(value.from) === requested.from &&
+      Date.parse(value.to) === requested.to
+      ? value
+      : null;
+  });
+}
+
+/** The totals of a deployment over a range, in one request. */
+export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
+  const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
+    ...refreshedInTurn(pauseOfDays),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}

@@ -1,0 +1,80 @@
+/** Start times of the current states of the verdict, components, regions and nodes, as stated by the host. */
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { now } from '#app/ui/time/clock.ts';
+import { decodeSince } from '#contract/decode/history.ts';
+import type { SinceAnswer, SubjectKind } from '#contract/history.ts';
+import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
+import type { Since, SinceOf } from '#domain/lists/lookups.ts';
+import { type HistoryRead, historyQuery, named, refreshedInTurn, requestLimit } from './history.ts';
+
+/**
+ * Milliseconds between two requests. The short one applies while the page shows a state that the response does
+ * not have yet.
+ */
+const pause = 60_000;
+const shortPause = 5_000;
+/** Milliseconds after a change during which the short pause applies. */
+const hurry = 30_000;
+
+function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
+  const of = key === undefined ? `?kind=${kind}` : `?${named(kind, key).slice(1)}`;
+  return {
+    ...historyQuery(
+      slug,
+      `since ${kind} ${key ?? ''}`,
+      `/since${of}`,
+      decodeSince,
+      key === undefined ? undefined : requestLimit,
+    ),
+    ...refreshedInTurn(pause),
+  };
+}
+
+/**
+ * Start times of the verdict and the components, in one request for all parts of a page.
+ * @param shown - the state that the page shows, as text.
+ * @param isKnown - whether the response is for that state.
+ */
+export function useVerdictStart(
+  slug: string,
+  isWanted: boolean,
+  shown: string,
+  isKnown: (answer: SinceAnswer) => boolean,
+): SinceAnswer | null {
+  const [change, setChange] = useState({ shown, at: now() });
+  if (change.shown !== shown) setChange({ shown, at: now() });
+  const { data } = useQuery({
+    ...sinceQuery(slug, 'component'),
+    enabled: isWanted,
+    refetchInterval: ({
+      state,
+    }: {
+      readonly state: { readonly data?: HistoryRead<SinceAnswer> | undefined };
+    }) => {
+      const value = state.data?.value;
+      return !value || isKnown(value) || now() - change.at > hurry ? false : shortPause;
+    },
+  });
+  return data?.value ?? null;
+}
+
+/** Start times of all regions or nodes, at most 10,000 (one response). Rows that share a key are left out. */
+export function useSince(slug: string, kind: 'region' | 'node', isWanted: boolean): Since | undefined {
+  const { data } = useQuery({ ...sinceQuery(slug, kind), enabled: isWanted });
+  const spans = data?.value?.data;
+  return useMemo(() => spans && { version: `${versions++}`, of: sinceBySpan(spans) }, [spans]);
+}
+
+export function useSinceOf(
+  slug: string,
+  kind: 'region' | 'node',
+  key: string,
+  isWanted: boolean,
+): SinceOf | undefined {
+  const { data } = useQuery({ ...sinceQuery(slug, kind, key), enabled: isWanted });
+  return sinceBySpan(data?.value?.data ?? []).get(key);
+}
+
+let versions = 0;

@@ -1,0 +1,102 @@
+/** History of single regions, nodes and event types. One request per subject, so use it for few subjects. */
+
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { decodeChanges, decodeSpans } from '#contract/decode/history.ts';
+import { decodeSeries } from '#contract/decode/history-series.ts';
+import type {
+  ChangedKind,
+  ChangeEntry,
+  SeriesAnswer,
+  SpanEntry,
+  SubjectKind,
+  Windowed,
+} from '#contract/history.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf } from './history.ts';
+
+/** Maximum of one response. */
+export const mostChanges = 1_000;
+const points = 400;
+
+function readOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly HistoryRead<T>[] {
+  return results.map(({ data }) => data ?? nothing);
+}
+
+export function useSpansOf(
+  slug: string,
+  kind: SubjectKind,
+  keys: readonly string[],
+  window: Window,
+  isWanted: boolean,
+): readonly HistoryRead<Windowed<SpanEntry>>[] {
+  return useQueries({
+    queries: keys.map((key) => ({
+      ...historyQuery(
+        slug,
+        `spans ${kind} ${window.to - window.from} ${key}`,
+        `/spans${searchOf(window, named(kind, key))}`,
+        decodeSpans,
+      ),
+      enabled: isWanted,
+    })),
+    combine: readOf<Windowed<SpanEntry>>,
+  });
+}
+
+function useChangesOf(
+  slug: string,
+  kind: ChangedKind,
+  window: Window,
+  isWanted: boolean,
+  key?: string,
+): HistoryRead<Windowed<ChangeEntry>> {
+  const of = key === undefined ? `&kind=${kind}` : named(kind, key);
+  const { data } = useQuery({
+    ...historyQuery(
+      slug,
+      `${kind} changes ${window.to - window.from} ${key ?? ''}`,
+      `/changes${searchOf(window, `${of}&limit=${mostChanges}`)}`,
+      decodeChanges,
+    ),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}
+
+export function useNodeChanges(
+  slug: string,
+  window: Window,
+  isWanted: boolean,
+  key?: string,
+): HistoryRead<Windowed<ChangeEntry>> {
+  return useChangesOf(slug, 'node', window, isWanted, key);
+}
+
+export function useComponentChanges(
+  slug: string,
+  window: Window,
+  isWanted: boolean,
+): HistoryRead<Windowed<ChangeEntry>> {
+  return useChangesOf(slug, 'component', window, isWanted);
+}
+
+export function useEventChanges(
+  slug: string,
+  id: string,
+  window: Window,
+  isWanted: boolean,
+): HistoryRead<Windowed<ChangeEntry>> {
+  return useChangesOf(slug, 'event', window, isWanted, id);
+}
+
+export function useRegionCapacity(
+  slug: string,
+  code: string,
+  window: Window,
+  isWanted: boolean,
+): HistoryRead<SeriesAnswer> {
+  const address = `/series${searchOf(window, `&points=${points}&name=${encodedName(`totals/capacity/${code}`)}`)}`;
+  const name = `capacity ${code} ${window.to - window.from}`;
+  const { data } = useQuery({ ...historyQuery(slug, name, address, decodeSeries), enabled: isWanted });
+  return data ?? nothing;
+}

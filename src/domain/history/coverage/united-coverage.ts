@@ -1,0 +1,123 @@
+/**
+ * Unites the coverage of two versions of a resource that were polled one after the other: time is covered if either version
+ * was. Times: epoch milliseconds.
+ */
+
+import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { isBeforeAll, type Stretch } from './coverage.ts';
+
+export function stretchOf({
+  from,
+  to,
+  outcome,
+  cause,
+  detail,
+  looks,
+  longestSeconds,
+  complete,
+}: SightEntry): Stretch {
+  return {
+    outcome,
+    cause,
+    detail,
+    looks,
+    complete,
+    from: Date.parse(from),
+    to: to === null ? null : Date.parse(to),
+    longest: longestSeconds === null ? null : longestSeconds * 1000,
+  };
+}
+
+function entryOf(endpoint: string, { from, to, longest, ...stretch }: Stretch): SightEntry {
+  return {
+    endpoint,
+    ...stretch,
+    from: new Date(from).toISOString(),
+    to: to === null ? null : new Date(to).toISOString(),
+    longestSeconds: longest === null ? null : longest / 1000,
+  };
+}
+
+/** The lower rank wins. Of two gaps, the polled version states the cause. */
+function rankOf(stretch: Stretch): number {
+  const { outcome, complete, cause } = stretch;
+  if (outcome === 'seen') return complete ? 0 : 1;
+  if (cause === 'pending') return 2;
+  if (cause !== 'not-recorded' && cause !== 'not-offered') return 3;
+  return isBeforeAll(stretch) ? 5 : 4;
+}
+
+function isIsolated({ from, to }: Stretch): boolean {
+  return from === to;
+}
+
+/** The part of an interval between two polls of any version. */
+function partOf(stretch: Stretch, from: number, to: number): Stretch {
+  const keepsLongest = stretch.outcome === 'seen' || isBeforeAll(stretch) || !Number.isFinite(to);
+  return {
+    ...stretch,
+    from,
+    to: Number.isFinite(to) ? to : null,
+    longest: keepsLongest ? stretch.longest : to - from,
+  };
+}
+
+/** @param versions - intervals of each version in order of time. Those of one version tile all its time. */
+export function unitedStretches(versions: readonly (readonly Stretch[])[]): readonly Stretch[] {
+  const [first = [], ...others] = versions;
+  if (others.length === 0) return first;
+  const lasting = versions.map((stretches) => stretches.filter((each) => !isIsolated(each)));
+  const isolated = new Map(
+    versions.flatMap((stretches) => stretches.filter(isIsolated).map((poll) => [poll.from, poll] as const)),
+  );
+  const ends = versions.flat().flatMap(({ from, to }) => [from, to ?? Number.POSITIVE_INFINITY]);
+  const times = [...new Set(ends)].toSorted((a, b) => (a < b ? -1 : 1));
+  const places = versions.map(() => 0);
+  const at = (stretches: readonly Stretch[], version: number, time: number): readonly Stretch[] => {
+    let place = places[version] ?? 0;
+    while ((stretches[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
+    places[version] = place;
+    const stretch = stretches[place];
+    return stretch && stretch.from <= time ? [stretch] : [];
+  };
+  const united: Stretch[] = [];
+  /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
+  let whole: Stretch | null = null;
+  for (const [index, from] of times.entries()) {
+    const poll = isolated.get(from);
+    if (poll) {
+      united.push(poll);
+      whole = null;
+    }
+    const to = times[index + 1];
+    if (to === undefined) break;
+    const [best = null] = lasting
+      .flatMap((stretches, version) => at(stretches, version, from))
+      .toSorted((a, b) => rankOf(a) - rankOf(b));
+    const last = united.at(-1);
+    if (best && best === whole && last) united[united.length - 1] = partOf(best, last.from, to);
+    else if (best) united.push(partOf(best, from, to));
+    whole = best;
+  }
+  return united;
+}
+
+/** Unites rows of `sight`: each version of a resource gets the coverage of all its versions. */
+export function unitedSight(sight: readonly SightEntry[]): readonly SightEntry[] {
+  const resources = new Map<string, Map<string, SightEntry[]>>();
+  for (const entry of sight) {
+    const { endpoint } = entry;
+    const resource = isEndpointPath(endpoint) ? endpointAt(endpoint).resource : endpoint;
+    const versions = resources.get(resource) ?? new Map<string, SightEntry[]>();
+    const entries = versions.get(endpoint) ?? [];
+    entries.push(entry);
+    resources.set(resource, versions.set(endpoint, entries));
+  }
+  return [...resources.values()].flatMap((versions) => {
+    const all = [...versions.values()];
+    if (all.length === 1) return all.flat();
+    const united = unitedStretches(all.map((entries) => entries.map(stretchOf)));
+    return [...versions.keys()].flatMap((endpoint) => united.map((stretch) => entryOf(endpoint, stretch)));
+  });
+}

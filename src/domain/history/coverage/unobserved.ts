@@ -1,0 +1,110 @@
+/** Turns gaps into entries of the change list. Simultaneous gaps of several endpoints with one cause are one entry. */
+
+import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
+import type { SightEntry } from '#contract/history.ts';
+import type { ChangedSubject } from '#domain/memory/changes.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { causeInWords } from '../strips/recorded-strip.ts';
+
+/** Causes that are no entry: before the record, pending, and endpoints that are not offered. */
+const ignoredCauses: ReadonlySet<SightEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
+
+interface Gap {
+  readonly endpoint: string;
+  readonly from: number;
+  readonly to: number | null;
+  readonly why: string;
+}
+
+/** Limit: an unstable service has any number of gaps. */
+const mostGaps = 1_000;
+
+function gapsIn(sight: readonly SightEntry[]): readonly Gap[] {
+  return sight
+    .flatMap(({ endpoint, from, to, outcome, cause, detail }) =>
+      outcome === 'seen' || cause === null || ignoredCauses.has(cause)
+        ? []
+        : {
+            endpoint,
+            from: Date.parse(from),
+            to: to === null ? null : Date.parse(to),
+            why: causeInWords({ cause, detail }),
+          },
+    )
+    .toSorted((a, b) => a.from - b.from)
+    .slice(-mostGaps);
+}
+
+function endOf({ to }: Gap): number {
+  return to ?? Number.POSITIVE_INFINITY;
+}
+
+/** The gap of the status document leads, otherwise the longest one. */
+function leads(a: Gap, b: Gap): number {
+  const isStatus = ({ endpoint }: Gap) => Number(endpoint.endsWith('/status'));
+  return isStatus(b) - isStatus(a) || endOf(b) - b.from - (endOf(a) - a.from) || a.from - b.from;
+}
+
+function groupOf(gaps: readonly Gap[], known: number): ChangeGroup | null {
+  const [lead, ...rest] = gaps.toSorted(leads);
+  if (!lead) return null;
+  const changeOf = ({ endpoint, from, to, why }: Gap) => ({
+    at: to ?? from,
+    kind: 'unobserved' as const,
+    subject: 'endpoint' as const,
+    id: endpoint,
+    name: endpoint,
+    region: null,
+    from: null,
+    to: why,
+    notBefore: null,
+  });
+  return {
+    key: `unobserved ${lead.from} ${lead.endpoint}`,
+    at: lead.to ?? lead.from,
+    until: lead.to,
+    lead: changeOf(lead),
+    members: [lead, ...rest].map(changeOf),
+    severity: 'unvouched',
+    isNewWord: false,
+    isRecovery: false,
+    gap: {
+      from: lead.from,
+      to: lead.to,
+      isOfAll: new Set(gaps.map(({ endpoint }) => endpoint)).size === known,
+    },
+  };
+}
+
+/** The gaps of a window, unsorted. An ended gap is placed at its end, an open one at its start. */
+export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup[] {
+  const known = new Set(sight.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
+    .size;
+  const together: Gap[][] = [];
+  for (const gap of gapsIn(sight)) {
+    const own = together.find(
+      (each) =>
+        each.every(({ endpoint }) => endpoint !== gap.endpoint) &&
+        each.some((other) => other.why === gap.why && gap.from < endOf(other)),
+    );
+    if (own) own.push(gap);
+    else together.push([gap]);
+  }
+  return together.flatMap((each) => groupOf(each, known) ?? []);
+}
+
+/** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
+export function lastLooks(sight: readonly SightEntry[]): ReadonlyMap<string, number> {
+  const looks = new Map<string, number>();
+  const add = (name: string, at: number) => looks.set(name, Math.max(at, looks.get(name) ?? 0));
+  for (const { endpoint, from, to, outcome } of sight) {
+    if (outcome !== 'seen' || !isEndpointPath(endpoint)) continue;
+    add(endpoint, Date.parse(to ?? from));
+    add(endpointAt(endpoint).resource, Date.parse(to ?? from));
+  }
+  return looks;
+}
+
+export function resourceOf(subject: Exclude<ChangedSubject, 'endpoint'>): string {
+  return subject === 'component' ? 'status' : subject;
+}

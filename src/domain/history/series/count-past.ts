@@ -1,0 +1,92 @@
+/** Evaluates the history of one count. No difference is computed across a fall (docs/understand/history.md). Times: epoch milliseconds. */
+
+import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
+import type { Integer } from '#contract/resources.ts';
+import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
+import type { Window } from '../spans/shares.ts';
+import { integerOf } from './fall-labels.ts';
+import { type Fall, type Seen, spanOf } from './series-lines.ts';
+import { type Asked, askedWithin, inHours } from './series-windows.ts';
+
+/** Time without a fall: between two falls, from the first poll, or until the newest one. */
+export interface Stretch extends Window {
+  readonly first: Figure;
+  readonly last: Figure;
+  readonly change: Integer;
+  readonly isAfterFall: boolean;
+}
+
+function changeOf(first: Figure, last: Figure): Integer {
+  return subtractIntegers(integerOf(last) ?? 0, integerOf(first) ?? 0);
+}
+
+/**
+ * Times between falls, in order. Values between several falls within one point are unknown and left out.
+ *
+ * @param falls - falls of these points, in order.
+ */
+export function stretchesBetween(
+  points: readonly SeriesPoint[],
+  falls: readonly Fall[],
+  now: number,
+): readonly Stretch[] {
+  const known = points.filter(({ first }) => first !== null);
+  const [begin, end] = [known[0], known.at(-1)];
+  if (!begin || !end || begin.first === null || end.last === null) return [];
+  const starts = [
+    { from: spanOf(begin).from, first: begin.first, isAfterFall: false },
+    ...falls.map(({ to, after }) => ({ from: to, first: after, isAfterFall: true })),
+  ];
+  const ends = [
+    ...falls.map(({ from, before }) => ({ to: from, last: before })),
+    { to: Math.min(spanOf(end).to, now), last: end.last },
+  ];
+  return starts.flatMap((start, place) => {
+    const until = ends[place];
+    // Nothing is known before a fall at the first polls.
+    if (!until || until.to < start.from) return [];
+    return [{ ...start, ...until, change: changeOf(start.first, until.last) }];
+  });
+}
+
+/** Increase since the last poll of the point before; `null` across a fall or gap, and for the first point. */
+export function addedIn(points: readonly SeriesPoint[], index: number, seen: readonly Seen[]): Integer | null {
+  const [before, own] = [points[index - 1], points[index]];
+  if (!before || !own || before.last === null || own.last === null || own.falls > 0) return null;
+  const [{ from }, { to }] = [spanOf(before), spanOf(own)];
+  const newest = seen.at(-1)?.to ?? 0;
+  const isSeen = seen.some((each) => each.from <= from && each.to >= Math.min(to, newest));
+  return isSeen ? changeOf(before.last, own.last) : null;
+}
+
+/** Observed share of the elapsed window in hundredths of a percent, floored. */
+export function observedShare(points: readonly SeriesPoint[], { from, to }: Window, now: number): number {
+  const seconds = points.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
+  const over = Math.max(1, Math.min(to, now) - from);
+  return Math.min(10_000, Math.floor((seconds * 1000 * 10_000) / over));
+}
+
+const mostPoints = 2_000;
+
+/** The next request to locate a fall: first by the hour, then by single polls. */
+export function closerTo({ from, to }: Window, isByHour: boolean): Asked {
+  const hours = inHours({ from, to });
+  return isByHour && hours.points <= mostPoints ? hours : askedWithin({ from, to });
+}
+
+/** A fall at a finer resolution, where it may be several. Unchanged if that is unknown or shows none. */
+export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly Fall[] {
+  const within = near?.filter(({ from, to }) => from < fall.to && to > fall.from) ?? [];
+  return within.length === 0 ? [fall] : within;
+}
+
+export function changedSubjects<Entry extends Pick<StripEntry, 'worst'>>(
+  entries: readonly Entry[],
+  /** Letters from best to worst. */
+  letters: string,
+): readonly Entry[] {
+  const lettersOf = ({ worst }: Entry) => new Set(worst.replaceAll('-', ''));
+  const worstOf = (entry: Entry) =>
+    Math.max(...Array.from(lettersOf(entry), (letter) => letters.indexOf(letter)));
+  return entries.filter((entry) => lettersOf(entry).size > 1).toSorted((a, b) => worstOf(b) - worstOf(a));
+}

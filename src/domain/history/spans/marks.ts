@@ -1,0 +1,109 @@
+/** Divides a window into marks: the worst class and the observed share of each (docs/understand/history-api.md, part 4). */
+
+import { seenDigits } from '#contract/history.ts';
+import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import { isBeforeAll, type Stretch } from '../coverage/coverage.ts';
+import type { Piece, Window } from './shares.ts';
+
+const letters: Readonly<Record<Severity, string>> = {
+  ok: 'o',
+  assumed: 'a',
+  notice: 'n',
+  degraded: 'd',
+  partial: 'p',
+  critical: 'c',
+  unknown: 'u',
+  vanished: 'v',
+  unvouched: '-',
+};
+
+export interface Marks {
+  /** The worst class in observed time, one letter for each mark. */
+  readonly worst: string;
+  /** The observed share, one digit for each mark: `A` for no millisecond, `_` for all. */
+  readonly seen: string;
+  /** Longest time between two answered polls, milliseconds: an outage of that length could be hidden. */
+  readonly couldHide: number;
+}
+
+/** An isolated poll. It colours its mark if it is worse than a notice, and adds no time. */
+export interface LoneLook {
+  readonly at: number;
+  readonly severity: Severity;
+}
+
+/** Edges of marks with nearly equal length, in whole milliseconds that tile the window. */
+export function edgesOf({ from, to }: Window, marks: number): readonly number[] {
+  return Array.from({ length: marks + 1 }, (_, index) => from + Math.floor((index * (to - from)) / marks));
+}
+
+export function digitOf(seen: number, length: number): string {
+  if (seen === 0) return seenDigits.charAt(0);
+  if (seen === length) return seenDigits.charAt(63);
+  return seenDigits.charAt(1 + Math.floor((61 * seen) / length));
+}
+
+/** In a mark, `vanished` wins over `unknown`, which has the same rank. */
+function isWorse(severity: Severity, than: Severity | null): boolean {
+  if (than === null) return true;
+  const difference = severityRank[severity] - severityRank[than];
+  return difference > 0 || (difference === 0 && severity === 'vanished');
+}
+
+/** Longest time between neighbouring answered polls within the window. Time before the first poll does not count. */
+function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): number {
+  let [most, blind] = [0, 0];
+  for (const stretch of stretches) {
+    const overlap = Math.max(0, Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from));
+    const isSeen = stretch.outcome === 'seen';
+    // Several gaps in a row count as one, whatever their causes.
+    blind = isSeen || isBeforeAll(stretch) ? 0 : blind + overlap;
+    most = Math.max(most, blind, isSeen ? Math.min(overlap, stretch.longest ?? overlap) : 0);
+  }
+  return most;
+}
+
+/**
+ * Longest time that could hide an outage, until the newest poll; the complete window if it has no poll. Milliseconds.
+ *
+ * @param knownUntil - time of the newest poll.
+ */
+export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], knownUntil: number): number {
+  const isSeen = stretches.some(
+    (stretch) => stretch.outcome === 'seen' && stretch.from < to && (stretch.to ?? to) >= from,
+  );
+  return isSeen ? longestBetween({ from, to: Math.max(from, Math.min(to, knownUntil)) }, stretches) : to - from;
+}
+
+/**
+ * @param edges - edges of the marks in order, from the start to the end of the window.
+ * @param pieces - the known states of the window, in order.
+ */
+export function marksOf(
+  edges: readonly number[],
+  pieces: readonly Piece[],
+  lone: readonly LoneLook[] = [],
+): Pick<Marks, 'worst' | 'seen'> {
+  let [worst, seen] = ['', ''];
+  let place = 0;
+  for (let index = 1; index < edges.length; index += 1) {
+    const [begin = 0, end = 0] = [edges[index - 1], edges[index]];
+    let observed = 0;
+    let most: Severity | null = null;
+    for (let next = place; next < pieces.length; next += 1) {
+      const piece = pieces[next];
+      if (!piece || piece.from >= end) break;
+      if (piece.to <= end) place = next + 1;
+      const length = Math.min(end, piece.to) - Math.max(begin, piece.from);
+      if (piece.severity === null || length <= 0) continue;
+      observed += length;
+      if (isWorse(piece.severity, most)) most = piece.severity;
+    }
+    for (const { at, severity } of lone)
+      if (at >= begin && at < end && severityRank[severity] > severityRank.notice && isWorse(severity, most))
+        most = severity;
+    worst += most === null ? '-' : letters[most];
+    seen += digitOf(observed, end - begin);
+  }
+  return { worst, seen };
+}

@@ -1,0 +1,98 @@
+/**
+ * Time in a window in which a subject was good, bad, unknown or not observed: whole milliseconds that add up to the window
+ * (docs/understand/history-api.md, part 4). States are known only in covered time.
+ */
+
+import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
+import type { Stretch } from '../coverage/coverage.ts';
+import type { Said, Span } from './spans.ts';
+
+export interface Shares {
+  /** Includes `notice`. */
+  readonly good: number;
+  readonly notice: number;
+  readonly bad: number;
+  readonly unknown: number;
+  readonly unobserved: number;
+}
+
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** `null` if not observed. */
+  readonly severity: Severity | null;
+}
+
+/** Half-open, epoch milliseconds. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Divides a window by severity, in order. Neighbours differ.
+ *
+ * @param spans - spans of one subject, in order of time.
+ * @param stretches - coverage of the endpoint that lists it, in order of time.
+ * @param classify - returns `null` if the subject is not observed.
+ */
+export function piecesOf(
+  { from, to }: Window,
+  spans: readonly Span[],
+  stretches: readonly Stretch[],
+  classify: (said: Said) => Severity | null,
+): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const add = (piece: Piece) => {
+    const before = pieces.at(-1);
+    if (piece.to <= piece.from) return;
+    if (before?.severity === piece.severity) pieces[pieces.length - 1] = { ...before, to: piece.to };
+    else pieces.push(piece);
+  };
+  let place = 0;
+  for (const stretch of stretches) {
+    const begin = Math.max(from, stretch.from);
+    const end = Math.min(to, stretch.to ?? to);
+    if (end <= begin) continue;
+    if (stretch.outcome === 'blind') {
+      add({ from: begin, to: end, severity: null });
+      continue;
+    }
+    let at = begin;
+    while (at < end) {
+      while (place < spans.length && (spans[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
+      const span = spans[place];
+      // Before its first appearance nothing is known.
+      const isBeforeSpan = !span || span.from > at;
+      const next = Math.min(end, isBeforeSpan ? (span?.from ?? end) : (span.to ?? end));
+      add({ from: at, to: next, severity: isBeforeSpan ? null : classify(span.said) });
+      at = next;
+    }
+  }
+  return pieces;
+}
+
+function lengthWhere(pieces: readonly Piece[], holds: (severity: Severity | null) => boolean): number {
+  return pieces.reduce((sum, { from, to, severity }) => (holds(severity) ? sum + to - from : sum), 0);
+}
+
+function isUnknown(severity: Severity): boolean {
+  return severityRank[severity] === severityRank.unknown;
+}
+
+export function sharesOf(window: Window, pieces: readonly Piece[]): Shares {
+  const notice = lengthWhere(pieces, (severity) => severity === 'notice');
+  const good = notice + lengthWhere(pieces, (severity) => severity !== null && isGood(severity));
+  const unknown = lengthWhere(pieces, (severity) => severity !== null && isUnknown(severity));
+  const bad = lengthWhere(
+    pieces,
+    (severity) => severity !== null && severityRank[severity] > severityRank.unknown,
+  );
+  return { good, notice, bad, unknown, unobserved: window.to - window.from - good - unknown - bad };
+}
+
+/** Good share of observed time in hundredths of a percent, floored; `null` if nothing was observed. */
+export function goodShare({ good, bad, unknown }: Shares): number | null {
+  const observed = good + bad + unknown;
+  return observed === 0 ? null : Number((BigInt(good) * 10_000n) / BigInt(observed));
+}

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Severity } from '#domain/severity/severity.ts';
+import { type Attempt, noSight, sightAfter, stretchesAt } from '../coverage/coverage.ts';
+import { goodShare, piecesOf, sharesOf } from './shares.ts';
+import { type Listed, noSpans, type Said, type Spans, spansAfter, spansWithin } from './spans.ts';
+
+function listed(sentAt: number, at: number, words: Readonly<Record<string, string>>, complete = true): Listed {
+  return { sentAt, at, words: new Map(Object.entries(words)), complete };
+}
+
+function after(...looks: readonly Listed[]): Spans {
+  return looks.reduce(spansAfter, noSpans);
+}
+
+function all(spans: Spans) {
+  return spansWithin(spans, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).map(
+    ({ subject, said, from, notBefore, to }) => [
+      subject,
+      said.kind === 'word' ? said.word : said.kind,
+      from,
+      notBefore,
+      to,
+    ],
+  );
+}
+
+test('the example of the API page: a change has a change window', () => {
+  expect(
+    all(
+      after(
+        listed(0, 10, { edge: 'ok' }),
+        listed(2_000, 2_010, { edge: 'ok' }),
+        listed(4_000, 4_010, { edge: 'down' }),
+        listed(30_100, 30_110, { edge: 'down' }),
+      ),
+    ),
+  ).toEqual([
+    ['edge', 'ok', 10, null, 4_010],
+    ['edge', 'down', 4_010, 2_000, null],
+  ]);
+});
+
+test('a subject missing in a complete response is absent, and one that appears later was absent before', () => {
+  const spans = after(
+    listed(0, 10, { a: 'ok' }),
+    listed(100, 110, { a: 'ok', b: 'ok' }),
+    listed(200, 210, { b: 'ok' }, false),
+    listed(300, 310, { b: 'ok' }),
+    listed(400, 410, { a: 'ok', b: 'ok' }),
+  );
+  expect(all(spans)).toEqual([
+    ['a', 'ok', 10, null, 310],
+    // A truncated response says nothing about missing subjects.
+    ['a', 'absent', 310, 100, 410],
+    ['a', 'ok', 410, 300, null],
+    ['b', 'ok', 110, 0, null],
+  ]);
+});
+
+const severityOf = (said: Said): Severity => {
+  if (said.kind === 'absent') return 'vanished';
+  const known: Readonly<Record<string, Severity>> = { ok: 'ok', notice: 'notice', down: 'critical' };
+  return known[said.word ?? ''] ?? 'unknown';
+};
+
+/** Random polls of one subject, with failures and interruptions between them. */
+const history = fc
+  .array(
+    fc.record({
+      step: fc.integer({ min: 1, max: 60_000 }),
+      latency: fc.integer({ min: 0, max: 900 }),
+      said: fc.constantFrom('ok', 'ok', 'down', 'notice', '運行', null, 'failed', 'restart'),
+    }),
+    { maxLength: 60 },
+  )
+  .map((steps) => {
+    const attempts: Attempt[] = [];
+    const looks: Listed[] = [];
+    let at = 1_000_000;
+    for (const { step, latency, said } of steps) {
+      at += step + latency;
+      if (said === 'failed') attempts.push({ kind: 'failed', at, cause: 'unreachable', detail: null });
+      else if (said === 'restart')
+        attempts.push({ kind: 'interrupted', at, cause: 'host-stopped', detail: null });
+      else {
+        attempts.push({ kind: 'answered', at, vouched: 20_000, complete: true });
+        looks.push(listed(at - latency, at, said === null ? {} : { edge: said }));
+      }
+    }
+    return { attempts, looks, now: at + 7_000 };
+  });
+
+function sharesIn({
+  attempts,
+  looks,
+  now,
+}: {
+  attempts: readonly Attempt[];
+  looks: readonly Listed[];
+  now: number;
+}) {
+  const stretches = stretchesAt(attempts.reduce(sightAfter, noSight), now);
+  const spans = spansWithin(after(...looks), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  return (from: number, to: number) => {
+    const window = { from, to };
+    const pieces = piecesOf(window, spans, stretches, severityOf);
+    return { ...sharesOf(window, pieces), pieces };
+  };
+}
+
+describe('time is conserved', () => {
+  const windows = fc.tuple(
+    history,
+    fc.integer({ min: 0, max: 6_000_000 }),
+    fc.nat(4_000_000),
+    fc.nat(1_000_000),
+  );
+
+  test('good, bad, unknown and unobserved add up to the window, and none is negative', () => {
+    fc.assert(
+      fc.property(windows, ([told, from, length]) => {
+        const { good, notice, bad, unknown, unobserved, pieces } = sharesIn(told)(from, from + length);
+        expect(good + bad + unknown + unobserved).toBe(length);
+        expect(Math.min(good, notice, bad, unknown, unobserved)).toBeGreaterThanOrEqual(0);
+        expect(notice).toBeLessThanOrEqual(good);
+        expect(pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0)).toBe(length);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 60_000);
+
+  test('two adjacent windows add up to their union', () => {
+    fc.assert(
+      fc.property(windows, ([told, from, length, cut]) => {
+        const shares = sharesIn(told);
+        const seam = from + Math.min(cut, length);
+        const [whole, first, second] = [
+          shares(from, from + length),
+          shares(from, seam),
+          shares(seam, from + length),
+        ];
+        for (const part of ['good', 'notice', 'bad', 'unknown', 'unobserved'] as const)
+          expect(first[part] + second[part]).toBe(whole[part]);
+      }),
+      { numRuns: 2_000 },
+    );
+  }, 60_000);
+
+  test('no time without coverage has a class, and no time is good after a bad word', () => {
+    fc.assert(
+      fc.property(history, (told) => {
+        const { pieces } = sharesIn(told)(0, told.now + 1_000_000);
+        // Computed directly from the polls, for each moment.
+        const answered = told.attempts.filter((attempt) => attempt.kind === 'answered').map(({ at }) => at);
+        for (const { from, to, severity } of pieces) {
+          const moment = Math.floor((from + to) / 2);
+          const last = told.looks.findLast(({ at }) => at <= moment);
+          const isBetween = answered.some((at) => at <= moment) && answered.some((at) => at > moment);
+          if (severity === null) continue;
+          expect(isBetween).toBe(true);
+          const word = last?.words.get('edge');
+          expect(severity).toBe(severityOf(word === undefined ? { kind: 'absent' } : { kind: 'word', word }));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  }, 60_000);
+});
+
+test.each([
+  [{ good: 0, bad: 0, unknown: 0 }, null],
+  [{ good: 10, bad: 0, unknown: 0 }, 10_000],
+  [{ good: 999_999_999, bad: 1, unknown: 0 }, 9_999],
+  [{ good: 1, bad: 1, unknown: 1 }, 3_333],
+])('the good share of %o is %s hundredths of a percent', (shares, share) => {
+  expect(goodShare({ notice: 0, unobserved: 5, ...shares })).toBe(share);
+});

@@ -1,0 +1,76 @@
+/** An open record: its file, its copy in memory, and its recorder. */
+
+import { Present } from './memory/present.ts';
+import { Recorder } from './recorder/recorder.ts';
+import type { Row } from './rows.ts';
+import { SpanTable } from './spans/span-table.ts';
+import { openStore } from './store/open-store.ts';
+import { type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
+
+export interface OpenRecord {
+  readonly kind: 'open';
+  readonly store: HistoryStore;
+  readonly present: Present;
+  readonly spans: SpanTable;
+  readonly recorder: Recorder;
+  readonly notice: Extract<Opening, { kind: 'open' }>['notice'];
+}
+
+export type Remembered = Pick<OpenRecord, 'present' | 'spans'>;
+
+function remember({ present, spans }: Remembered, row: Row): void {
+  present.note(row);
+  if (row.table === 'span') spans.note(row);
+}
+
+export type Past = () => Iterable<readonly Row[]>;
+
+/**
+ * Opens a record and starts its recorder.
+ * @param past - for an empty record.
+ * @throws StoreFailure if the file breaks meanwhile.
+ */
+export async function openRecord(
+  file: string,
+  version: string,
+  past?: Past,
+): Promise<OpenRecord | Exclude<Opening, { kind: 'open' }>> {
+  const opening = await openStore(file);
+  if (opening.kind !== 'open') return opening;
+  const { store, notice } = opening;
+  try {
+    return { kind: 'open', store, notice, ...(await startRecording(store, version, past)) };
+  } catch (cause) {
+    // On a full disk this may fail, too.
+    await store.close().catch(() => undefined);
+    if (!isDiskFull(cause)) throw cause;
+    return { kind: 'disk-full', why: String(cause) };
+  }
+}
+
+/** Loads a record into memory. @throws StoreFailure if the file breaks. */
+export async function recall(store: HistoryStore): Promise<Remembered> {
+  const remembered = { present: new Present(), spans: new SpanTable() };
+  await store.load(
+    (row) => remember(remembered, row),
+    (all) => {
+      remembered.present.noteSpans(all);
+      remembered.spans.noteAll(all);
+    },
+  );
+  remembered.present.loaded();
+  return remembered;
+}
+
+async function startRecording(store: HistoryStore, version: string, past: Past | undefined) {
+  const remembered = await recall(store);
+  if (past && remembered.present.runs.length === 0)
+    for (const rows of past()) {
+      await store.write(rows);
+      for (const row of rows) remember(remembered, row);
+    }
+  const { present, spans } = remembered;
+  const recorder = new Recorder({ store, present, spans, version }, Date.now());
+  await recorder.begin();
+  return { ...remembered, recorder };
+}

@@ -1,0 +1,38 @@
+/** Steps through the values of a series. A value is stored only when it changes. */
+
+import type { Amount, ValueRow } from '../rows.ts';
+
+export class HeldNumbers {
+  readonly #values: readonly Pick<ValueRow, 'at' | 'value'>[];
+  readonly #from: number;
+  #place = 0;
+  #current: Amount | null = null;
+  #lastKnown: Amount | null = null;
+
+  /**
+   * @param values - in order of time.
+   * @param from - epoch milliseconds from which decreases are counted.
+   */
+  constructor(values: readonly Pick<ValueRow, 'at' | 'value'>[], from: number) {
+    this.#values = values;
+    this.#from = from;
+  }
+
+  /**
+   * Steps to the next poll.
+   * @returns its value, `null` if the response had none; `falls`: decreases since the poll before, compared with the
+   * last known value.
+   */
+  until(at: number): { readonly value: Amount | null; readonly falls: number } {
+    let falls = 0;
+    for (let next = this.#values[this.#place]; next && next.at <= at; next = this.#values[this.#place]) {
+      const { value } = next;
+      if (value !== null && this.#lastKnown !== null && value < this.#lastKnown && next.at >= this.#from)
+        falls += 1;
+      this.#lastKnown = value ?? this.#lastKnown;
+      this.#current = value;
+      this.#place += 1;
+    }
+    return { value: this.#current, falls };
+  }
+}

@@ -1,0 +1,262 @@
+/** Plans the rows of one reading: all of them in one transaction, or none (docs/understand/history.md). */
+
+import type { ListResource } from '#contract/resources.ts';
+import type { Sight } from '#domain/history/coverage/coverage.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { attemptOf } from '../memory/endpoint-past.ts';
+import type { Present } from '../memory/present.ts';
+import type { Reading, Said, SaidRow } from '../reading.ts';
+import type { Amount, LookRow, Row, SubjectKind } from '../rows.ts';
+import { type Allowances, Excess, noRoomForNames } from './allowances.ts';
+import { Draft } from './draft.ts';
+import type { Flaps } from './flaps.ts';
+import { type Listed, listedBy } from './listed.ts';
+import type { Omitted } from './omitted.ts';
+import { type LookedAt, planBucketDay, planItems, planValues } from './plan-list.ts';
+import { planSpans } from './plan-spans.ts';
+import { planVerdict } from './plan-verdict.ts';
+import { rowSeries } from './row-series.ts';
+
+/** State between polls that is not part of the record. */
+export interface Between {
+  readonly words: WordOverrides;
+  readonly flaps: Flaps;
+  readonly omitted: Omitted;
+  readonly recorded: Set<number>;
+  readonly allowances: Allowances;
+}
+
+export interface PlannedLook {
+  readonly rows: readonly Row[];
+  readonly cost: number;
+  readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
+  /** Updates of memory besides the rows, to run after they are written. */
+  readonly afterwards: readonly (() => void)[];
+}
+
+const spannedAs: Partial<Record<Said['resource'], SubjectKind>> = {
+  status: 'component',
+  region: 'region',
+  node: 'node',
+};
+
+function amountOf({ amounts }: SaidRow) {
+  return amounts?.[0] ?? null;
+}
+
+/** Key of the allowance: each list has its own. */
+export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): string {
+  return `${slug} ${path}`;
+}
+
+function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[] {
+  const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
+    // A seen interval before a gap was written with its last poll.
+    stretch.to !== null && (stretch.outcome === 'blind' || stretch.to === after.seen?.last)
+      ? [
+          {
+            ...stretch,
+            table: 'sight' as const,
+            endpoint,
+            to: stretch.to,
+            longest: stretch.longest ?? stretch.to - stretch.from,
+          },
+        ]
+      : [],
+  );
+  const { seen } = after;
+  if (!seen) return rows;
+  const { from, last: to, looks, longest, complete } = seen;
+  const outcome = { outcome: 'seen', cause: null, detail: null } as const;
+  return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks, longest, complete }];
+}
+
+/** As {@link planWhole}. If a response exceeds the limits, the poll is recorded as failed, with the reason. */
+export function planLook(
+  reading: Reading,
+  present: Present,
+  run: number,
+  between: Between,
+  isSame: boolean,
+): (PlannedLook & { readonly excess: string | null }) | null {
+  try {
+    const planned = planWhole(reading, present, run, between, isSame);
+    return planned && { ...planned, excess: null };
+  } catch (cause) {
+    if (!(cause instanceof Excess)) throw cause;
+    const isOwn = cause.message === noRoomForNames;
+    const outcome = {
+      kind: 'failed',
+      cause: isOwn ? 'not-recorded' : 'failing',
+      detail: cause.message,
+    } as const;
+    const planned = planWhole({ ...reading, outcome, changes: [] }, present, run, between, false);
+    return planned && { ...planned, excess: cause.message };
+  }
+}
+
+/**
+ * @param isSame - whether the content equals that of the poll before: then only sizes may be needed.
+ * @returns `null` if the poll is not newer than the one before.
+ * @throws Excess if the response exceeds the limits.
+ */
+function planWhole(
+  reading: Reading,
+  present: Present,
+  run: number,
+  between: Between,
+  isSame: boolean,
+): PlannedLook | null {
+  const { slug, path, sentAt, at, outcome } = reading;
+  const { allowances } = between;
+  const isAnswer = outcome.kind === 'answered';
+  // A failed poll can always be recorded.
+  const left = isAnswer ? allowances.left(allowanceOf(reading), at) : Number.POSITIVE_INFINITY;
+  const draft = new Draft(present, { at, left, bounds: allowances.bounds });
+  const endpoint = draft.endpoint(slug, path);
+  const past = present.past(endpoint);
+  if (at <= (past.lastAt ?? Number.NEGATIVE_INFINITY)) return null;
+  const seq = present.seq + 1;
+  const look: LookRow = {
+    table: 'look',
+    endpoint,
+    seq,
+    run,
+    at,
+    sentAt: Math.min(sentAt, at),
+    vouched: isAnswer ? outcome.vouched : 0,
+    complete: isAnswer && outcome.complete,
+    cause: isAnswer ? null : outcome.cause,
+    detail: isAnswer ? null : outcome.detail,
+    statedAt: isAnswer ? outcome.statedAt : null,
+  };
+  draft.add(look);
+  const after = past.after(attemptOf(look));
+  if (isAnswer) draft.add(...sightRows(endpoint, past.sight, after));
+  const isAfterGap = after.closed.slice(past.sight.closed.length).some(({ outcome }) => outcome === 'blind');
+  const said = isAnswer ? outcome.said : null;
+  const { complete } = look;
+  const { omitted, recorded } = between;
+  const isUnsure = past.answered !== null && !past.answered.complete && !recorded.has(endpoint);
+  const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted, isUnsure };
+  const orders = said && !isSame ? planSaid(draft, reading, said, answered, between, left) : [];
+  if (said) planSizes(draft, said, answered);
+  if (said) draft.afterwards.push(() => recorded.add(endpoint));
+  if (isAnswer && reading.verdict) {
+    const isShort = left < allowances.bounds.short;
+    planVerdict(draft, slug, reading.verdict, past.answered?.sentAt ?? null, {
+      endpoint,
+      at,
+      flaps: between.flaps,
+      isShort,
+    });
+  }
+  let n = draft.rows.filter(({ table }) => table === 'change').length;
+  for (const change of reading.changes) {
+    n += 1;
+    draft.add({ table: 'change', deployment: slug, seq, n, ...change, occurrence: 1, blind: isAfterGap });
+  }
+  return { rows: draft.rows, cost: draft.cost, orders, afterwards: draft.afterwards };
+}
+
+/** Sizes are stored at the first poll of a day, even without changes. */
+function planSizes(draft: Draft, { resource, rows }: Said, look: LookedAt): void {
+  if (resource !== 'bucket' || !rows) return;
+  const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
+    const item = draft.item(look.endpoint, key, occurrence);
+    return item === null ? [] : [{ item, row }];
+  });
+  planBucketDay(draft, items, look);
+}
+
+function planSaid(
+  draft: Draft,
+  { slug, at }: Reading,
+  said: Said,
+  answered: LookedAt,
+  between: Between,
+  left: number,
+): PlannedLook['orders'] {
+  const { endpoint, past, complete, isUnsure } = answered;
+  const { resource, rows, claim } = said;
+  if (past.claim !== claim) draft.add({ table: 'claim', endpoint, at, claim });
+  const { words, flaps, allowances } = between;
+  const isShort = left < allowances.bounds.short;
+  const by = { words, flaps, isUnsure, isShort, slug, endpoint, past, at, complete };
+  const orders: { kind: SubjectKind; ids: readonly number[] }[] = [];
+  const listed = listedBy(rows ?? [], ({ key }) => key);
+  const kind = spannedAs[resource];
+  if (said.word) {
+    const whole = [{ key: slug, occurrence: 1, value: said.word }];
+    orders.push({ kind: 'deployment', ids: planSpans(draft, 'deployment', whole, by) });
+  }
+  if (kind) {
+    const worded = listed.flatMap((each) => (each.value.word ? [{ ...each, value: each.value.word }] : []));
+    const ids = planSpans(draft, kind, worded, by);
+    // The totals of a list that is too long say nothing about its order.
+    if (rows) orders.push({ kind, ids });
+  }
+  const numbers = new Map<string, Amount>();
+  if (resource !== 'status')
+    for (const [name, value] of planRows(draft, resource, listed, answered)) numbers.set(name, value);
+  for (const { name, value } of said.totals) numbers.set(name, value);
+  // The totals of a list that is too long are of all its rows.
+  planValues(draft, slug, { endpoint, at, complete: claim !== 'at-least' }, numbers);
+  planNewWords(draft, slug, kind, said, answered, at, between.words);
+  return orders;
+}
+
+/** @returns values of the rows, by name of their series. */
+function planRows(
+  draft: Draft,
+  resource: ListResource,
+  listed: readonly Listed<SaidRow>[],
+  look: LookedAt,
+): readonly (readonly [string, Amount])[] {
+  const series = rowSeries[resource];
+  const items = planItems(draft, listed, look);
+  if (!series) return [];
+  return items.flatMap(({ row, isFirst }) => {
+    const amount = amountOf(row);
+    // Of two rows with one id, the first.
+    return isFirst && amount !== null ? [[`${series}/${row.key}`, amount] as const] : [];
+  });
+}
+
+function planNewWords(
+  draft: Draft,
+  deployment: string,
+  kind: SubjectKind | undefined,
+  said: Said,
+  { past, seq, isAfterGap }: LookedAt,
+  at: number,
+  words: WordOverrides,
+): void {
+  const told = new Set<number>();
+  const subjects = [
+    ...(said.word ? [{ kind: 'deployment' as const, key: deployment, word: said.word }] : []),
+    ...(kind ? (said.rows ?? []).flatMap(({ key, word }) => (word ? [{ kind, key, word }] : [])) : []),
+  ];
+  for (const { kind: of, key, word } of subjects) {
+    const isText = word.form !== 'json';
+    if (classify(isText ? word.text : null, words).severity !== 'unknown') continue;
+    const id = draft.word(deployment, of, word, words);
+    if (told.has(id) || draft.present.hadWord(deployment, id)) continue;
+    told.add(id);
+    draft.add({
+      table: 'change',
+      deployment,
+      seq,
+      n: told.size,
+      at,
+      notBefore: past.answered?.sentAt ?? null,
+      type: 'word',
+      kind: of,
+      key,
+      occurrence: 1,
+      before: null,
+      after: word.text,
+      blind: isAfterGap,
+    });
+  }
+}

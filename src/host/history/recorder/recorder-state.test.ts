@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { defaultRetention } from '#host/configuration/defaults.ts';
+import { recorderStateOf } from './recorder-state.ts';
+
+const since = Date.parse('2026-11-25T12:00:00.000Z');
+const damaged = { kind: 'damaged', since: since - 60_000, kept: 'history.db.aside-20261125T115900Z' } as const;
+
+function stateOf(
+  hindrance: 'disk-full' | 'clock' | null,
+  fullSince: number | null,
+  notice: typeof damaged | null = null,
+) {
+  const record = { recorder: { hindrance, fullSince }, notice };
+  return recorderStateOf({ record, failedOpening: null, failedSince: 0 }, defaultRetention);
+}
+
+describe('the notice about the record on every page', () => {
+  test('shows a full disk with its start time, until there is room again', () => {
+    const notice = { kind: 'disk-full', since, kept: null };
+    expect(stateOf('disk-full', since)).toMatchObject({ recording: false, reason: 'disk-full', notice });
+    expect(stateOf('disk-full', since, damaged)).toMatchObject({ notice });
+    expect(stateOf(null, null)).toMatchObject({ recording: true, reason: null, notice: null });
+    expect(stateOf(null, null, damaged)).toMatchObject({ recording: true, notice: damaged });
+  });
+
+  test('shows a clock that is wrong', () => {
+    expect(stateOf('clock', null)).toMatchObject({ recording: false, reason: 'clock', notice: null });
+  });
+
+  test('shows a file that could not be opened, since the first attempt', () => {
+    const hindered = { kind: 'locked' } as const;
+    expect(
+      recorderStateOf({ record: null, failedOpening: hindered, failedSince: since }, defaultRetention),
+    ).toMatchObject({
+      recording: false,
+      reason: 'locked',
+      notice: { kind: 'locked', since, kept: null },
+    });
+    expect(recorderStateOf(null, defaultRetention)).toMatchObject({ recording: false, reason: null });
+  });
+});

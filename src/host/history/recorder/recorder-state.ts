@@ -1,0 +1,31 @@
+/**
+ * The state of recording, for the notice on every page. A current problem comes before one that was found at opening.
+ */
+
+import type { RecorderState } from '../answers/context.ts';
+import type { OpenRecord } from '../history-store.ts';
+import type { Opening } from '../store/store.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface RecordedIn {
+  readonly record:
+    | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
+    | null;
+  readonly failedOpening: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
+  /** Epoch milliseconds. */
+  readonly failedSince: number;
+}
+
+/** @param file - `null` if nothing is recorded. */
+export function recorderStateOf(file: RecordedIn | null, retention: RecorderState['retention']): RecorderState {
+  const { record, failedOpening } = file ?? {};
+  if (file && failedOpening) {
+    const notice = { kind: failedOpening.kind, since: file.failedSince, kept: null };
+    return { recording: false, reason: failedOpening.kind, notice, retention };
+  }
+  if (!record) return { recording: false, reason: null, notice: null, retention };
+  const { hindrance, fullSince } = record.recorder;
+  const notice =
+    fullSince === null ? record.notice : ({ kind: 'disk-full', since: fullSince, kept: null } as const);
+  return { recording: hindrance === null, reason: hindrance, notice, retention };
+}

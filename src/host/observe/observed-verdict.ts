@@ -1,0 +1,173 @@
+/** The verdict of an observed deployment, and the state that it needs besides the newest responses. */
+
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
+import type { Check } from '#domain/contradictions/checks.ts';
+import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
+import { isDeploymentLost } from '#domain/failures/contact.ts';
+import type { Change } from '#domain/memory/changes.ts';
+import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
+import { merge, missingOf, type Roster, sawNames } from '#domain/roster/roster.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
+import { reachOf } from '#domain/verdict/reach-of.ts';
+import { type InventoryReadings, type ListReading, listReadingOf } from '#domain/verdict/tally.ts';
+import { vanishedComponents } from '#domain/verdict/vanished.ts';
+import { componentStates, type Verdict } from '#domain/verdict/verdict.ts';
+import { verdictOf } from '#domain/verdict/verdict-of.ts';
+import type { DeploymentObserver } from './deployment-observer.ts';
+import type { PartsReading, SeenVerdict } from './messages.ts';
+import { HeldParts } from './parts/debounced-parts.ts';
+import { partsOf, readsOf, type SeenParts } from './parts/parts.ts';
+import type { ObserverPast } from './parts/past.ts';
+
+/** Changes stored until they are taken. */
+const mostChanges = 1_000;
+
+const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
+
+export class Judgement {
+  readonly #observer: DeploymentObserver;
+  /** Components of the history record, and those seen since the observer started. */
+  #roster: Roster = new Map();
+  readonly #parts = new HeldParts();
+  #partsAt = Number.NEGATIVE_INFINITY;
+  readonly #checks = new Map<Check, FollowedCheck>();
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** Contradictions that began or ended, not taken yet. */
+  #changes: readonly Change[] = [];
+
+  /** When the observer stops waiting for the history record. */
+  #pastUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(observer: DeploymentObserver) {
+    this.#observer = observer;
+  }
+
+  /** Records no verdict and holds no part until {@link remember}, or until this time. */
+  awaitPast(until: number): void {
+    this.#pastUntil = until;
+  }
+
+  remember(past: ObserverPast, now: number): void {
+    this.#pastUntil = Number.NEGATIVE_INFINITY;
+    this.#roster = merge(past.roster, this.#roster, now);
+    this.#parts.remember(past);
+  }
+
+  /** Call after each poll. */
+  note(now: number): void {
+    const { deployment, status } = this.#observer;
+    const { answer } = status.feed;
+    if (answer && answer.receivedAt > this.#readAt) {
+      this.#readAt = answer.receivedAt;
+      const names = new Map(componentStates(answer.value, deployment.words).map(({ id, name }) => [id, name]));
+      this.#roster = sawNames(this.#roster, status.path, names, answer.receivedAt, true);
+    }
+    const verdict = this.verdict(now);
+    if (verdict.freshness === 'waiting') return;
+    // A verdict needs a response of every endpoint, and the past.
+    if (this.#isWaiting(now)) return this.#parts.noteEarly(this.#seenParts(verdict), now);
+    const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
+    this.#followParts(verdict, readingAt, now);
+    this.#follow(verdict, readingAt, now);
+  }
+
+  /** Equal to the verdict of a page with the same responses. */
+  verdict(now: number): Verdict {
+    const { deployment, status, watches } = this.#observer;
+    const freshness = freshnessOfAll([status.feed], now);
+    const feeds = watches.map(({ feed }) => feed);
+    const isWhole = deployment.observe === 'all';
+    const vanished = missingOf(this.#roster.get(status.path), now);
+    return verdictOf(status.feed, freshness, deployment, {
+      ...(isWhole && { inventory: this.#inventory(freshness, now) }),
+      vanished: vanishedComponents(vanished),
+      ...(isWhole && { reach: reachOf(feeds, feeds, now) }),
+    });
+  }
+
+  seen(now: number): SeenVerdict {
+    const { severity, headline } = this.verdict(now);
+    return { severity, held: this.#parts.deployment?.severity ?? null, headline: headline.text };
+  }
+
+  /** The severity to record after a poll; `null` until every endpoint was polled once, and while it is not fresh. */
+  recorded(now: number): Severity | null {
+    if (this.#isWaiting(now)) return null;
+    const { freshness, severity } = this.verdict(now);
+    return freshness === 'fresh' ? severity : null;
+  }
+
+  #isWaiting(now: number): boolean {
+    if (now < this.#pastUntil) return true;
+    return this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
+  }
+
+  /** Number of components that were listed in the last 24 hours and are missing. */
+  get vanished(): number {
+    return missingOf(this.#roster.get(this.#observer.status.path), this.#readAt).length;
+  }
+
+  get contradictions(): ReadonlyMap<Check, number> {
+    return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
+  }
+
+  /** Contradictions that began or ended since the last call. */
+  takeChanges(): readonly Change[] {
+    const changes = this.#changes;
+    this.#changes = [];
+    return changes;
+  }
+
+  /** The held parts, once for each status reading. */
+  takeParts(): PartsReading | null {
+    return this.#parts.take();
+  }
+
+  #followParts(verdict: Verdict, readingAt: number, now: number): void {
+    if (readingAt <= this.#partsAt) return;
+    this.#partsAt = readingAt;
+    this.#parts.follow(this.#seenParts(verdict), readingAt, now);
+  }
+
+  #seenParts(verdict: Verdict): SeenParts {
+    const { deployment, status } = this.#observer;
+    const feedOf = (resource: 'region' | 'node') => this.#observer.listOf(resource)?.feed ?? null;
+    const reads = readsOf({ status: status.feed, region: feedOf('region'), node: feedOf('node') });
+    return partsOf(deployment.slug, verdict, status.feed.answer, reads);
+  }
+
+  #follow(verdict: Verdict, readingAt: number, now: number): void {
+    const { deployment, status } = this.#observer;
+    if (deployment.observe !== 'all') return;
+    const { answer } = status.feed;
+    const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
+    for (const look of tallyLooks(
+      verdict,
+      statusReadAt,
+      this.#inventory(verdict.freshness, now),
+      deployment.words,
+    )) {
+      const before = this.#checks.get(look.check);
+      if (before && readingAt <= before.readAt) continue;
+      const { followed, changes } = followCheck(before, look, readingAt);
+      this.#checks.set(look.check, followed);
+      if (changes.length > 0) this.#changes = [...this.#changes, ...changes].slice(-mostChanges);
+    }
+  }
+
+  #inventory(freshness: Freshness, now: number): InventoryReadings {
+    const { status, watches } = this.#observer;
+    const isLost =
+      freshness === 'lost' && isDeploymentLost(status.feed, () => watches.map(({ feed }) => feed), now);
+    const readingOf = (resource: 'region' | 'node'): ListReading => {
+      const list = this.#observer.listOf(resource);
+      if (!list) return nothingRead;
+      const { feed } = list;
+      const reading = listReadingOf(availabilityOf(feed), feed, feed.answer?.value.tally ?? null, now);
+      return isLost && reading.tally ? { ...reading, freshness: 'lost' } : reading;
+    };
+    return { regions: readingOf('region'), nodes: readingOf('node') };
+  }
+}

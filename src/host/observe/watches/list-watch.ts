@@ -1,0 +1,278 @@
+/** Reads one list again and again: as one response, or region by region while no response is complete (docs/understand/observer.md). */
+
+import { uniter } from '#client/list-reader.ts';
+import { runPlannerRound } from '#client/planner-round.ts';
+import { request } from '#client/request.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import { mostItems } from '#contract/host.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import {
+  codesNamed,
+  isDivided,
+  type Knowledge,
+  knowNothing,
+  pagesHeld,
+  type SlicePace,
+  type Task,
+} from '#domain/lists/planner/knowledge.ts';
+import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { missingSlices, nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
+import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
+import type { Said } from '#host/history/reading.ts';
+import { type Between, longestAge } from '../readings.ts';
+import { columnReader } from './column-reader.ts';
+import { type ListSummary, type ListTotal, summaryOf, totalOf } from './list-summary.ts';
+import { saidOfList } from './observation.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './observer-context.ts';
+import {
+  noSlices,
+  Postponed,
+  postponing,
+  retriesOnly,
+  type SlicedList,
+  type SliceTraffic,
+  spreadOver,
+} from './slice-traffic.ts';
+
+/**
+ * Milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading merges all of them.
+ * With the delay of a request (`nextAskAt`) it stays below the 10 s after which a slice is late.
+ */
+const shortestPause = 3_000;
+
+/** Readings in one slice interval: between two of them the slices that became due are collected. */
+const readingsAnInterval = 15;
+
+/** Milliseconds after which a reading of a sliced list ends although more slices are due. */
+const longestReading = 5_000;
+
+/** Milliseconds after which a list that lost its slices is sliced again: the other lists may have shrunk. */
+const droppedFor = 60 * 60_000;
+
+/** What a list needs to know of the other lists of its deployment. */
+export interface OtherLists {
+  readonly codes: () => readonly string[];
+  /** Whether regions of the node list were never read. A verdict needs nodes, so buckets and assets wait for them. */
+  readonly areNodesMissing: () => boolean;
+  readonly traffic: SliceTraffic;
+}
+
+function isSame(pages: readonly unknown[], others: readonly unknown[]): boolean {
+  return pages.length === others.length && pages.every((page, index) => page === others[index]);
+}
+
+export class ListWatch<R extends ListResource> implements SlicedList {
+  readonly path: EndpointPath;
+  readonly resource: R;
+  feed: Feed<ListSummary> = silentFeed;
+  readonly #circumstances: Circumstances;
+  readonly #others: OtherLists;
+  /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
+  readonly #interval: number;
+  readonly #spread: SlicePace;
+  #knowledge: Knowledge<ListRecord<R>>;
+  /** Epoch milliseconds before which the slices that become due are collected for the next reading. */
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
+  #droppedUntil: number | null = null;
+  #summarised: readonly Page<ListRecord<R>>[] = [];
+  #said: Said | null = null;
+  /** Of a sliced list: when its first slice was requested and its last one received. */
+  between: Between | null = null;
+
+  constructor(resource: R, path: EndpointPath, circumstances: Circumstances, others: OtherLists) {
+    this.resource = resource;
+    this.path = path;
+    this.#circumstances = circumstances;
+    this.#others = others;
+    const { maximumItems = mostItems, sliceInterval } = circumstances.deployment;
+    this.#interval = resource === 'region' || resource === 'node' ? 0 : sliceInterval;
+    this.#spread = spreadOver(this.#interval);
+    this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
+  }
+
+  /** What the whole list adds up to; `null` for a list without such figures. */
+  get total(): ListTotal | null {
+    const summary = this.feed.answer?.value;
+    return summary ? totalOf(this.resource, summary) : null;
+  }
+
+  get codesNamed(): readonly string[] {
+    return codesNamed(this.#knowledge);
+  }
+
+  /** Whether slices of it have neither been received nor failed. */
+  get isMissingSlices(): boolean {
+    return missingSlices(this.#knowledge, this.#task()).toCome > 0;
+  }
+
+  /** Milliseconds between two requests for one slice, if they are further apart than its lifetime; else `null`. */
+  get sliceInterval(): number | null {
+    return this.#interval > 0 && isDivided(this.#knowledge, this.#task()) ? this.#interval : null;
+  }
+
+  /** What its newest responses said. Returned once, because it holds all rows. */
+  takeSaid(): Said | null {
+    const said = this.#said;
+    this.#said = null;
+    return said;
+  }
+
+  get makesVerdict(): boolean {
+    return this.#interval === 0;
+  }
+
+  /** Nobody wants the list any more: its rows do not count for the bound. */
+  leave(): void {
+    this.#circumstances.sliceRows.note(this, 0);
+  }
+
+  dropSlices(): void {
+    const { deployment, now, report } = this.#circumstances;
+    if (this.#droppedUntil === null)
+      report(
+        `${deployment.slug}: ${this.path} is no longer read region by region: all such lists together need too much memory. Its figures count only the first rows.`,
+      );
+    this.#droppedUntil = now() + droppedFor;
+    this.#knowledge = { ...this.#knowledge, regions: new Map() };
+  }
+
+  get #isDropped(): boolean {
+    return this.#circumstances.now() < (this.#droppedUntil ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** Epoch milliseconds of the next request. */
+  dueAt(): number {
+    const single = this.#nextAskAt(this.#task(noSlices));
+    if (!this.#isSliced()) return single;
+    const closedUntil = this.#closedUntil;
+    const slices = Math.max(this.#nextAskAt(this.#task()), closedUntil, this.#pausedUntil);
+    const isFailing = [...this.#knowledge.regions.values()].some(({ feed }) => feed.failure !== null);
+    const retries = isFailing ? this.#nextAskAt(this.#task(retriesOnly)) : Number.POSITIVE_INFINITY;
+    return Math.min(single, slices, Math.max(retries, closedUntil));
+  }
+
+  async look(): Promise<void> {
+    const { signal, turns } = this.#circumstances;
+    const endTurn = await takeTurn(turns.lists, signal);
+    try {
+      await this.#read();
+    } catch (cause) {
+      if (!(cause instanceof ListGone)) throw cause;
+      // The rows of a single response are released. The list is sliced now and needs them.
+      this.#knowledge = knowNothing(this.#knowledge.strategy);
+      await this.#read();
+    } finally {
+      endTurn();
+    }
+  }
+
+  #task(pace: SlicePace = this.#spread): Task {
+    const byRegion = !this.#isDropped && endpointAt(this.path).parameters.includes('region');
+    return { byRegion, codes: byRegion ? this.#others.codes() : [], pace };
+  }
+
+  /** Epoch milliseconds before which no slice is requested. */
+  get #closedUntil(): number {
+    const { areNodesMissing, traffic } = this.#others;
+    return this.#interval > 0 && areNodesMissing() ? Number.POSITIVE_INFINITY : traffic.notBefore;
+  }
+
+  #taskAt(now: number): Task {
+    const single = this.#task(noSlices);
+    // A complete response makes the slices needless: it is requested first, alone.
+    if (this.#nextAskAt(single) <= now || now < this.#closedUntil) return single;
+    return this.#task(now < this.#pausedUntil ? retriesOnly : this.#spread);
+  }
+
+  #nextAskAt(task: Task): number {
+    return nextListAskAt(this.#knowledge, task, policyOf(this.#circumstances.deployment));
+  }
+
+  async #read(): Promise<void> {
+    const { now, signal, sliceRows } = this.#circumstances;
+    const began = now();
+    const isLong = () => this.#isSliced() && now() - began >= longestReading;
+    do {
+      const known = await this.#round();
+      this.#knowledge = this.#isDropped ? { ...known, regions: new Map() } : known;
+      if (!signal.aborted) sliceRows.note(this, rowsHeld(this.#knowledge));
+      // Each round rests on what the one before it learned. A failed request is not due again at once.
+    } while (this.dueAt() <= began && !signal.aborted && !isLong());
+    const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
+    this.#pausedUntil = now() + Math.max(pause, shortestPause);
+    await this.#summarise();
+  }
+
+  #isSliced(): boolean {
+    return isDivided(this.#knowledge, this.#task());
+  }
+
+  async #summarise(): Promise<void> {
+    const pages = pagesHeld(this.#knowledge);
+    const { whole, regions } = this.#knowledge;
+    if (pages.length > 0 && isSame(pages, this.#summarised)) {
+      // Only failures are new.
+      this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
+      return;
+    }
+    const [task, isSliced] = [this.#task(), this.#isSliced()];
+    this.between = isSliced ? this.#betweenOf(task) : null;
+    this.feed = await this.#summaryOf(await listFeed(this.#knowledge, task, uniter(this.resource)));
+    this.#summarised = pages;
+    // The parts of a sliced list are merged again with each new one.
+    if (!isSliced) for (const page of pages) page.held.release?.();
+  }
+
+  #betweenOf(task: Task): Between | null {
+    const answers = slicesUsed(this.#knowledge, task).flatMap(({ slice }) => slice.feed.answer ?? []);
+    if (answers.length === 0) return null;
+    return {
+      sentAt: Math.min(
+        ...answers.map((answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer)),
+      ),
+      receivedAt: Math.max(...answers.map(({ receivedAt }) => receivedAt)),
+    };
+  }
+
+  async #summaryOf({ answer, failure }: ListFeed<ListRecord<R>>): Promise<Feed<ListSummary>> {
+    if (!answer) return { answer: null, failure };
+    const { deployment, isRecorded } = this.#circumstances;
+    const summary = await summaryOf(this.resource, answer.value, deployment.words);
+    if (isRecorded()) this.#said = await saidOfList(this.resource, answer.value, summary);
+    return { answer: { ...answer, value: summary }, failure };
+  }
+
+  #round(): Promise<Knowledge<ListRecord<R>>> {
+    const { path } = this;
+    const { deployment, now } = this.#circumstances;
+    const askedAt = now();
+    return runPlannerRound(this.#knowledge, this.#taskAt(askedAt), policyOf(deployment), {
+      ask: (asked, earlier) => this.#request(asked, earlier),
+      failureOf: (cause, earlier) =>
+        cause instanceof Postponed ? null : failureAfter(cause, path, earlier, this.#circumstances, askedAt),
+      now,
+    });
+  }
+
+  #request(asked: Asked, earlier: Feed<Page<ListRecord<R>>>) {
+    const { path, resource } = this;
+    const send = (transport: Circumstances['transport']) =>
+      request({
+        ...askedWith(this.#circumstances),
+        transport,
+        path,
+        reader: columnReader(resource),
+        asked,
+        earlier: earlier.answer,
+      });
+    const { transport, now } = this.#circumstances;
+    return asked.region === undefined
+      ? send(transport)
+      : postponing(transport, this.#others.traffic, now, send);
+  }
+}

@@ -1,0 +1,125 @@
+/** The content of a response, in the form that the recorder stores (docs/understand/history.md). */
+
+import { flawOf } from '#contract/decode/record.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Integer, ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Said, SaidRow, Total } from '#host/history/reading.ts';
+import { keptWord } from '#host/history/recorder/stored-word.ts';
+import type { ListSummary } from './list-summary.ts';
+
+/** Longest list that is recorded row by row; longer ones have totals only (docs/understand/history.md). */
+const mostRows = 50_000;
+
+/** The status word; of a value that is no string, its JSON. */
+function wordOf(record: { readonly status: string | null }): SaidRow['word'] {
+  const flaw = flawOf(record, 'status');
+  return record.status === null && flaw?.sent ? { form: 'json', text: flaw.sent } : keptWord(record.status);
+}
+
+export function saidOfStatus(document: StatusDocument): Said {
+  return {
+    resource: 'status',
+    word: wordOf(document),
+    claim: 'exact',
+    rows: document.components.flatMap((component) =>
+      component.name === null
+        ? []
+        : [{ key: component.name, word: wordOf(component), body: null, amounts: null }],
+    ),
+    totals: [],
+  };
+}
+
+type RowsOf = { readonly [R in ListResource]: (record: ListRecord<R>) => SaidRow | null };
+
+function amountsOf(values: readonly (Integer | null)[]): readonly Integer[] | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? known : null;
+}
+
+function row(key: string | null, slow: object, more: Partial<SaidRow> = {}): SaidRow | null {
+  return key === null ? null : { key, word: null, amounts: null, body: JSON.stringify(slow), ...more };
+}
+
+/** Fields in the order of part 2, without those that change with each response. */
+const rowOf: RowsOf = {
+  region: (each) => {
+    const { code, name, zone, country } = each;
+    return row(code, { code, name, zone, country }, { word: wordOf(each) });
+  },
+  node: (each) => {
+    const { id, created_at, pop, capacity } = each;
+    return row(id, { id, created_at, pop, capacity }, { word: wordOf(each) });
+  },
+  bucket: ({ id, created_at, name, region, objects, bytes }) =>
+    row(id, { id, created_at, name, region }, { amounts: amountsOf([objects, bytes]) }),
+  asset: () => null,
+  application: ({ id, created_at, name, scopes, last_used_at }) => {
+    const usedAt = last_used_at === null ? null : parseTimestamp(last_used_at);
+    return row(id, { id, created_at, name, scopes }, { amounts: amountsOf([usedAt]) });
+  },
+  event: ({ id, created_at, name, source, count }) =>
+    row(id, { id, created_at, name, source }, { amounts: amountsOf([count]) }),
+};
+
+function totalsBy(
+  { groups, groupsBeyond }: ListSummary,
+  name: string,
+  field: number | null,
+  valueOf: (group: ListSummary['groups'][number]) => Integer,
+): readonly Total[] {
+  // The sums would lack the groups beyond the limit.
+  if (groupsBeyond > 0) return [];
+  // An empty list has the sum 0.
+  const totals = new Map([[name, 0n]]);
+  for (const group of groups) {
+    const part = field === null ? null : (group.key[field] ?? null);
+    for (const key of part === null ? [name] : [name, `${name}/${part}`])
+      totals.set(key, (totals.get(key) ?? 0n) + BigInt(valueOf(group)));
+  }
+  return [...totals].map(([key, total]) => ({
+    name: key,
+    value: total <= Number.MAX_SAFE_INTEGER ? Number(total) : total,
+  }));
+}
+
+type TotalsOf = { readonly [R in ListResource]: (summary: ListSummary) => readonly Total[] };
+
+const totalsOf: TotalsOf = {
+  region: ({ count }) => [{ name: 'totals/regions', value: count }],
+  node: (summary) => [
+    ...totalsBy(summary, 'totals/nodes', 0, ({ count }) => count),
+    ...totalsBy(summary, 'totals/nodes-ok', 0, ({ key, count }) => (key[1] === 'ok' ? count : 0)),
+    ...totalsBy(summary, 'totals/capacity', 0, ({ sums }) => sums['advertised']?.total ?? 0),
+  ],
+  bucket: (summary) => [
+    ...totalsBy(summary, 'totals/buckets', 0, ({ count }) => count),
+    ...totalsBy(summary, 'totals/objects', 0, ({ sums }) => sums['objects']?.total ?? 0),
+    ...totalsBy(summary, 'totals/bytes', 0, ({ sums }) => sums['bytes']?.total ?? 0),
+  ],
+  asset: ({ count }) => [{ name: 'totals/assets', value: count }],
+  application: ({ count }) => [{ name: 'totals/applications', value: count }],
+  event: (summary) =>
+    totalsBy(summary, 'events-by-source', 0, ({ sums }) => sums['count']?.total ?? 0).filter(
+      ({ name }) => name !== 'events-by-source',
+    ),
+};
+
+export async function saidOfList<R extends ListResource>(
+  resource: R,
+  listing: Listing<ListRecord<R>>,
+  summary: ListSummary,
+): Promise<Said> {
+  const { count } = listing;
+  // No row of an asset list is recorded, however short it is.
+  const isRead = resource !== 'asset' && count <= mostRows;
+  const records = isRead ? await (await listing.rows({})).slice(0, count) : resource === 'asset' ? [] : null;
+  return {
+    resource,
+    word: null,
+    claim: listing.claim.kind,
+    rows: records?.flatMap((record) => rowOf[resource](record) ?? []) ?? null,
+    totals: totalsOf[resource](summary),
+  };
+}

@@ -1,0 +1,55 @@
+/** Polls one status document, like a page. */
+
+import { request } from '#client/request.ts';
+import { statusReader } from '#client/status-reader.ts';
+import type { PathOf } from '#contract/endpoints.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
+import type { Said } from '#host/history/reading.ts';
+import { saidOfStatus } from './observation.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './observer-context.ts';
+
+export class StatusWatch {
+  readonly path: PathOf<'status'>;
+  feed: Feed<StatusDocument> = silentFeed;
+  readonly #circumstances: Circumstances;
+
+  constructor(path: PathOf<'status'>, circumstances: Circumstances) {
+    this.path = path;
+    this.#circumstances = circumstances;
+  }
+
+  /** Epoch milliseconds of the next poll. */
+  dueAt(): number {
+    return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
+  }
+
+  takeSaid(): Said | null {
+    return this.feed.answer ? saidOfStatus(this.feed.answer.value) : null;
+  }
+
+  get updatedAt(): string | null {
+    return this.feed.answer?.value.updated_at ?? null;
+  }
+
+  async look(): Promise<void> {
+    const { path, feed: earlier } = this;
+    const { now, turns, signal } = this.#circumstances;
+    const endTurn = await takeTurn(turns.status, signal);
+    const askedAt = now();
+    try {
+      const answer = await request({
+        ...askedWith(this.#circumstances),
+        path,
+        reader: statusReader,
+        earlier: earlier.answer,
+      });
+      this.feed = { answer, failure: null };
+    } catch (cause) {
+      this.feed = feedAfter(earlier, failureAfter(cause, path, earlier, this.#circumstances, askedAt));
+    } finally {
+      endTurn();
+    }
+  }
+}

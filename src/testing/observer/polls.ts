@@ -1,0 +1,86 @@
+/** Test helpers: polls of a deployment, as readings for the history record. */
+
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { BlindCause } from '#contract/history.ts';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import type { RecordedDeployment } from '#host/history/answers/context.ts';
+import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
+import { keptWord } from '#host/history/recorder/stored-word.ts';
+
+export function recordedDeployment(what: Partial<RecordedDeployment> = {}): RecordedDeployment {
+  return {
+    slug: 'edge',
+    name: 'Edge',
+    demo: false,
+    observe: 'all',
+    words: {},
+    verdict: defaultVerdictSettings,
+    pollSeconds: 2,
+    ...what,
+  };
+}
+
+/** An answered poll. The response was complete at `at`, `took` milliseconds after the request. */
+export function lookAt(
+  at: number,
+  path: EndpointPath,
+  said: Said | null,
+  {
+    took = 10,
+    vouched = 12_000,
+    complete = true,
+    changes = [],
+    verdict = null,
+  }: {
+    readonly took?: number;
+    readonly vouched?: number;
+    readonly complete?: boolean;
+    readonly changes?: Reading['changes'];
+    readonly verdict?: Reading['verdict'];
+  } = {},
+): Reading {
+  const outcome = { kind: 'answered', vouched, complete, statedAt: null, said } as const;
+  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict };
+}
+
+export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Reading {
+  return { ...lookAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
+}
+
+export function listSaid(
+  resource: Said['resource'],
+  rows: readonly (Pick<SaidRow, 'key'> & Partial<SaidRow>)[],
+  more: Partial<Said> = {},
+): Said {
+  const whole = rows.map((row): SaidRow => ({ word: null, body: null, amounts: null, ...row }));
+  return { resource, word: null, claim: 'exact', rows: whole, totals: [], ...more };
+}
+
+export function statusSaid(
+  word: string | null,
+  components: Readonly<Record<string, string | null>> = {},
+): Said {
+  const rows = Object.entries(components).map(([key, status]) => ({ key, word: keptWord(status) }));
+  return listSaid('status', rows, { word: keptWord(word) });
+}
+
+export function regionsSaid(words: Readonly<Record<string, string>>): Said {
+  const rows = Object.entries(words).map(([code, status]) => ({
+    key: code,
+    word: keptWord(status),
+    body: JSON.stringify({ code, name: `City of ${code}`, zone: 'eu-west', country: 'DE' }),
+  }));
+  return listSaid('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
+}
+
+/** Nodes by id, each with its region, status word and capacity. */
+export function nodesSaid(
+  nodes: Readonly<Record<string, readonly [pop: string, status: string, capacity?: string]>>,
+): Said {
+  const rows = Object.entries(nodes).map(([id, [pop, status, capacity = '100G']]) => ({
+    key: id,
+    word: keptWord(status),
+    body: JSON.stringify({ id, created_at: '2026-01-01T00:00:00Z', pop, capacity }),
+  }));
+  return listSaid('node', rows, { totals: [{ name: 'totals/nodes', value: rows.length }] });
+}
