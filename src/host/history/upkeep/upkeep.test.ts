@@ -116,12 +116,12 @@ test('a record is intact, and each change of it is found', async () => {
     ["update chain set hash = replace(hash, 'a', 'b')", /does not follow|differ from the/],
     ['delete from chain where day = (select min(day) from chain where endpoint = 1)', /have no hash/],
     ['delete from word where id = (select max(word) from span)', /refer to a word/],
+    ['update span set to_at = to_at + 1 where to_at = (select min(to_at) from span)', /overlap or leave a gap/],
+    ['update span set to_at = from_at + 1 where to_at is null', /no open span/],
     [
-      'update span set to_at = to_at + 1 where to_at = (select min(to_at) from span)',
-      /overlap or leave a hole/,
+      'update sight set to_at = to_at - 1 where from_at = (select min(from_at) from sight)',
+      /coverage intervals/,
     ],
-    ['update span set to_at = from_at + 1 where to_at is null', /no span that goes on/],
-    ['update sight set to_at = to_at - 1 where from_at = (select min(from_at) from sight)', /of sight/],
     ['update look set seq = -at', /out of order/],
   ] as const;
   for (const [sql, what] of found) {
