@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
-const stays = new AbortController().signal;
+/** The signal of a viewer who stays. Each job has its own. */
+const stays = () => new AbortController().signal;
 
 function job(name: string, started: string[]) {
   let end: () => void = () => undefined;
@@ -21,14 +22,14 @@ test('admits work by cost, not by count, and a single job of any cost', async ()
   const queue = new WorkQueue(1_000);
   const started: string[] = [];
   const large = job('large', started);
-  const done = queue.run(5_000, large.run, stays);
-  expect(await queue.run(1, async () => 'small', stays)).toBeNull();
+  const done = queue.run(5_000, large.run, stays());
+  expect(await queue.run(1, async () => 'small', stays())).toBeNull();
   large.end();
   expect(await done).toBe('large');
   const many = Array.from({ length: 200 }, (_, index) => job(String(index), started));
-  const results = many.map(({ run }) => queue.run(5, run, stays));
+  const results = many.map(({ run }) => queue.run(5, run, stays()));
   expect(queue.work).toBe(1_000);
-  expect(await queue.run(5, async () => 'one more', stays)).toBeNull();
+  expect(await queue.run(5, async () => 'one more', stays())).toBeNull();
   for (const { end } of many) end();
   expect(await Promise.all(results)).toEqual(many.map((_, index) => String(index)));
   expect(queue.work).toBe(0);
@@ -42,13 +43,13 @@ test('drops waiting work whose viewer has left before it runs, and makes room at
   const third = job('3', started);
   const fourth = job('4', started);
   const leaving = new AbortController();
-  void queue.run(250, first.run, stays);
-  void queue.run(250, second.run, stays);
+  void queue.run(250, first.run, stays());
+  void queue.run(250, second.run, stays());
   const abandoned = queue.run(500, third.run, leaving.signal);
-  expect(await queue.run(500, fourth.run, stays)).toBeNull();
+  expect(await queue.run(500, fourth.run, stays())).toBeNull();
   leaving.abort();
   expect(await abandoned).toBeNull();
-  const admitted = queue.run(500, fourth.run, stays);
+  const admitted = queue.run(500, fourth.run, stays());
   first.end();
   fourth.end();
   expect(await admitted).toBe('4');
@@ -63,17 +64,17 @@ test('a running job whose viewer has left keeps its place until it ends', async 
   const abandoned = queue.run(100, running.run, leaving.signal);
   leaving.abort();
   expect(await abandoned).toBeNull();
-  expect(await queue.run(1, async () => 'next', stays)).toBeNull();
+  expect(await queue.run(1, async () => 'next', stays())).toBeNull();
   running.end();
   await Promise.resolve();
   await expect.poll(() => queue.work).toBe(0);
-  expect(await queue.run(1, async () => 'next', stays)).toBe('next');
+  expect(await queue.run(1, async () => 'next', stays())).toBe('next');
 });
 
 test('a job that fails frees its place', async () => {
   const queue = new WorkQueue(100);
-  await expect(queue.run(100, () => Promise.reject(new Error('broken')), stays)).rejects.toThrow('broken');
-  expect(await queue.run(100, async () => 'next', stays)).toBe('next');
+  await expect(queue.run(100, () => Promise.reject(new Error('broken')), stays())).rejects.toThrow('broken');
+  expect(await queue.run(100, async () => 'next', stays())).toBe('next');
 });
 
 test('a cost estimate rises at once and falls little by little', () => {
