@@ -11,7 +11,7 @@ export const types = { name: 'types', command: 'tsc', args: ['-b'] };
 export const lint = {
   name: 'lint',
   command: 'oxlint',
-  args: ['--type-aware', '--deny-warnings', 'src', 'e2e', 'bench'],
+  args: ['--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'],
 };
 export const format = { name: 'format', command: 'biome', args: ['ci', '--reporter=summary', '.'] };
 export const deadCode = { name: 'dead code', command: 'knip', args: [] };

@@ -85,7 +85,9 @@ function choose(): Chosen {
     const [name = '', others = ''] = line.slice(3).split(' = ');
     keep(chosen, named(chosen, line.slice(0, 2), name, 'alternates.txt'), others.split(', '));
   }
-  for (const city of [...chosen.spellings.keys()])
+  // A copy, because the loop adds cities.
+  const listed = [...chosen.spellings.keys()];
+  for (const city of listed)
     for (const each of chosen.states.has(stateOf(city)) ? sameName(chosen, city) : [])
       if (each.population >= leastNamesake && !chosen.spellings.has(each)) chosen.spellings.set(each, []);
   return chosen;
