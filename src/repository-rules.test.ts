@@ -1,9 +1,10 @@
-/** Rules of the repository: forbidden code, imports between layers, and paths named in the docs. */
+/** Rules of the repository: forbidden code, imports between layers, sizes, and paths named in the docs. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { crowdedFolders, lonelyTests, longFiles } from '#testing/folders.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = join(root, '..');
@@ -220,6 +221,17 @@ describe('imports', () => {
     expect(describeImports(all.filter(({ written }) => written.startsWith('../../')))).toEqual([]);
   });
 
+  test('of another layer go by its name, also in tests', () => {
+    const wrong = namesBelow(root)
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^'\s]+)'/g)]
+          .map(([, written = '']) => ({ path, written, to: posix.join(posix.dirname(path), written) }))
+          .filter(({ to }) => to.split('/')[0] !== path.split('/')[0]),
+      );
+    expect(wrong.map(({ path, written }) => `${path}: ${written}`)).toEqual([]);
+  });
+
   /** The table of pages. The navigation in every page's frame reads it, and it leads to every page. */
   const pages = 'app/pages.ts';
 
@@ -242,6 +254,12 @@ describe('imports', () => {
     expect(circles.map(([path]) => path).filter((path) => path !== pages)).toEqual([]);
   });
 });
+
+test('a folder has at most 17 entries besides its tests', () => expect(crowdedFolders(17)).toEqual([]));
+
+test('a test stands beside the code that it tests', () => expect(lonelyTests()).toEqual([]));
+
+test('a file has at most 400 lines', () => expect(longFiles(400)).toEqual([]));
 
 describe('every path exists that is named in', () => {
   const pages = ['README.md', ...namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`)];

@@ -300,13 +300,7 @@ describe('the first screen of a list page', () => {
 
   test('has its styles as rules', async () => {
     const list = listOf('/api/v2/nodes', nodes(3));
-    const screen = {
-      config,
-      basePath: '',
-      path: '/edge/nodes',
-      ...delivered(good),
-      lists: [list],
-    };
+    const screen = { config, basePath: '', path: '/edge/nodes', ...delivered(good), lists: [list] };
     const { markup, styles } = await draw({ ...screen, isPhone: false, withPage: true });
     expect(styles).toMatch(/^(?:\[data-drawn="\w+"\]\{[^{}<]+\})+$/);
     expect(markup).toContain('data-drawn="0"');

@@ -1,0 +1,75 @@
+/** Test helpers: sizes of the repository's folders and files, and the exceptions that are to be divided. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Limits of folders with more than 17 entries. To be divided, and then to be deleted here. Nothing is added. */
+const crowded: Readonly<Record<string, number>> = {
+  bench: 23,
+  'e2e/support': 21,
+  scripts: 19,
+  'src/app': 21,
+  'src/app/components/strips': 18,
+  'src/app/map': 19,
+  'src/app/observe': 18,
+  'src/app/pages/deployment/buckets': 19,
+  'src/app/pages/deployment/events': 20,
+  'src/app/pages/deployment/nodes/node': 20,
+  'src/app/pages/deployment/regions/region': 19,
+  'src/app/pages/deployment/status': 21,
+  'src/app/queries': 25,
+  'src/domain/history': 31,
+  'src/domain/verdict': 18,
+  'src/host/history': 22,
+  'src/host/observe': 19,
+};
+
+/** Files with more than 400 lines. To be divided, and then to be deleted here. Nothing is added. */
+const long: readonly string[] = ['e2e/specs/lists.spec.ts'];
+
+const files = ['bench', 'e2e', 'scripts', 'src'].flatMap((part) =>
+  readdirSync(join(repository, part), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [posix.join(entry.parentPath, entry.name).slice(repository.length)] : [],
+  ),
+);
+
+const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
+
+/** Files and folders in each folder, tests not counted. */
+function entriesByFolder(): ReadonlyMap<string, ReadonlySet<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const file of files.filter((path) => !isTest(path)))
+    for (let path = file; path.includes('/'); path = posix.dirname(path)) {
+      const folder = posix.dirname(path);
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
+    }
+  // All of its files serve tests.
+  folders.delete('src/testing');
+  return folders;
+}
+
+/** Folders with more entries, as sentences. */
+export function crowdedFolders(most: number): readonly string[] {
+  return [...entriesByFolder()]
+    .filter(([folder, { size }]) => size > (crowded[folder] ?? most))
+    .map(([folder, { size }]) => `${folder} has ${size} entries`);
+}
+
+/** Test files in folders without any other code, also below. */
+export function lonelyTests(): readonly string[] {
+  const code = files.filter((path) => /\.(?:tsx?|css)$/.test(path) && !isTest(path));
+  return files.filter(
+    (path) => /\.test\.tsx?$/.test(path) && !code.some((each) => each.startsWith(`${posix.dirname(path)}/`)),
+  );
+}
+
+export function longFiles(most: number): readonly string[] {
+  return files
+    .filter((path) => /\.(?:tsx?|js)$/.test(path) && !long.includes(path))
+    .map((path) => ({ path, lines: readFileSync(join(repository, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > most)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
