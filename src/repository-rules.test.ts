@@ -147,7 +147,7 @@ const folderOrder: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start'],
   ],
   host: [
-    ['data', 'net'],
+    ['data', 'net', 'threads'],
     ['configuration'],
     ['log'],
     ['http'],

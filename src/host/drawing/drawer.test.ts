@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
 import { type FirstScreen, type HeldList, nothingDrawn } from '#domain/first-screen/first-screen.ts';
+import { threadScript } from '#testing/thread-script.ts';
 import { Drawer } from './drawer.ts';
 
 function screenOf(held: readonly HeldList[]): FirstScreen {
@@ -22,19 +23,19 @@ function listOf(text: string): HeldList {
   return { path: '/api/v2/nodes', headers: {}, body: new TextEncoder().encode(text) };
 }
 
-function drawerWith(script: string) {
+function drawerWith(script: URL) {
   const told: string[] = [];
-  const source = `import { parentPort } from 'node:worker_threads';${script}`;
-  const drawer = new Drawer(new URL(`data:text/javascript,${encodeURIComponent(source)}`), (line) =>
-    told.push(line),
-  );
+  const drawer = new Drawer(script, (line) => told.push(line));
   onTestFinished(() => drawer.close());
   return { drawer, told };
 }
 
-const echo = `parentPort.on('message', ({ id, news, lists }) => {
-  if (id) parentPort.postMessage({ id, drawn: { markup: JSON.stringify([news.map(([, list]) => list?.body.length), lists]), styles: '' } });
-});`;
+const echo = threadScript(`{
+  draw: ({ news, lists }) => ({
+    markup: JSON.stringify([news.map(([, list]) => list?.body.length), lists]),
+    styles: '',
+  }),
+}`);
 
 test('a list is sent to the thread once, before or with a screen that needs it', async () => {
   const { drawer } = drawerWith(echo);
@@ -58,15 +59,13 @@ test('a list of a deployment without viewers is not parsed ahead', async () => {
 });
 
 test('a failure of rendering is reported', async () => {
-  const { drawer, told } = drawerWith(
-    `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, drawn: { markup: '', styles: '' }, failure: 'no' }));`,
-  );
+  const { drawer, told } = drawerWith(threadScript(`{ draw: () => Promise.reject(new Error('no')) }`));
   await expect.poll(async () => (await drawer.draw(screenOf([]))) && told.length).toBeGreaterThan(0);
-  expect(new Set(told)).toEqual(new Set(['no']));
+  expect(new Set(told)).toEqual(new Set(['/edge could not be rendered: no']));
 });
 
 test('after a crash of the thread the app renders pages, and the thread is not restarted at once', async () => {
-  const { drawer, told } = drawerWith(`throw new Error('broken');`);
+  const { drawer, told } = drawerWith(threadScript('{}', `throw new Error('broken');`));
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
   await expect.poll(() => told).toEqual(['The thread that renders pages failed: broken']);
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);

@@ -1,14 +1,15 @@
 /** The rendering thread (drawer.ts). It parses each list once, and renders one screen at a time. */
 
-import { parentPort } from 'node:worker_threads';
 import { draw, prepare, readHeld } from '#app/draw.tsx';
+import type { NoMethods } from '#client/rpc/peer.ts';
 import type { AppConfig } from '#contract/host.ts';
-import { type HeldList, nothingDrawn } from '#domain/first-screen/first-screen.ts';
-import type { DrawnMessage, DrawTask, News } from './messages.ts';
+import type { DrawnScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import { connectToHost } from '../threads/connect.ts';
+import type { DrawingThread, DrawTask, Kept } from './messages.ts';
 
 const held = new Map<string, HeldList>();
 
-async function take({ news }: News): Promise<void> {
+async function take(news: readonly Kept[]): Promise<void> {
   for (const [name, list] of news) {
     if (list) held.set(name, list);
     else held.delete(name);
@@ -25,27 +26,26 @@ function configOf(sent: AppConfig): AppConfig {
   return config.value;
 }
 
-async function answer({ id, screen, lists }: DrawTask): Promise<DrawnMessage> {
-  try {
-    const atHand = lists.flatMap(([name, heldMilliseconds]) => {
-      const list = held.get(name);
-      return list ? { list, heldMilliseconds } : [];
-    });
-    return { id, drawn: await draw({ ...screen, config: configOf(screen.config), lists: atHand }) };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown error';
-    return { id, drawn: nothingDrawn, failure: `${screen.path} could not be rendered: ${why}` };
-  }
+async function render({ screen, news, lists }: DrawTask): Promise<DrawnScreen> {
+  await take(news);
+  const atHand = lists.flatMap(([name, heldMilliseconds]) => {
+    const list = held.get(name);
+    return list ? { list, heldMilliseconds } : [];
+  });
+  return draw({ ...screen, config: configOf(screen.config), lists: atHand });
 }
 
 // Loads the code before the first reader.
-let last: Promise<void> = prepare();
+let last: Promise<unknown> = prepare();
 
-parentPort?.on('message', (message: DrawTask | News) => {
-  // One at a time, because rendering uses module state for configuration and kind of screen.
-  last = last.then(async () => {
-    await take(message);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
-    if ('id' in message) parentPort?.postMessage(await answer(message));
-  });
+/** One at a time, because rendering uses module state for configuration and kind of screen. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+connectToHost<NoMethods, DrawingThread>({
+  take: (news) => inTurn(() => take(news)),
+  draw: (task) => inTurn(() => render(task)),
 });

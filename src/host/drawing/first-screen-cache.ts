@@ -1,6 +1,7 @@
 /** Cache of first screens: each is rendered at most once a second. */
 
 import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import { within } from '../threads/within.ts';
 
 interface CachedScreen {
   readonly screen: FirstScreen;
@@ -57,12 +58,7 @@ export class FirstScreenCache {
     const plain = isQuick ? null : this.#take(withoutLists, now);
     const page = this.#take(screen, now);
     if (!plain) return page;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, longestWait);
-    });
-    const drawn = await Promise.race([page, late.then(() => plain)]);
-    clearTimeout(timer);
+    const drawn = (await within(page, longestWait, null)) ?? (await plain);
     return drawn.markup === '' ? plain : drawn;
   }
 

@@ -4,6 +4,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { HeldList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
 import { type HeldLists, secondsLeft } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import { within } from '../threads/within.ts';
 
 /**
  * Whether to request a list for a page. The page requests it a moment later itself. So an upstream list is requested
@@ -45,14 +46,8 @@ export async function listsOfPage(
         known.find(({ list }) => isOf(list, listRequest)),
       ),
     );
-  if (due.length > 0) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
-    });
-    await Promise.race([Promise.all(due.map((listRequest) => requestList(deployment, listRequest))), late]);
-    clearTimeout(timer);
-  }
+  const requests = Promise.all(due.map((listRequest) => requestList(deployment, listRequest)));
+  if (due.length > 0) await within(requests, milliseconds, null);
   return held.of(deployment.slug, region);
 }
 

@@ -5,6 +5,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { DeliveredAnswer } from '#domain/first-screen/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import { within } from '../threads/within.ts';
 import { bytesInDocument } from './shell.ts';
 
 const deliveredHeaders = ['content-type', 'cache-control', 'age', 'date'] as const;
@@ -42,12 +43,7 @@ export class StatusDelivery {
         }
       }),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
-    });
-    await Promise.race([all, late]);
-    clearTimeout(timer);
+    await within(all, milliseconds, null);
     return [...arrived];
   }
 
