@@ -3,17 +3,19 @@
 import { rmSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, workerData } from 'node:worker_threads';
+import { type NoMethods, WithTransfer } from '#client/rpc/peer.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
+import { connect, connectToHost } from '../threads/connect.ts';
 import { answer } from './answers/answer.ts';
 import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
 import { recordedPast } from './answers/recorded-past.ts';
 import { demoPast } from './demo/demo-past.ts';
 import { type OpenRecord, openRecord, type Past } from './history-store.ts';
 import { Present } from './memory/present.ts';
-import type { DemoRecord, FromHistory, HistoryStart, ToHistory } from './messages.ts';
-import type { FromRecorder, Reading, RecordedPast, ToRecorder } from './reading.ts';
+import type { AskResult, DemoRecord, HistoryHost, HistoryStart, HistoryThread, Taken } from './messages.ts';
+import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder/recorder-state.ts';
 import type { EndpointRow } from './rows.ts';
@@ -36,13 +38,15 @@ const tidySteps = 20;
 /** Milliseconds after which the demo's generated past is generated again. */
 const oldestDemo = 15 * 60_000;
 
-function send(message: FromHistory, transfer: readonly ArrayBuffer[] = []): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
-  parentPort?.postMessage(message, [...transfer]);
-}
+const host = connectToHost<HistoryHost, HistoryThread>({
+  take,
+  listen,
+  ask: (question) => respond(question).catch(breakDown),
+  close: () => Promise.all([real?.close(), demo?.close()]).then(() => undefined, breakDown),
+});
 
 function reportLine(line: string): void {
-  send({ kind: 'report', line });
+  host.notify('report', line);
 }
 
 /** A history file, which is opened again and again until that succeeds. */
@@ -133,8 +137,11 @@ let real: RecordFile | null = null;
 let demo: RecordFile | null = null;
 
 /** Ends the thread. The host restarts it, and a damaged file is then quarantined. */
-function breakDown(cause: unknown): never {
-  throw cause;
+function breakDown(cause: unknown): Promise<never> {
+  queueMicrotask(() => {
+    throw cause;
+  });
+  return new Promise(() => undefined);
 }
 
 function isObserved({ deployment, path }: EndpointRow): boolean {
@@ -148,7 +155,7 @@ function fileOf({ demo: isDemo }: RecordedDeployment): RecordFile | null {
 
 function sendState(): void {
   const { recording, reason } = recorderStateOf(real ?? demo, retention);
-  send({ kind: 'state', state: { recording, reason } });
+  host.notify('state', { recording, reason });
 }
 
 function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly RecordedDeployment[]): RecordFile {
@@ -164,15 +171,15 @@ function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly Record
   return new RecordFile(join(folder, 'history-demo.db'), made, past);
 }
 
-function take(message: Extract<ToHistory, { kind: 'take' }>): void {
-  deployments = new Map(message.deployments.map((each) => [each.slug, each]));
-  words = new Map(message.deployments.map((each) => [each.slug, each.words]));
-  retention = message.retention;
-  const recorded = message.deployments.filter(({ observe }) => observe !== 'off');
+function take(taken: Taken): void {
+  deployments = new Map(taken.deployments.map((each) => [each.slug, each]));
+  words = new Map(taken.deployments.map((each) => [each.slug, each.words]));
+  retention = taken.retention;
+  const recorded = taken.deployments.filter(({ observe }) => observe !== 'off');
   const isReal = recorded.some((each) => !each.demo);
   if (isReal) real ??= new RecordFile(join(folder, 'history.db'), version);
-  const shown = message.deployments.filter((each) => each.demo);
-  if (message.demo && recorded.some((each) => each.demo)) demo ??= openDemo(message.demo, shown);
+  const shown = taken.deployments.filter((each) => each.demo);
+  if (taken.demo && recorded.some((each) => each.demo)) demo ??= openDemo(taken.demo, shown);
   for (const file of [real, demo]) {
     if (file?.record) {
       file.record.recorder.words = words;
@@ -195,7 +202,7 @@ async function record(reading: Reading): Promise<void> {
   await file.record?.recorder.tick(clocksNow());
   const before = file.record?.recorder.hindrance;
   // The recorder missed the response that this reading refers to.
-  if ((await file.record?.recorder.take(reading, Date.now())) === false) send({ kind: 'unheard' });
+  if ((await file.record?.recorder.take(reading, Date.now())) === false) host.notify('unheard', undefined);
   if (file.record && file.record.recorder.hindrance !== before) sendState();
 }
 
@@ -213,7 +220,7 @@ function contextOf(file: RecordFile | null): AnswerContext {
 }
 
 /** Transfers the bytes of the response instead of copying them. */
-async function respond(id: number, question: Question): Promise<void> {
+async function respond(question: Question): Promise<WithTransfer<AskResult>> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
   const found = await answer(question, {
@@ -221,7 +228,7 @@ async function respond(id: number, question: Question): Promise<void> {
     of: (deployment) => contextOf(fileOf(deployment)),
   });
   const milliseconds = performance.now() - started;
-  send({ kind: 'answered', id, answer: found, milliseconds }, found.body ? [found.body.buffer] : []);
+  return new WithTransfer({ answer: found, milliseconds }, found.body ? [found.body.buffer] : []);
 }
 
 async function heartbeatTick(): Promise<void> {
@@ -243,33 +250,12 @@ async function pastOf(slug: string): Promise<RecordedPast> {
   return recordedPast({ context: contextOf(file), deployment, search: '' });
 }
 
-async function answerObserver(message: ToRecorder): Promise<FromRecorder> {
-  if ('pastOf' in message) return pastOf(message.pastOf);
-  await record(message);
-  return null;
-}
-
-/** Records the readings of a port, and acknowledges each: the observer sends only a few ahead. */
+/** Records the readings of a port. */
 function listen(port: MessagePort): void {
   readings?.close();
   readings = port;
-  port.on('message', (message: ToRecorder) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
-    answerObserver(message).then((reply) => port.postMessage(reply), breakDown);
+  connect<NoMethods, RecorderMethods>(port, {
+    record: (reading) => record(reading).catch(breakDown),
+    pastOf: (slug) => pastOf(slug).catch(breakDown),
   });
 }
-
-parentPort?.on('message', (message: ToHistory) => {
-  switch (message.kind) {
-    case 'take':
-      return take(message);
-    case 'readings':
-      return listen(message.port);
-    case 'ask': {
-      respond(message.id, message.question).catch(breakDown);
-      return;
-    }
-    case 'close':
-      Promise.all([real?.close(), demo?.close()]).then(() => send({ kind: 'closed' }), breakDown);
-  }
-});

@@ -5,11 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { build } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { NoMethods, Peer } from '#client/rpc/peer.ts';
 import type { SightEntry, SpanEntry } from '#contract/history.ts';
 import { recordedDeployment } from '#testing/observer/polls.ts';
+import { threadScript } from '#testing/thread-script.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
+import { connect } from '../threads/connect.ts';
 import { RecordedHistory } from './history.ts';
-import type { Reading, Said } from './reading.ts';
+import type { Reading, RecorderMethods, Said } from './reading.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -22,8 +25,8 @@ async function breakable(): Promise<URL> {
     input,
     `import ${JSON.stringify(join(root, 'src/host/history/history-thread.ts'))};
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ question }) => {
-      if (question?.path === '/break') throw new Error('something went wrong');
+    parentPort.on('message', (calls) => {
+      if (calls.some(({ argument }) => argument?.path === '/break')) throw new Error('something went wrong');
     });`,
   );
   const rolldownOptions = { input, external: ['libsql'], output: { entryFileNames: 'thread.js' } };
@@ -50,7 +53,8 @@ function look(said: Said | null): Reading {
 test('a crashed thread restarts, loses nothing, writes nothing twice and reports it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
   const lines: string[] = [];
-  let ports: readonly MessagePort[] = [];
+  const ports: MessagePort[] = [];
+  let recorders: readonly Peer<RecorderMethods, NoMethods>[] = [];
   const history = new RecordedHistory({
     folder,
     version: '1',
@@ -59,7 +63,8 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
     onStart: () => {
       const { port1, port2 } = new MessageChannel();
       history.listen(port1);
-      ports = [...ports, port2];
+      ports.push(port2);
+      recorders = [...recorders, connect(port2, {})];
     },
   });
   onTestFinished(async () => {
@@ -78,9 +83,14 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
     return data;
   };
   const words = async () => (await entries<SpanEntry>('spans')).map(({ word }) => word);
+  const record = (reading: Reading) =>
+    void recorders
+      .at(-1)
+      ?.call('record', reading)
+      .catch(() => undefined);
   history.take([recordedDeployment()], defaultRetention, null);
   const first = status('operational');
-  ports.at(-1)?.postMessage(look(first));
+  record(look(first));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   expect(await ask('/break')).toBeNull();
@@ -89,12 +99,12 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
   expect(await ask('/edge/spans')).toBeNull();
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(ports).toHaveLength(2);
+  expect(recorders).toHaveLength(2);
   // A reading without changes is useless to a new thread, and the observer is told.
-  ports.at(-1)?.postMessage(look(null));
-  await vi.waitFor(() => expect(ports).toHaveLength(3), { timeout: 10_000 });
-  ports.at(-1)?.postMessage(look(first));
-  ports.at(-1)?.postMessage(look(status('down')));
+  record(look(null));
+  await vi.waitFor(() => expect(recorders).toHaveLength(3), { timeout: 10_000 });
+  record(look(first));
+  record(look(status('down')));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational', 'down']), { timeout: 10_000 });
   expect(history.state).toEqual({ recording: true, reason: null });
   const sight = (await entries<SightEntry>('sight')).filter(({ endpoint }) => endpoint === '/api/v2/status');
@@ -107,25 +117,24 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
 
 test('equal requests share one response, and a request without viewers does not reach the thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
-  // It reports each request, and responds only when told to.
-  const script = join(folder, 'thread.mjs');
-  writeFileSync(
-    script,
-    `import { parentPort } from 'node:worker_threads';
-    const asked = [];
-    parentPort.on('message', (message) => {
-      if (message.kind === 'close') return parentPort.postMessage({ kind: 'closed' });
-      if (message.kind !== 'ask') return;
-      asked.push(message.question.path);
-      const body = new TextEncoder().encode(JSON.stringify(asked));
-      const answer = { status: 200, headers: {}, body };
-      setTimeout(() => parentPort.postMessage({ kind: 'answered', id: message.id, answer, milliseconds: 1 }), 50);
-    });`,
+  // It reports each request, and responds a moment later.
+  const script = threadScript(
+    `{
+      take: () => undefined,
+      close: () => undefined,
+      ask: async ({ path }) => {
+        asked.push(path);
+        const body = new TextEncoder().encode(JSON.stringify(asked));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return { answer: { status: 200, headers: {}, body }, milliseconds: 1 };
+      },
+    }`,
+    'const asked = [];',
   );
   const history = new RecordedHistory({
     folder,
     version: '1',
-    script: pathToFileURL(script),
+    script,
     report: () => undefined,
     onStart: () => undefined,
   });

@@ -2,12 +2,14 @@
  * The history record (docs/understand/history.md). A thread writes and reads it. This is the side of the HTTP thread.
  */
 
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { Retention } from '#contract/history.ts';
 import { Store } from '../gateway/cache/store.ts';
 import { SingleFlight } from '../net/single-flight.ts';
+import { HostThread } from '../threads/host-thread.ts';
+import { within } from '../threads/within.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
-import type { DemoRecord, FromHistory, HistoryStart, RecordState, ToHistory } from './messages.ts';
+import type { DemoRecord, HistoryHost, HistoryStart, HistoryThread, RecordState, Taken } from './messages.ts';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
@@ -58,11 +60,6 @@ function keyOf({ visible, ...rest }: Question): string {
 /** Milliseconds for writing the end of the record. */
 const longestEnd = 3_000;
 
-/** Milliseconds between two starts of the thread. */
-const startPause = 10_000;
-
-type FromThread = Extract<FromHistory, { kind: 'answered' }>;
-
 export interface HistoryOptions extends HistoryStart {
   readonly script: URL;
   readonly report: (line: string) => void;
@@ -74,41 +71,57 @@ export interface HistoryOptions extends HistoryStart {
 }
 
 export class RecordedHistory implements History {
-  readonly #options: HistoryOptions;
-  #thread: Worker | null = null;
-  #restart: NodeJS.Timeout | undefined;
-  #taken: Extract<ToHistory, { kind: 'take' }> | null = null;
-  readonly #pending = new Map<number, (response: FromThread | null) => void>();
+  readonly #thread: HostThread<HistoryThread, HistoryHost>;
+  #taken: Taken | null = null;
   readonly #queue = new WorkQueue(mostWork);
   readonly #costs = new CostEstimates();
   readonly #flights = new SingleFlight<Answered | null>();
   readonly #shared = new Store<Answered>(sharedBytes);
-  #asked = 0;
-  #isClosed = false;
-  #onClosed: () => void = () => undefined;
   state: RecordState | null = null;
 
-  constructor(options: HistoryOptions) {
-    this.#options = options;
+  constructor({ script, folder, version, report, onStart }: HistoryOptions) {
+    const workerData: HistoryStart = { folder, version };
+    this.#thread = new HostThread<HistoryThread, HistoryHost>({
+      script,
+      worker: { workerData },
+      name: 'The history thread',
+      report,
+      handlers: {
+        state: (state) => {
+          this.state = state;
+        },
+        report,
+        unheard: onStart,
+      },
+      onStart: (thread) => {
+        if (this.#taken) thread.notify('take', this.#taken);
+        onStart();
+      },
+      // Committed rows stay. The time until the restart is a gap.
+      onCrash: () => {
+        this.state = null;
+      },
+    });
   }
 
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void {
-    this.#taken = { kind: 'take', deployments, retention, demo };
+    this.#taken = { deployments, retention, demo };
     const isWanted = deployments.some(({ observe }) => observe !== 'off');
     if (!isWanted) this.state = { recording: false, reason: 'off' };
-    if (this.#thread) this.#send(this.#taken);
-    else if (isWanted) this.#start();
+    const running = this.#thread.peer;
+    if (running) running.notify('take', this.#taken);
+    else if (isWanted) this.#thread.start();
   }
 
   listen(port: MessagePort): void {
-    if (this.#thread) this.#send({ kind: 'readings', port }, [port]);
+    const running = this.#thread.peer;
+    if (running) running.notify('listen', port, [port]);
     else port.close();
   }
 
   async ask(question: Question, leaving?: AbortSignal): Promise<Answered | null> {
     // A host that observes nothing has not started the thread, but can still read the record.
-    if (!this.#thread && !this.#restart) this.#start();
-    if (!this.#thread) return null;
+    if (!this.#thread.start()) return null;
     const key = keyOf(question);
     const shared = this.#shared.get(key);
     if (shared) return shared;
@@ -121,9 +134,10 @@ export class RecordedHistory implements History {
     const timer = setTimeout(() => expiry.abort(), longestWait);
     const signal = AbortSignal.any([abandoned, expiry.signal]);
     const job = async () => {
-      const response = await this.#toThread(question);
-      if (!response) return null;
-      const { answer, milliseconds } = response;
+      const result = await this.#thread.peer?.call('ask', question).catch(() => null);
+      // The thread broke.
+      if (!result) return null;
+      const { answer, milliseconds } = result;
       this.#costs.learn(kind, milliseconds);
       const bytes = entryBytes + key.length + (answer.body?.byteLength ?? 0);
       this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedMilliseconds });
@@ -134,85 +148,7 @@ export class RecordedHistory implements History {
     return answer;
   }
 
-  /** Resolves with the response of the thread; with `null` if it will never come. */
-  #toThread(question: Question): Promise<FromThread | null> {
-    const id = (this.#asked += 1);
-    return new Promise((resolve) => {
-      if (!this.#thread) return resolve(null);
-      this.#pending.set(id, (response) => {
-        this.#pending.delete(id);
-        resolve(response);
-      });
-      this.#send({ kind: 'ask', id, question });
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#restart);
-    const thread = this.#thread;
-    if (!thread) return;
-    const closed = new Promise<void>((resolve) => {
-      this.#onClosed = resolve;
-      setTimeout(resolve, longestEnd).unref();
-    });
-    this.#send({ kind: 'close' });
-    await closed;
-    this.#dropPending();
-    await thread.terminate();
-  }
-
-  #start(): void {
-    if (this.#isClosed) return;
-    const { script, folder, version, onStart } = this.#options;
-    const workerData: HistoryStart = { folder, version };
-    const thread = new Worker(script, { workerData, execArgv: [], stdout: true, stderr: true });
-    thread.unref();
-    thread.on('message', (message: FromHistory) => this.#receive(message));
-    thread.on('error', (error) => this.#break(`The history thread failed: ${error.message}`));
-    this.#thread = thread;
-    if (this.#taken) this.#send(this.#taken);
-    onStart();
-  }
-
-  /** Committed rows stay. The time until the restart is a gap. */
-  #break(why: string): void {
-    if (this.#isClosed) return this.#onClosed();
-    this.#options.report(why);
-    this.#thread = null;
-    this.state = null;
-    this.#dropPending();
-    this.#restart = setTimeout(() => {
-      this.#restart = undefined;
-      this.#start();
-    }, startPause);
-    this.#restart.unref();
-  }
-
-  #dropPending(): void {
-    for (const settle of this.#pending.values()) settle(null);
-  }
-
-  #receive(message: FromHistory): void {
-    switch (message.kind) {
-      case 'answered':
-        this.#pending.get(message.id)?.(message);
-        return;
-      case 'state':
-        this.state = message.state;
-        return;
-      case 'unheard':
-        this.#options.onStart();
-        return;
-      case 'report':
-        this.#options.report(message.line);
-        return;
-      case 'closed':
-        this.#onClosed();
-    }
-  }
-
-  #send(message: ToHistory, transfer: readonly MessagePort[] = []): void {
-    this.#thread?.postMessage(message, [...transfer]);
+  close(): Promise<void> {
+    return this.#thread.close((thread) => within(thread.call('close', undefined), longestEnd, null));
   }
 }

@@ -1,4 +1,4 @@
-/** Messages between the host and the history thread. */
+/** Calls between the host and the history thread. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
@@ -21,27 +21,32 @@ export interface HistoryStart {
   readonly version: string;
 }
 
-export type ToHistory =
-  | {
-      readonly kind: 'take';
-      readonly deployments: readonly RecordedDeployment[];
-      readonly retention: Retention;
-      readonly demo: DemoRecord | null;
-    }
-  | { readonly kind: 'readings'; readonly port: MessagePort }
-  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
-  | { readonly kind: 'close' };
+/** Methods of the history thread. */
+export type HistoryThread = {
+  readonly take: (taken: Taken) => void;
+  /** Readings come from this port from now on (reading.ts). */
+  readonly listen: (port: MessagePort) => void;
+  readonly ask: (question: Question) => AskResult;
+  readonly close: () => void;
+};
 
-export type FromHistory =
-  | {
-      readonly kind: 'answered';
-      readonly id: number;
-      readonly answer: Answered;
-      /** Milliseconds of work in the thread. */
-      readonly milliseconds: number;
-    }
-  | { readonly kind: 'state'; readonly state: RecordState }
-  | { readonly kind: 'report'; readonly line: string }
+export interface Taken {
+  readonly deployments: readonly RecordedDeployment[];
+  readonly retention: Retention;
+  readonly demo: DemoRecord | null;
+}
+
+export interface AskResult {
+  readonly answer: Answered;
+  /** Milliseconds of work in the thread. */
+  readonly milliseconds: number;
+}
+
+/** Methods of the host for the history thread. */
+export type HistoryHost = {
+  readonly state: (state: RecordState) => void;
+  /** One line for the log. */
+  readonly report: (line: string) => void;
   /** The thread needs all readings from the beginning: a reading without changes says nothing to it. */
-  | { readonly kind: 'unheard' }
-  | { readonly kind: 'closed' };
+  readonly unheard: () => void;
+};

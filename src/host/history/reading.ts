@@ -91,12 +91,10 @@ export interface RecordedPast {
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
 
-/** A request of the observer for what is recorded of a deployment; answered by a {@link RecordedPast}. */
-export interface PastRequest {
-  readonly pastOf: string;
-}
-
-export type ToRecorder = Reading | PastRequest;
-
-/** `null`: a reading is finished. */
-export type FromRecorder = RecordedPast | null;
+/** Methods of the recorder for the observer. */
+export type RecorderMethods = {
+  /** Responds when the reading is recorded: the observer sends only a few ahead. */
+  readonly record: (reading: Reading) => void;
+  /** What is recorded of a deployment. */
+  readonly pastOf: (slug: string) => RecordedPast;
+};

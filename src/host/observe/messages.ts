@@ -1,4 +1,4 @@
-/** What passes between the host and the thread that observes its deployments. */
+/** Calls between the host and the observer thread. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -74,36 +74,33 @@ export interface SeenVerdict {
   readonly headline: string;
 }
 
-export type ToObserver =
-  | { readonly kind: 'take'; readonly deployments: readonly ObservedDeployment[] }
-  | {
-      readonly kind: 'answered';
-      readonly id: number;
-      readonly status: number;
-      readonly headers: readonly (readonly [string, string])[];
-      /** For a long body, the port to read it from (body-port.ts). */
-      readonly body: Uint8Array<ArrayBuffer> | MessagePort;
-    }
-  /** Readings go to this port from now on. */
-  | { readonly kind: 'record'; readonly port: MessagePort }
-  | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
-  | {
-      readonly kind: 'metrics';
-      readonly id: number;
-      readonly slugs: ReadonlySet<string>;
-    };
+/** Methods of the observer thread. */
+export type ObserverThread = {
+  readonly take: (deployments: readonly ObservedDeployment[]) => void;
+  /** Readings go to this port from now on (../history/reading.ts). */
+  readonly recordTo: (port: MessagePort) => void;
+  /** In the text format of Prometheus. */
+  readonly metrics: (slugs: ReadonlySet<string>) => string;
+};
 
-export type FromObserver =
-  | {
-      readonly kind: 'ask';
-      readonly id: number;
-      readonly slug: string;
-      readonly path: string;
-      readonly accept: string;
-    }
-  /** The observer cancelled a request. */
-  | { readonly kind: 'leave'; readonly id: number }
-  | { readonly kind: 'look'; readonly look: Look }
-  /** One line for the log of the host. */
-  | { readonly kind: 'report'; readonly line: string }
-  | { readonly kind: 'metrics'; readonly id: number; readonly text: string };
+export interface HostRequest {
+  readonly slug: string;
+  readonly path: string;
+  readonly accept: string;
+}
+
+export interface HostResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** For a long body, the port to read it from (body-port.ts). */
+  readonly body: Uint8Array<ArrayBuffer> | MessagePort;
+}
+
+/** Methods of the host for the observer thread. */
+export type ObserverHost = {
+  /** Sends a request of the observer through the gateway. */
+  readonly request: (request: HostRequest) => HostResponse;
+  readonly look: (look: Look) => void;
+  /** One line for the log. */
+  readonly report: (line: string) => void;
+};

@@ -1,35 +1,40 @@
 /** The observer thread: polls all deployments and evaluates the responses, apart from the HTTP thread (observer.ts). */
 
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import type { NoMethods, Peer } from '#client/rpc/peer.ts';
 import type { ToldTally } from '../gateway/tallies.ts';
-import type { FromRecorder, ToRecorder } from '../history/reading.ts';
+import type { RecorderMethods } from '../history/reading.ts';
 import { ObserverMetrics } from '../metrics/observer-metrics.ts';
+import { connect, connectToHost } from '../threads/connect.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
-import { openHostTransport } from './host-transport.ts';
-import type { FromObserver, ObservedDeployment, PartsReading, ToObserver } from './messages.ts';
+import { hostTransport } from './host-transport.ts';
+import type { ObservedDeployment, ObserverHost, ObserverThread, PartsReading } from './messages.ts';
 import { Judgement } from './observed-verdict.ts';
 import { observerPast } from './parts/past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
 import { openWorld } from './watches/observer-context.ts';
-
-function send(message: FromObserver): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
-  parentPort?.postMessage(message);
-}
 
 interface Observed {
   readonly observer: DeploymentObserver;
   readonly judgement: Judgement;
 }
 
-const host = openHostTransport(send);
-/** Port to the recorder. `null` while there is no recorder. */
-let recorder: { readonly port: MessagePort; readonly queue: ReadingQueue } | null = null;
+const host = connectToHost<ObserverHost, ObserverThread>({
+  take,
+  recordTo,
+  metrics: (slugs) => metrics.text([...observed.values()], slugs, timeNow()),
+});
+/** `null` while there is no recorder. */
+let recorder: {
+  readonly port: MessagePort;
+  readonly peer: Peer<RecorderMethods, NoMethods>;
+  readonly queue: ReadingQueue;
+} | null = null;
 const readings = new Readings();
 const world = openWorld(
-  host.transport,
+  hostTransport(host),
   () => recorder?.queue.isFull === false,
-  (line) => send({ kind: 'report', line }),
+  (line) => host.notify('report', line),
 );
 const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
@@ -40,17 +45,19 @@ const pastWait = 5_000;
 /** Deployments whose past was requested. A service that replaces another under its slug begins without one. */
 const requested = new Set<string>();
 
-function requestPast({ observer: { deployment }, judgement }: Observed): void {
+async function requestPast({ observer: { deployment }, judgement }: Observed): Promise<void> {
   const { slug } = deployment;
   if (!recorder || requested.has(slug)) return;
   requested.add(slug);
   judgement.awaitPast(timeNow() + pastWait);
-  tellRecorder(recorder.port, { pastOf: slug });
-}
-
-function tellRecorder(port: MessagePort, message: ToRecorder): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows only
-  port.postMessage(message);
+  // The recorder's thread may end first.
+  const recorded = await recorder.peer.call('pastOf', slug).catch(() => null);
+  if (!recorded) return;
+  const now = timeNow();
+  const past = observerPast(recorded, now, (wall) => now - (Date.now() - wall));
+  // Its settings may have changed meanwhile.
+  for (const each of observed.values())
+    if (each.observer.deployment.slug === slug) each.judgement.remember(past, now);
 }
 
 function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
@@ -103,13 +110,11 @@ function open(deployment: ObservedDeployment): Observed {
       const reading = readings.of(read, toWall);
       if (reading) recorder.queue.add(reading);
     }
-    send({
-      kind: 'look',
-      look: { slug, edition, path, at, failure, verdict, ...(told && { told }), ...(parts && { parts }) },
-    });
+    const figures = { ...(told && { told }), ...(parts && { parts }) };
+    host.notify('look', { slug, edition, path, at, failure, verdict, ...figures });
   });
   const judgement = new Judgement(observer);
-  requestPast({ observer, judgement });
+  void requestPast({ observer, judgement });
   observer.start();
   return { observer, judgement };
 }
@@ -130,31 +135,15 @@ function take(deployments: readonly ObservedDeployment[]): void {
 /** Sends readings to another recorder from now on. It has received none yet. */
 function recordTo(port: MessagePort): void {
   recorder?.port.close();
-  const queue = new ReadingQueue((reading) => tellRecorder(port, reading));
-  port.on('message', (message: FromRecorder) => {
-    if (message === null) return queue.finished();
-    const now = timeNow();
-    const past = observerPast(message, now, (wall) => now - (Date.now() - wall));
-    for (const { observer, judgement } of observed.values())
-      if (observer.deployment.slug === message.slug) judgement.remember(past, now);
+  const peer = connect<RecorderMethods, NoMethods>(port, {});
+  const queue = new ReadingQueue((reading) => {
+    // If the recorder's thread ends, another one gets a queue of its own.
+    peer.call('record', reading).then(
+      () => queue.finished(),
+      () => undefined,
+    );
   });
-  recorder = { port, queue };
-  for (const each of observed.values()) requestPast(each);
+  recorder = { port, peer, queue };
+  for (const each of observed.values()) void requestPast(each);
   readings.clear();
 }
-
-parentPort?.on('message', (message: ToObserver) => {
-  switch (message.kind) {
-    case 'take':
-      return take(message.deployments);
-    case 'answered':
-    case 'unanswered':
-      return host.take(message);
-    case 'record':
-      return recordTo(message.port);
-    case 'metrics':
-      void metrics
-        .text([...observed.values()], message.slugs, timeNow())
-        .then((text) => send({ kind: 'metrics', id: message.id, text }));
-  }
-});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { threadScript } from '#testing/thread-script.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { Observer } from './observer.ts';
 
@@ -7,29 +8,27 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** A thread that sends one request per service, crashes on demand, and reports what it receives. */
-const script = `
-  import { parentPort } from 'node:worker_threads';
-  let asked = 0;
-  const editions = new Map();
-  parentPort.on('message', (message) => {
-    if (message.kind === 'metrics') throw new Error('it broke');
-    if (message.kind === 'take') {
-      editions.set((asked += 1), message.deployments[0].edition);
-      parentPort.postMessage({ kind: 'ask', id: asked, slug: 'edge', path: '/api/v2/status', accept: '' });
-      return;
-    }
-    const edition = editions.get(message.id);
-    const path = new TextDecoder().decode(message.body);
-    parentPort.postMessage({ kind: 'look', look: { slug: 'edge', edition, path } });
-  });`;
+const script = threadScript(
+  `{
+    metrics: () => new Promise(() => queueMicrotask(() => { throw new Error('it broke'); })),
+    take: ([{ edition }]) => {
+      editions.push(edition);
+      const argument = { slug: 'edge', path: '/api/v2/status', accept: '' };
+      send({ kind: 'call', id: editions.length - 1, method: 'request', argument });
+    },
+    result: (id, { body }) => {
+      const argument = { slug: 'edge', edition: editions[id], path: new TextDecoder().decode(body) };
+      send({ kind: 'notify', method: 'look', argument });
+    },
+  }`,
+  'const editions = [];',
+);
 
 function observe() {
   const reported: string[] = [];
   const heard: string[] = [];
   const asked: ((text: string) => void)[] = [];
-  const observer = new Observer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), (line) =>
-    reported.push(line),
-  );
+  const observer = new Observer(script, (line) => reported.push(line));
   onTestFinished(() => observer.close());
   observer.subscribe(({ path }) => heard.push(path));
   const take = () => {
