@@ -41,7 +41,7 @@ for (const [part, zipped, raw, page] of [
   ['ApplicationsPage', 157.5, 464],
   ['EventsPage', 156.5, 460],
   ['ChangesPage', 179.5, 517],
-  ['EndpointsPage', 189, 550],
+  ['EndpointsPage', 189.5, 550],
   ['OverviewPage', 156.5, 464],
   ['RegionPage', 177.5, 515],
   ['NodePage', 171.5, 500],

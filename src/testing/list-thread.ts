@@ -2,30 +2,34 @@
 
 import { answerLists } from '#client/list-worker/answer-lists.ts';
 import type { Thread } from '#client/list-worker/list-thread.ts';
-import type { FromWorker, ToWorker } from '#client/list-worker/messages.ts';
+import type { ListMethods } from '#client/list-worker/messages.ts';
+import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
 
 export class TestThread implements Thread {
-  readonly heard: FromWorker[] = [];
+  readonly heard: Message[] = [];
   terminated = false;
-  #onMessage: (message: FromWorker) => void = () => undefined;
+  #onMessages: (messages: readonly Message[]) => void = () => undefined;
   #onDeath = () => {};
-  readonly #take: (message: ToWorker) => void;
+  readonly #peer: Peer<NoMethods, ListMethods>;
 
   constructor() {
-    const send = (message: FromWorker, transfer: ArrayBuffer[]) => {
-      const data = structuredClone(message, { transfer });
-      this.heard.push(data);
-      this.#onMessage(data);
+    const page = {
+      postMessage: (messages: readonly Message[], transfer: Transferable[] = []) => {
+        const data = structuredClone(messages, { transfer });
+        this.heard.push(...data);
+        this.#onMessages(data);
+      },
     };
-    this.#take = answerLists(send, setTimeout);
+    this.#peer = new Peer(page, answerLists(setTimeout));
   }
 
-  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
-    if (!this.terminated) this.#take(structuredClone(message, { transfer }));
+  postMessage(messages: readonly Message[], transfer: Transferable[] = []): void {
+    const data = structuredClone(messages, { transfer });
+    if (!this.terminated) this.#peer.receive(data);
   }
 
-  listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void {
-    this.#onMessage = onMessage;
+  listen(onMessages: (messages: readonly Message[]) => void, onDeath: () => void): void {
+    this.#onMessages = onMessages;
     this.#onDeath = onDeath;
   }
 

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { TestThread } from '#testing/list-thread.ts';
-import type { Call, ToWorker } from './messages.ts';
+import type { Message } from '../rpc/peer.ts';
+import type { Call } from './messages.ts';
 
 const body =
   '{"object":"list","data":[{"id":"bkt_1","name":"crate"}],"pagination":{"limit":1,"count":1,"has_more":false}}';
 
 function send(thread: TestThread, text: string): void {
-  const list = 0;
-  const tell = (message: ToWorker) => thread.postMessage(message, []);
-  tell({ kind: 'open', list, resource: 'bucket', path: '/api/v2/buckets', asked: {} });
-  tell({ kind: 'part', list, bytes: new TextEncoder().encode(text) });
-  tell({ kind: 'end', id: 0, list });
+  const opened = { list: 0, resource: 'bucket', path: '/api/v2/buckets', asked: {} };
+  const messages: readonly Message[] = [
+    { kind: 'notify', method: 'open', argument: opened },
+    { kind: 'notify', method: 'part', argument: { list: 0, bytes: new TextEncoder().encode(text) } },
+    { kind: 'call', id: 0, method: 'end', argument: 0 },
+  ];
+  thread.postMessage(messages, []);
 }
 
 test('calls for rows run before calls for figures, the newest first', async () => {
@@ -23,26 +26,26 @@ test('calls for rows run before calls for figures, the newest first', async () =
     { name: 'group', question: {}, by: ['name'], sums: [], least: 1 },
     { name: 'rows', question: {} },
   ];
-  const asks = calls.map((call, index) => ({
-    kind: 'ask' as const,
-    id: index + 1,
-    list: 0,
-    lookups: noLookups,
-    call,
-    prefetch: false,
-  }));
-  thread.postMessage({ kind: 'asks', asks }, []);
+  thread.postMessage(
+    calls.map((call, index) => ({
+      kind: 'call',
+      id: index + 1,
+      method: 'ask',
+      argument: { list: 0, lookups: noLookups, call, prefetch: false },
+    })),
+    [],
+  );
   await expect.poll(() => thread.heard.length).toBe(5);
-  expect(thread.heard.map(({ id }) => id)).toEqual([0, 4, 2, 1, 3]);
+  expect(thread.heard.map((message) => 'id' in message && message.id)).toEqual([0, 4, 2, 1, 3]);
 });
 
 test.each([
-  ['{"object":"list","data":[', 'syntax'],
-  ['{"object":"list","data":{}}', 'contract'],
-])('reports why %s is not a list', async (text, cause) => {
+  ['{"object":"list","data":[', 'SyntaxError'],
+  ['{"object":"list","data":{}}', 'ContractError'],
+])('reports why %s is not a list', async (text, name) => {
   const thread = new TestThread();
   send(thread, text);
   await expect
     .poll(() => thread.heard)
-    .toEqual([{ kind: 'failed', id: 0, cause, message: expect.any(String) }]);
+    .toEqual([{ kind: 'failure', id: 0, name, message: expect.any(String) }]);
 });

@@ -1,6 +1,5 @@
 /** The worker's side: reads lists, stores them as columns, merges them and answers calls. */
 
-import { ContractError } from '#contract/decode/record.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '#domain/lists/claim.ts';
@@ -12,52 +11,41 @@ import { fieldsOf } from '#domain/lists/fields.ts';
 import { type FieldsWith, type Listing, questionKey, type Rows } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
+import { type Handlers, WithTransfer } from '../rpc/peer.ts';
 import {
   type Ask,
   type Call,
-  type FromWorker,
   headLength,
-  type Numbered,
+  type ListMethods,
   type ReadList,
   type SentHead,
-  type ToWorker,
+  type Union,
 } from './messages.ts';
 import { receivedRows, sentRows } from './sent-rows.ts';
 
 type Row = ListRecord<ListResource>;
 
-export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
-
-type Unite = Extract<ToWorker, { kind: 'unite' }>;
 type CallHandler = (lookups: Lookups, call: Call) => Promise<unknown>;
 
 /** Calls for rows run before calls for figures. Among calls for rows, the newest runs first. */
-function isUrgent({ call: { name } }: Ask): boolean {
+function isUrgent({ name }: Call): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
 
-/**
- * Handles the page's messages.
- *
- * @param later - runs the callback after the messages that have already arrived.
- */
-export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
+interface WaitingAsk {
+  readonly ask: Ask;
+  readonly run: () => void;
+}
+
+/** @param later - runs the callback after the messages that have already arrived. */
+export function answerLists(later: (then: () => void) => void): Handlers<ListMethods> {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
   const handlers = new Map<number, CallHandler>();
-  const waiting: Numbered<Ask>[] = [];
+  const waiting: WaitingAsk[] = [];
   const preparations: (() => void)[] = [];
 
-  const reply = async (id: number, answer: () => unknown) => {
-    try {
-      const value = await answer();
-      send({ kind: 'answered', id, value }, buffersOf(value));
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      send({ kind: 'failed', id, cause: kindOf(cause), message }, []);
-    }
-  };
   const end = (list: number): ReadList => {
     const reader = readers.get(list);
     readers.delete(list);
@@ -66,7 +54,7 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     tables.set(list, table);
     return read;
   };
-  const unite = ({ list, resource, parts }: Unite): number => {
+  const unite = ({ list, resource, parts }: Union): number => {
     const table = uniteTables(
       resource,
       parts.map((part) => ({ table: tableOf(part.list, resource), keep: part.keep })),
@@ -95,50 +83,32 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     if (preparations.length > 0) later(prepareNext);
   };
   const answerNext = () => {
-    const urgent = waiting.findLastIndex(isUrgent);
+    const urgent = waiting.findLastIndex(({ ask }) => isUrgent(ask.call));
     const [next] = waiting.splice(Math.max(urgent, 0), 1);
     if (!next) return;
-    const { id, list, lookups, call, prefetch } = next;
-    void reply(id, async () => {
-      const value = await handlerOf(list)(lookups, call);
-      return prefetch ? null : value;
-    });
+    next.run();
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
   };
-
-  return (message) => {
-    switch (message.kind) {
-      case 'open':
-        readers.set(message.list, new ListReader(message.resource, message.path, message.asked));
-        break;
-      case 'part':
-        readers.get(message.list)?.take(message.bytes);
-        break;
-      case 'end':
-        void reply(message.id, () => end(message.list));
-        break;
-      case 'give':
-        given.set(message.list, [...(given.get(message.list) ?? []), ...receivedRows(message.rows)]);
-        void reply(message.id, () => null);
-        break;
-      case 'unite':
-        void reply(message.id, () => unite(message));
-        break;
-      case 'drop':
-        for (const each of [readers, given, tables, handlers]) each.delete(message.list);
-        break;
-      case 'asks':
-        for (const ask of message.asks) {
-          waiting.push(ask);
-          later(answerNext);
-        }
-    }
+  const answer = async ({ list, lookups, call, prefetch }: Ask) => {
+    const value = await handlerOf(list)(lookups, call);
+    return prefetch ? null : new WithTransfer(value, buffersOf(value));
   };
-}
 
-function kindOf(cause: unknown): 'contract' | 'syntax' | null {
-  if (cause instanceof ContractError) return 'contract';
-  return cause instanceof SyntaxError ? 'syntax' : null;
+  return {
+    open: ({ list, resource, path, asked }) => void readers.set(list, new ListReader(resource, path, asked)),
+    part: ({ list, bytes }) => readers.get(list)?.take(bytes),
+    end,
+    give: ({ list, rows }) => void given.set(list, [...(given.get(list) ?? []), ...receivedRows(rows)]),
+    unite,
+    ask: (ask) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ask, run: () => void answer(ask).then(resolve, reject) });
+        later(answerNext);
+      }),
+    drop: (list) => {
+      for (const each of [readers, given, tables, handlers]) each.delete(list);
+    },
+  };
 }
 
 /** Safe: `fieldsOf` has the fields of each resource's records. */

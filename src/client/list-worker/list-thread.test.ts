@@ -141,7 +141,7 @@ describe('a list that replaces another', () => {
     await next.follow?.(earlier, waiting());
     // The rows of all, those of the last typed text in two orders, and the groups. None of them is sent to the page.
     expect(worker.heard.slice(before)).toEqual(
-      Array.from({ length: 4 }, () => ({ kind: 'answered', id: expect.any(Number), value: null })),
+      Array.from({ length: 4 }, () => ({ kind: 'result', id: expect.any(Number), value: null, ports: [] })),
     );
     expect((await next.rows({ text: 'crâte 2' })).count).toBe(7);
   });

@@ -28,69 +28,53 @@ export type Call =
   | { readonly name: 'scatter'; readonly question: Question; readonly across: string; readonly up: string }
   | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
 
-/** A message with a reply. `list` is the number that the page gave the list. */
-export type Asking =
-  /** End of the body. Reply: {@link ReadList}. */
-  | { readonly kind: 'end'; readonly list: number }
-  /** Rows from the page, part by part. */
-  | {
-      readonly kind: 'give';
-      readonly list: number;
-      readonly resource: ListResource;
-      readonly rows: SentRows;
-    }
-  /** Merges several lists into one. Reply: its number of rows. */
-  | {
-      readonly kind: 'unite';
-      readonly list: number;
-      readonly resource: ListResource;
-      readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
-    }
-  | Ask;
+export interface OpenedList {
+  readonly list: number;
+  readonly resource: ListResource;
+  readonly path: EndpointPath;
+  readonly asked: Asked;
+}
+
+export interface GivenRows {
+  readonly list: number;
+  readonly rows: SentRows;
+}
+
+export interface Union {
+  readonly list: number;
+  readonly resource: ListResource;
+  readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
+}
 
 export interface Ask {
-  readonly kind: 'ask';
   readonly list: number;
   readonly lookups: Lookups;
   readonly call: Call;
+  /** The page needs no result: the worker prepares it. */
   readonly prefetch: boolean;
 }
 
-/** A batch: calls of the same moment arrive together, so that rows can run before figures. */
-interface Asks {
-  readonly kind: 'asks';
-  readonly asks: readonly Numbered<Ask>[];
-}
-
-export type Numbered<T> = T & { readonly id: number };
-
-type OneWay =
-  | {
-      readonly kind: 'open';
-      readonly list: number;
-      readonly resource: ListResource;
-      readonly path: EndpointPath;
-      readonly asked: Asked;
-    }
-  | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'drop'; readonly list: number };
-
-export type ToWorker = OneWay | Asks | Numbered<Exclude<Asking, Ask>>;
+/** Methods of the worker. The page numbers the lists. */
+export type ListMethods = {
+  readonly open: (opened: OpenedList) => void;
+  /** The next part of the body. */
+  readonly part: (part: { readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }) => void;
+  /** The end of the body. */
+  readonly end: (list: number) => ReadList;
+  /** Rows from the page, part by part. */
+  readonly give: (given: GivenRows) => void;
+  /** Merges several lists into one. @returns its number of rows. */
+  readonly unite: (union: Union) => number;
+  /** @returns the type that belongs to the name of the call. */
+  readonly ask: (ask: Ask) => unknown;
+  readonly drop: (list: number) => void;
+};
 
 export interface ReadList {
   readonly facts: PageFacts;
   readonly findings: readonly Finding[];
   readonly unlisted: readonly UnlistedField[];
 }
-
-export type FromWorker =
-  | { readonly kind: 'answered'; readonly id: number; readonly value: unknown }
-  | {
-      readonly kind: 'failed';
-      readonly id: number;
-      readonly cause: 'syntax' | 'contract' | null;
-      readonly message: string;
-    };
 
 /** Number of rows sent with the count: most screens show no more. */
 export const headLength = 64;

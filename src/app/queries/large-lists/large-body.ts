@@ -5,8 +5,8 @@ import { now } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 import type { LargeBody } from '#client/body.ts';
 import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
-import type { FromWorker } from '#client/list-worker/messages.ts';
 import { throttled } from '#client/list-worker/throttled-body.ts';
+import type { Message } from '#client/rpc/peer.ts';
 import type { Asked } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
@@ -52,9 +52,9 @@ function sharedThread(name: string): ListThread | null {
 
 function threadOf(worker: Worker): Thread {
   return {
-    postMessage: (message, transfer) => worker.postMessage(message, transfer),
-    listen: (onMessage, onEnd) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
+    postMessage: (messages, transfer: Transferable[] = []) => worker.postMessage(messages, transfer),
+    listen: (onMessages, onEnd) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<readonly Message[]>) => onMessages(data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         onEnd();

@@ -1,18 +1,25 @@
 import { answerLists } from '#client/list-worker/answer-lists.ts';
-import type { ToWorker } from '#client/list-worker/messages.ts';
+import type { ListMethods } from '#client/list-worker/messages.ts';
+import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
 
 const waiting: (() => void)[] = [];
 const { port1, port2 } = new MessageChannel();
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-const answer = answerLists(
-  (message, transfer) => globalThis.postMessage(message, { transfer }),
+const page = {
+  postMessage(messages: readonly Message[], transfer: Transferable[] = []) {
+    globalThis.postMessage(messages, { transfer });
+  },
+};
+
+const peer = new Peer<NoMethods, ListMethods>(
+  page,
   // A message to itself runs after the messages already queued, and sooner than any timer.
-  (then) => {
+  answerLists((then) => {
     waiting.push(then);
     port2.postMessage(null);
-  },
+  }),
 );
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => answer(data));
+globalThis.addEventListener('message', ({ data }: MessageEvent<readonly Message[]>) => peer.receive(data));
