@@ -61,48 +61,35 @@ export interface CheckFlags {
 
 export const dataFolder = './edgewatch-data';
 
-const serveFlags = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  open: { type: 'boolean' },
-  'base-url': { type: 'string', multiple: true },
-  config: { type: 'string' },
-  'base-path': { type: 'string' },
-  data: { type: 'string' },
-  observe: { type: 'string' },
-  'tls-cert': { type: 'string' },
-  'tls-key': { type: 'string' },
-  demo: { type: 'boolean' },
-  'demo-seed': { type: 'string' },
-  'demo-scale': { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
-
-const checkFlags = {
-  json: { type: 'boolean' },
-  header: { type: 'string', multiple: true },
-  ca: { type: 'string' },
-  timeout: { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
-
-const statusFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsConfig['options'];
-
-const wallLinksFlags = {
-  data: { type: 'string' },
-  group: { type: 'string', multiple: true },
-} as const satisfies ParseArgsConfig['options'];
-
-const historyFlags = {
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-} as const satisfies ParseArgsConfig['options'];
-
+/** Flags of each command. */
 const flagsOf = {
-  history: historyFlags,
-  serve: serveFlags,
-  check: checkFlags,
-  status: statusFlags,
-  'wall-links': wallLinksFlags,
-} as const;
+  serve: {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    open: { type: 'boolean' },
+    'base-url': { type: 'string', multiple: true },
+    config: { type: 'string' },
+    'base-path': { type: 'string' },
+    data: { type: 'string' },
+    observe: { type: 'string' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
+    demo: { type: 'boolean' },
+    'demo-seed': { type: 'string' },
+    'demo-scale': { type: 'string' },
+  },
+  check: {
+    json: { type: 'boolean' },
+    header: { type: 'string', multiple: true },
+    ca: { type: 'string' },
+    timeout: { type: 'string' },
+  },
+  status: { json: { type: 'boolean' } },
+  'wall-links': { data: { type: 'string' }, group: { type: 'string', multiple: true } },
+  history: { data: { type: 'string' }, json: { type: 'boolean' } },
+} as const satisfies Readonly<Record<string, ParseArgsConfig['options']>>;
+
+type Flags = typeof flagsOf;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -144,8 +131,7 @@ function readConfigCheck([verb, given, ...extra]: readonly string[], variables: 
 const defaultHostUrl = 'http://127.0.0.1:4600';
 
 function readStatus(args: readonly string[]): Command {
-  checkFlagNames('status', args);
-  const { values, positionals } = parseArgs({ args: [...args], options: statusFlags, allowPositionals: true });
+  const { values, positionals } = parse('status', args);
   const [url = defaultHostUrl, extra] = positionals;
   if (extra !== undefined)
     throw new SettingsError(
@@ -162,12 +148,7 @@ function readPassword([extra]: readonly string[]): Command {
 }
 
 function readWallLinks(args: readonly string[], variables: Variables): Command {
-  checkFlagNames('wall-links', args);
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: wallLinksFlags,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parse('wall-links', args);
   const [verb = 'list', name, extra] = positionals;
   const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
   if (verb !== 'add' && verb !== 'list' && verb !== 'revoke')
@@ -186,8 +167,7 @@ function readWallLinks(args: readonly string[], variables: Variables): Command {
 }
 
 function readHistory(args: readonly string[], variables: Variables): Command {
-  checkFlagNames('history', args);
-  const { values, positionals } = parseArgs({ args: [...args], options: historyFlags, allowPositionals: true });
+  const { values, positionals } = parse('history', args);
   const [verb = '', file, ...more] = positionals;
   const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
   if (verb !== 'backup' && verb !== 'export' && verb !== 'verify' && verb !== 'rename')
@@ -215,12 +195,7 @@ function readHistory(args: readonly string[], variables: Variables): Command {
 }
 
 function readCheck(args: readonly string[]): Command {
-  checkFlagNames('check', args);
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: checkFlags,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parse('check', args);
   const [baseUrl, extra] = positionals;
   if (baseUrl === undefined) throw new SettingsError('edgewatch check needs the base URL of a deployment.');
   // After a header without quotes, the next word may be part of a secret.
@@ -284,16 +259,15 @@ function inVariable(flag: string, variables: Variables): Given | undefined {
 }
 
 function readServe(args: readonly string[], variables: Variables): ServeOptions {
-  checkFlagNames('serve', args);
-  const { values, positionals } = parseArgs({ args: [...args], options: serveFlags, allowPositionals: true });
+  const { values, positionals } = parse('serve', args);
   const [extra] = positionals;
   if (extra !== undefined)
     throw new SettingsError(
       `edgewatch serve takes no argument ${JSON.stringify(extra)}; try edgewatch --help.`,
     );
   type TextFlag = {
-    [F in keyof typeof serveFlags]: (typeof values)[F] extends string | undefined ? F : never;
-  }[keyof typeof serveFlags];
+    [F in keyof Flags['serve']]: (typeof values)[F] extends string | undefined ? F : never;
+  }[keyof Flags['serve']];
   const given = <R>(flag: TextFlag, read: (given: Given) => R): R | undefined => {
     const text = values[flag];
     const found = text === undefined ? inVariable(flag, variables) : { name: `--${flag}`, text };
@@ -336,8 +310,13 @@ function readSwitch(given: Given | undefined): boolean {
   throw new SettingsError(`${given?.name} must be true or false, not ${JSON.stringify(given?.text)}.`);
 }
 
-/** Refuses unknown flags, missing values, and values of switches. */
-function checkFlagNames(command: keyof typeof flagsOf, args: readonly string[]): void {
+function parse<C extends keyof Flags>(command: C, args: readonly string[]) {
+  checkFlags(command, args);
+  return parseArgs({ args: [...args], options: flagsOf[command], allowPositionals: true });
+}
+
+/** Refuses unknown flags, missing values, and values of switches: `parseArgs` has other sentences for these. */
+function checkFlags(command: keyof Flags, args: readonly string[]): void {
   const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
     flagsOf[command];
   const { tokens } = parseArgs({ args: [...args], options: flagsOf[command], strict: false, tokens: true });
