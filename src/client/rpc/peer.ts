@@ -71,6 +71,8 @@ interface Outgoing {
   readonly transfer: readonly Transferred[];
 }
 
+const never = new AbortController().signal;
+
 export class Peer<Theirs extends Methods, Own extends Methods> {
   readonly #port: Port;
   readonly #handlers: Handlers<Own>;
@@ -139,7 +141,7 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
           void this.#respond(message);
           break;
         case 'notify':
-          void this.#run(message.method, message.argument, new AbortController().signal);
+          void this.#run(message.method, message.argument, never);
           break;
         case 'cancel':
           this.#running.get(message.id)?.abort();
