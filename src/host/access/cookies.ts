@@ -3,7 +3,7 @@
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
 
-/** Cookies of one name: a browser may send one per path. */
+/** Cookies of one name: a browser may send one per path. Hono's parser returns only the first. */
 const mostOfAName = 4;
 
 export function cookiesNamed(header: string | null, name: string): readonly string[] {

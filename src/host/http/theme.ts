@@ -1,9 +1,10 @@
+import { parse } from 'hono/utils/cookie';
 import { type Theme, themeCookie } from '#contract/host.ts';
-import { cookieOf } from './cookie.ts';
 
 /** The theme in the address, else the reader's choice; `null` if there is neither. */
 export function chosenTheme(request: Request): Theme | null {
-  const theme = new URL(request.url).searchParams.get('theme') ?? cookieOf(request, themeCookie);
+  const cookies = parse(request.headers.get('cookie') ?? '', themeCookie);
+  const theme = new URL(request.url).searchParams.get('theme') ?? cookies[themeCookie];
   return theme === 'dark' || theme === 'light' ? theme : null;
 }
 

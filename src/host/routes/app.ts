@@ -1,6 +1,7 @@
 /** Routes of the host, as one Hono app without sockets. */
 
 import { type Context, Hono } from 'hono';
+import { parse } from 'hono/utils/cookie';
 import { listsAt } from '#app/pages.ts';
 import {
   type AppConfig,
@@ -22,7 +23,6 @@ import { listsOfPage } from '../drawing/lists-of-page.ts';
 import type { HeldLists } from '../gateway/cached-lists.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
-import { cookieOf } from '../http/cookie.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from '../http/static-files.ts';
@@ -199,8 +199,8 @@ export function createHost(options: HostOptions): Host {
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const framedDeployment = isWall ? undefined : deployment;
     // With an order of the reader's own, the server would render rows that later move.
-    const isOverview =
-      path === '/' && shown.length <= mostDrawnRows && cookieOf(request, orderCookie) !== 'own';
+    const cookies = parse(request.headers.get('cookie') ?? '', orderCookie);
+    const isOverview = path === '/' && shown.length <= mostDrawnRows && cookies[orderCookie] !== 'own';
     const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
     // The server renders rows in default order. A query may ask for another.
     const withPage = path === `/${slug}` || searchOf(request.url) === '';
