@@ -3,6 +3,9 @@ import { detailed, inventory, openEndpoints, openFirst, openInventory, openStatu
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
 test.describe('axe finds nothing serious in either theme', () => {
   test('all deployments', async ({ page }) => {
     await page.goto('/');
@@ -11,13 +14,12 @@ test.describe('axe finds nothing serious in either theme', () => {
     await expectNothingSerious(page);
   });
 
-  test('status as tiles', async ({ page }) => {
+  test('status as tiles, on a phone, and as rows with the pointer on the button', async ({ page }) => {
     await openStatus(page, 'everything');
     await expectNothingSerious(page);
-  });
-
-  test('status as rows, with the pointer on the button', async ({ page }) => {
-    await openStatus(page, 'everything');
+    await page.setViewportSize(phone);
+    await expectNothingSerious(page);
+    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Rows', exact: true }).click();
     await expectNothingSerious(page);
   });
@@ -28,59 +30,48 @@ test.describe('axe finds nothing serious in either theme', () => {
   });
 
   for (const section of inventory)
-    test(section, async ({ page }) => {
+    test(detailed.includes(section) ? `${section}, and one of them` : section, async ({ page }) => {
       await openInventory(page, 'everything', section);
       await expectNothingSerious(page);
-    });
-
-  for (const section of detailed)
-    test(`one of the ${section}`, async ({ page }) => {
-      await openInventory(page, 'everything', section);
+      if (section === 'nodes') {
+        await page.setViewportSize(phone);
+        await expectNothingSerious(page);
+        await page.setViewportSize(desktop);
+      }
+      if (!detailed.includes(section)) return;
       await openFirst(page, 'everything', section);
       await expectNothingSerious(page);
     });
 
-  test('a list that is not offered', async ({ page }) => {
+  test('a list that is not offered, and a record that does not exist', async ({ page }) => {
     await openInventory(page, 'platform', 'nodes');
     await expectNothingSerious(page);
-  });
-
-  test('a record that does not exist', async ({ page }) => {
     await page.goto('/everything/nodes/nod_none');
     await expect(page.getByRole('link', { name: 'All nodes', exact: true })).toBeVisible();
     await expectNothingSerious(page);
   });
 
-  test('unknown status words and truncated lists', async ({ page, deploy }) => {
-    const { url } = await deploy();
-    await page.goto(`${url}/nodes`);
+  test('unknown status words and truncated lists, and a service without contact', async ({
+    page,
+    deployTogether,
+  }) => {
+    const { host, doubles } = await deployTogether({ double: {}, gone: {} });
+    await page.goto(`${host.url}/double/nodes`);
     await expect(page.getByRole('table', { name: 'nodes' }).getByText('“wobbly”').first()).toBeVisible();
     await expectNothingSerious(page);
-  });
-
-  test('a service without contact', async ({ page, deploy }) => {
-    const { url, double } = await deploy();
-    await double.close();
-    await page.goto(url);
+    await doubles['gone']?.close();
+    await page.goto(`${host.url}/gone`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection refused');
-    await expectNothingSerious(page);
-  });
-
-  test('status on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openStatus(page, 'everything');
-    await expectNothingSerious(page);
-  });
-
-  test('nodes on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openInventory(page, 'everything', 'nodes');
     await expectNothingSerious(page);
   });
 });
 
-test('the first Tab stop skips to the content', async ({ page }) => {
+test('the first Tab stop skips to the content, navigation moves the focus to the new heading, and Back returns it to the link', async ({
+  page,
+}) => {
   await openStatus(page, 'everything');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).not.toBeFocused();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await expect(skip).toBeFocused();
@@ -89,11 +80,7 @@ test('the first Tab stop skips to the content', async ({ page }) => {
   await expect(page).toHaveURL(/#main$/);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
 
-test('navigation moves the focus to the new heading, and Back returns it to the link', async ({ page }) => {
-  await openStatus(page, 'everything');
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   for (const name of ['Nodes', 'Buckets', 'Endpoints']) {
     await pages.getByRole('link', { name, exact: true }).click();
@@ -122,17 +109,4 @@ test('a change is announced politely and once, without a second status', async (
   });
   await expect(polite.filter({ hasText: 'Cache is now down.' })).toHaveCount(1);
   await expect(page.locator('[role=status], [role=alert]')).toHaveCount(1);
-});
-
-test('the theme follows the system until the reader or the address chooses', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/everything');
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.goto('/everything?theme=light');
-  await expect(html).toHaveAttribute('data-theme', 'light');
 });

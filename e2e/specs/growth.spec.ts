@@ -1,20 +1,13 @@
 /** Growth, from the history record of the host's demo. */
 
 import { fail } from '../support/held-back.ts';
-import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
-let host: Host;
-test.beforeAll(async () => {
-  host = await startRecordedDemo();
-});
-test.afterAll(() => host.stop());
-
-test('the table of buckets shows the growth of each, with one request for all, and sorts by it', async ({
+test('the table of buckets shows the growth of each, with one request for all, and the charts the largest movers', async ({
   page,
   context,
+  recordedDemo: host,
 }) => {
   await watchShifts(context);
   const requested: string[] = [];
@@ -37,12 +30,11 @@ test('the table of buckets shows the growth of each, with one request for all, a
   // The largest grower is first once the table is sorted.
   await expect(table.getByRole('row').nth(1)).toContainText((await mover.textContent()) ?? '');
   expect(requested).toEqual(['buckets/bytes']);
+
   await mover.click();
   await expect(page).toHaveURL(/\/everything\/buckets\/bkt_/);
-});
+  await page.goBack();
 
-test('the charts of buckets show the largest movers, and among how many', async ({ page }) => {
-  await page.goto(`${host.url}/everything/buckets`);
   await page.getByRole('button', { name: 'Charts' }).click();
   const growth = page
     .locator('section')
@@ -57,6 +49,7 @@ test('the charts of buckets show the largest movers, and among how many', async 
 test('key figures of the status page show their change over the range, beside their lines', async ({
   page,
   context,
+  recordedDemo: host,
 }) => {
   await watchShifts(context);
   await page.goto(`${host.url}/everything?range=7d`);
@@ -70,6 +63,7 @@ test('key figures of the status page show their change over the range, beside th
 test('the page of regions shows what zones and regions gained and lost, and among how many', async ({
   page,
   context,
+  recordedDemo: host,
 }) => {
   await watchShifts(context);
   await page.goto(`${host.url}/everything/regions`);
@@ -100,7 +94,10 @@ test('the page of regions shows what zones and regions gained and lost, and amon
   await expect(page).toHaveURL(/\/everything\/regions\/\w+$/);
 });
 
-test('growth that cannot be read is reported for one figure and for all', async ({ page }) => {
+test('growth that cannot be read is reported for one figure and for all', async ({
+  page,
+  recordedDemo: host,
+}) => {
   const growth = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Growth/ }) });
   for (const [failed, words] of [
     [/\/growth\?.*name=totals\/objects/, 'Objects cannot be read: the host returned 500.'],

@@ -39,18 +39,174 @@ test.describe('a table of 20,000 rows', () => {
     await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   });
 
-  test('searches all rows, with only the visible ones in the document', async ({ page }) => {
-    const rows = tableOf(page).locator('tr[aria-rowindex]');
-    expect(await rows.count()).toBeLessThan(100);
-    await page.getByRole('searchbox').fill('CRATE-17');
-    const found = sent.filter(({ name }) => name === 'crate-17').length;
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
-    await page.getByRole('searchbox').press('ArrowDown');
-    await expect(rowAt(page, 1)).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(rowAt(page, found)).toBeFocused();
-    await expect(rowAt(page, found)).toBeInViewport();
-    expect(await rows.count()).toBeLessThan(100);
+  test('is searched, sorted, filtered and scrolled with only the visible rows in the document', async ({
+    page,
+  }) => {
+    await test.step('a search finds all rows, and the keys reach them', async () => {
+      const rows = tableOf(page).locator('tr[aria-rowindex]');
+      expect(await rows.count()).toBeLessThan(100);
+      await page.getByRole('searchbox').fill('CRATE-17');
+      const found = sent.filter(({ name }) => name === 'crate-17').length;
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+      await page.getByRole('searchbox').press('ArrowDown');
+      await expect(rowAt(page, 1)).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(rowAt(page, found)).toBeFocused();
+      await expect(rowAt(page, found)).toBeInViewport();
+      expect(await rows.count()).toBeLessThan(100);
+      await page.getByRole('searchbox').fill('');
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    });
+
+    await test.step('Back undoes a choice, and typing is one step', async () => {
+      await headOf(page, 'Bucket').click();
+      await expect(page).toHaveURL(/sort=name/);
+      await page.getByRole('combobox', { name: /^Region/ }).selectOption({ index: 1 });
+      await expect(page).toHaveURL(/region=/);
+      await page.getByRole('searchbox').pressSequentially('crate-1');
+      await expect(page).toHaveURL(/q=crate-1/);
+      await page.goBack();
+      await expect(page).toHaveURL(/sort=name/);
+      await expect(page).not.toHaveURL(/region=|q=/);
+      await page.goBack();
+      await expect(page).toHaveURL(/sort=objects/);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    });
+
+    await test.step('rows are there at once after fast jumps, and some beyond the screen', async () => {
+      await page.evaluate(async () => {
+        for (let jumps = 0; jumps < 30; jumps += 1) {
+          globalThis.scrollBy(0, 3000);
+          await new Promise(requestAnimationFrame);
+        }
+      });
+      /** The rows below the table head and above its foot, and how many more are rendered above and below. */
+      const seen = () =>
+        page.evaluate(() => {
+          const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
+          const at = (height: number) => {
+            const element = document.elementFromPoint(200, height)?.closest('tr[aria-rowindex]');
+            return indexOf(element?.textContent ? element : null);
+          };
+          const drawn = [...document.querySelectorAll('tr[aria-rowindex]')];
+          const head = document.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
+          const [first, last] = [at(head + 10), at(globalThis.innerHeight - 60)];
+          return {
+            first,
+            rows: last - first,
+            above: first - indexOf(drawn[0]),
+            below: indexOf(drawn.at(-1)) - last,
+          };
+        });
+      await expect.poll(async () => (await seen()).above).toBeGreaterThanOrEqual(4);
+      const { first, rows, below } = await seen();
+      expect(first).toBeGreaterThan(2000);
+      expect(rows).toBeGreaterThan(10);
+      expect(rows).toBeLessThan(40);
+      expect(below).toBeGreaterThanOrEqual(4);
+    });
+  });
+
+  test('is exported, and an export stops on request', async ({ page }) => {
+    await test.step('exactly the shown rows, in their order, under a heading', async () => {
+      await page.getByRole('searchbox').fill('crate-1');
+      await headOf(page, 'Objects').click();
+      const shown = sent
+        .filter(({ name }) => name.startsWith('crate-1'))
+        .toSorted((a, b) => b.objects - a.objects);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(shown.length));
+      await expect(rowAt(page, 1)).toContainText(shown[0]?.id.slice(-4) ?? '');
+      const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export JSON')]);
+      const json: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+      expect(json).toMatchObject({
+        about: { claim: 'exact', rows: `${shown.length} of ${total}`, filter: '“crate-1”' },
+        data: shown.map(({ id }) => ({ id })),
+      });
+      await page.getByRole('searchbox').fill('');
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+      const [csv] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
+      // The button was replaced by “Stop” meanwhile.
+      await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+      const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
+      const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
+      const rows = lines.filter((line) => /,bkt_/.test(line));
+      expect(rows).toHaveLength(total);
+      expect(rows[0]).toContain(ids[0]);
+      expect(rows.at(-1)).toContain(ids.at(-1));
+    });
+
+    await test.step('stopped, it writes nothing', async () => {
+      const session = await page.context().newCDPSession(page);
+      const downloads: unknown[] = [];
+      page.on('download', (download) => downloads.push(download));
+      const button = page.getByRole('button', { name: 'Export', exact: true });
+      const inCsv = page.getByRole('button', { name: 'Export CSV' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(inCsv).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(inCsv).toBeFocused();
+      // At full speed the export ends before the button can be pressed.
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+      // The message is visible for 4 s only, so the page itself waits for it.
+      const isShown = page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const observer = new MutationObserver(() => {
+              if (document.body.textContent?.includes('Stopped. No file was written')) resolve(true);
+            });
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+          }),
+      );
+      await page.keyboard.press('Enter');
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      expect(await isShown).toBe(true);
+      await expect(button).toBeFocused();
+      expect(downloads).toEqual([]);
+    });
+  });
+
+  test('keeps columns, grouping and the marked row in its address, and shows the progress while it loads', async ({
+    page,
+    context,
+  }) => {
+    await test.step('in its address, wherever that row is', async () => {
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Region' });
+      const groups = page.getByRole('list', { name: 'Rows by region' });
+      await expect(groups.getByRole('listitem').first()).toContainText(/\d/);
+      await page.getByText('Columns', { exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Mean object' }).uncheck();
+      await expect(headOf(page, 'Mean object')).toHaveCount(0);
+      await rowAt(page, 1).focus();
+      await page.keyboard.press('End');
+      await expect(rowAt(page, total)).toBeFocused();
+      // The row exists before its content. Space works only once it is filled.
+      await expect(rowAt(page, total)).toContainText(/\w/);
+      await page.keyboard.press('Space');
+      await expect(rowAt(page, total)).toHaveAttribute('aria-current', 'true');
+      await expect(page).toHaveURL(/group=region/);
+      await expect(page).toHaveURL(/selected=bkt_/);
+      const copy = await context.newPage();
+      await copy.goto(page.url());
+      await expect(rowAt(copy, total)).toHaveAttribute('aria-current', 'true');
+      await expect(rowAt(copy, total)).toBeInViewport();
+      await expect(headOf(copy, 'Mean object')).toHaveCount(0);
+      await expect(headOf(copy, 'Bucket')).toHaveCount(1);
+      await copy.close();
+    });
+
+    await test.step('the progress', async () => {
+      deployed.double.set(path, { hold: true });
+      await deployed.host.leap(5_000);
+      await page.reload();
+      await expect(page.getByRole('progressbar', { name: 'Loading buckets' })).toBeVisible();
+      deployed.double.set(path, { headers: lifetime });
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+    });
   });
 
   /** The next response has a few more rows first, and all others in reverse order. */
@@ -115,39 +271,6 @@ test.describe('a table of 20,000 rows', () => {
     await expect.poll(firstInView).toEqual(first);
   });
 
-  test('shows rows at once after fast jumps, and some beyond the screen', async ({ page }) => {
-    await page.evaluate(async () => {
-      for (let jumps = 0; jumps < 30; jumps += 1) {
-        globalThis.scrollBy(0, 3000);
-        await new Promise(requestAnimationFrame);
-      }
-    });
-    /** The rows below the table head and above its foot, and how many more are rendered above and below. */
-    const seen = () =>
-      page.evaluate(() => {
-        const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
-        const at = (height: number) => {
-          const element = document.elementFromPoint(200, height)?.closest('tr[aria-rowindex]');
-          return indexOf(element?.textContent ? element : null);
-        };
-        const drawn = [...document.querySelectorAll('tr[aria-rowindex]')];
-        const head = document.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
-        const [first, last] = [at(head + 10), at(globalThis.innerHeight - 60)];
-        return {
-          first,
-          rows: last - first,
-          above: first - indexOf(drawn[0]),
-          below: indexOf(drawn.at(-1)) - last,
-        };
-      });
-    await expect.poll(async () => (await seen()).above).toBeGreaterThanOrEqual(4);
-    const { first, rows, below } = await seen();
-    expect(first).toBeGreaterThan(2000);
-    expect(rows).toBeGreaterThan(10);
-    expect(rows).toBeLessThan(40);
-    expect(below).toBeGreaterThanOrEqual(4);
-  });
-
   test('shows its rows on a phone, where it starts below the screen, and again after returning to the top', async ({
     page,
   }) => {
@@ -198,117 +321,5 @@ test.describe('a table of 20,000 rows', () => {
     await turn('Previous rows').click();
     await expect(turn('Previous rows')).toBeDisabled();
     await expect(turn('Previous rows')).toBeFocused();
-  });
-
-  test('undoes a choice with Back, and typing is one step', async ({ page }) => {
-    await headOf(page, 'Bucket').click();
-    await expect(page).toHaveURL(/sort=name/);
-    await page.getByRole('combobox', { name: /^Region/ }).selectOption({ index: 1 });
-    await expect(page).toHaveURL(/region=/);
-    await page.getByRole('searchbox').pressSequentially('crate-1');
-    await expect(page).toHaveURL(/q=crate-1/);
-    await page.goBack();
-    await expect(page).toHaveURL(/sort=name/);
-    await expect(page).not.toHaveURL(/region=|q=/);
-    await page.goBack();
-    await expect(page).toHaveURL(/sort=objects/);
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
-  });
-
-  test('exports exactly the shown rows, in their order, under a heading', async ({ page }) => {
-    await page.getByRole('searchbox').fill('crate-1');
-    await headOf(page, 'Objects').click();
-    const shown = sent
-      .filter(({ name }) => name.startsWith('crate-1'))
-      .toSorted((a, b) => b.objects - a.objects);
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(shown.length));
-    await expect(rowAt(page, 1)).toContainText(shown[0]?.id.slice(-4) ?? '');
-    const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export JSON')]);
-    const json: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(json).toMatchObject({
-      about: { claim: 'exact', rows: `${shown.length} of ${total}`, filter: '“crate-1”' },
-      data: shown.map(({ id }) => ({ id })),
-    });
-    await page.getByRole('searchbox').fill('');
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
-    const [csv] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
-    // The button was replaced by “Stop” meanwhile.
-    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
-    const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
-    const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
-    const rows = lines.filter((line) => /,bkt_/.test(line));
-    expect(rows).toHaveLength(total);
-    expect(rows[0]).toContain(ids[0]);
-    expect(rows.at(-1)).toContain(ids.at(-1));
-  });
-
-  test('stops an export on request, and writes nothing', async ({ page }) => {
-    const session = await page.context().newCDPSession(page);
-    const downloads: unknown[] = [];
-    page.on('download', (download) => downloads.push(download));
-    const button = page.getByRole('button', { name: 'Export', exact: true });
-    const inCsv = page.getByRole('button', { name: 'Export CSV' });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(inCsv).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(inCsv).toBeFocused();
-    // At full speed the export ends before the button can be pressed.
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    // The message is visible for 4 s only, so the page itself waits for it.
-    const isShown = page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const observer = new MutationObserver(() => {
-            if (document.body.textContent?.includes('Stopped. No file was written')) resolve(true);
-          });
-          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        }),
-    );
-    await page.keyboard.press('Enter');
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    expect(await isShown).toBe(true);
-    await expect(button).toBeFocused();
-    expect(downloads).toEqual([]);
-  });
-
-  test('keeps columns, grouping and the marked row in its address, wherever that row is', async ({
-    page,
-    context,
-  }) => {
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Region' });
-    const groups = page.getByRole('list', { name: 'Rows by region' });
-    await expect(groups.getByRole('listitem').first()).toContainText(/\d/);
-    await page.getByText('Columns', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Mean object' }).uncheck();
-    await expect(headOf(page, 'Mean object')).toHaveCount(0);
-    await rowAt(page, 1).focus();
-    await page.keyboard.press('End');
-    await expect(rowAt(page, total)).toBeFocused();
-    // The row exists before its content. Space works only once it is filled.
-    await expect(rowAt(page, total)).toContainText(/\w/);
-    await page.keyboard.press('Space');
-    await expect(rowAt(page, total)).toHaveAttribute('aria-current', 'true');
-    await expect(page).toHaveURL(/group=region/);
-    await expect(page).toHaveURL(/selected=bkt_/);
-    const copy = await context.newPage();
-    await copy.goto(page.url());
-    await expect(rowAt(copy, total)).toHaveAttribute('aria-current', 'true');
-    await expect(rowAt(copy, total)).toBeInViewport();
-    await expect(headOf(copy, 'Mean object')).toHaveCount(0);
-    await expect(headOf(copy, 'Bucket')).toHaveCount(1);
-  });
-
-  test('shows the progress while it loads', async ({ page }) => {
-    deployed.double.set(path, { hold: true });
-    await deployed.host.leap(5_000);
-    await page.reload();
-    await expect(page.getByRole('progressbar', { name: 'Loading buckets' })).toBeVisible();
-    deployed.double.set(path, { headers: lifetime });
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 });

@@ -36,7 +36,9 @@ test('a wall is dark from its first paint, whatever the system and the viewer pr
   expect(await themesOf(page)).toEqual(['dark']);
 });
 
-test('a page follows the system until its viewer chooses, in this tab or another', async ({ page }) => {
+test('a page follows the system until its viewer or its address chooses, in this tab or another', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/everything/buckets');
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');
@@ -55,4 +57,6 @@ test('a page follows the system until its viewer chooses, in this tab or another
   await page.reload();
   await expect(page.getByRole('table', { name: 'buckets' })).toBeVisible();
   expect(await themesOf(page)).toEqual(['dark']);
+  await page.goto('/everything/buckets?theme=light');
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
 });

@@ -5,12 +5,18 @@ import { expect } from './test.ts';
 /** The two themes differ only in colours, so the dark theme needs only the colour rules. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** The end of long lists and tables. The same code draws all items, the worst states first. */
+const repeated = 'li:nth-of-type(n + 13), tr:nth-of-type(n + 13)';
+
 export async function expectNothingSerious(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     // Legacy mode: without frames there is nothing to merge, and merging opens an extra page per analysis.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .exclude(repeated);
     if (theme === 'dark') axe.withRules(rulesOfColour);
     const { violations } = await axe.analyze();
     const serious = violations

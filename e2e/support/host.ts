@@ -36,6 +36,12 @@ export async function leapHosts(milliseconds: number, hosts: Iterable<Host> = ru
   await Promise.all([...hosts].map((host) => host.leap(milliseconds)));
 }
 
+/** Excludes a host from leaps of all hosts, because the tests of a worker share it. */
+export function shareHost(host: Host): Host {
+  running.delete(host);
+  return host;
+}
+
 type ClockMessage = { readonly leap: number } | { readonly wall: number };
 
 /** Preloaded in a host. Applies each {@link ClockMessage}. */

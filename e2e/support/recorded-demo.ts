@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Host, startHost } from './host.ts';
+import { type Host, shareHost, startHost } from './host.ts';
 
 /** Milliseconds that a busy machine may need for the demo history or one history response. */
 const longest = 60_000;
@@ -22,5 +22,5 @@ export async function startRecordedDemo(): Promise<Host> {
     const { since } = await readHistory<{ readonly since: string | null }>(`${host.url}/history/everything`);
     expect(since).not.toBeNull();
   }).toPass({ timeout: longest });
-  return host;
+  return shareHost(host);
 }

@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Double, type DoubleOptions, startDouble } from '../servers/double.ts';
 import { type Host, startHost } from './host.ts';
+import { startRecordedDemo } from './recorded-demo.ts';
 
 export { expect };
 
@@ -43,6 +44,11 @@ interface Fixtures {
   /** Starts one double and a host that shows it as `double`. Both stop with the test. */
   readonly deploy: (options?: DeployOptions) => Promise<Deployed>;
   readonly faultless: undefined;
+}
+
+interface WorkerFixtures {
+  /** A host with the demo and its history. All tests of a worker share it, so none may change it. */
+  readonly recordedDemo: Host;
 }
 
 /** The browser itself logs responses other than 200. The page is not at fault. */
@@ -89,7 +95,17 @@ function withApp<Args extends unknown[], R>(page: Page, go: (...args: Args) => P
   };
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  recordedDemo: [
+    // Playwright requires a destructured first argument.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const host = await startRecordedDemo();
+      await provide(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page, javaScriptEnabled }, provide) => {
     if (javaScriptEnabled) {
       page.goto = withApp(page, page.goto.bind(page));
