@@ -30,7 +30,7 @@ async function builtWriter(): Promise<string> {
 test('confirmed writes survive a kill at any moment, once, and nothing else is there', async () => {
   const victim = new Victim(await builtWriter(), folderIn(tmpdir()), 7);
   let stored = 0;
-  for (const moment of ['first start', 'write', ...moments, ...moments, 'any', 'close', 'tidy'] as const) {
+  for (const moment of ['first start', 'write', ...moments, 'any', 'write', 'close', 'tidy'] as const) {
     const kill = await victim.kill(moment, moment === 'any');
     expect(kill).toMatchObject({ moment, problems: [] });
     stored += kill.stored;
@@ -39,7 +39,7 @@ test('confirmed writes survive a kill at any moment, once, and nothing else is t
 });
 
 test('confirmed writes survive a power cut', async () => {
-  const cuts = await cutPower(folderIn(tmpdir()), 45, createRandom(3, 'cuts'));
+  const cuts = await cutPower(folderIn(tmpdir()), 30, createRandom(3, 'cuts'));
   expect(cuts.flatMap(({ problems }) => problems)).toEqual([]);
   expect(cuts.some(({ confirmed, stored }) => stored > confirmed)).toBe(true);
 });

@@ -261,9 +261,13 @@ describe('the first screen of a list page', () => {
   });
 
   test.each([
-    ['hands on no limit that cut the list, for somebody else may have asked for one row', 1, '/api/v2/nodes 1'],
     [
-      'hands on the limit of a cut list that is as long as services answer',
+      'does not pass on the limit of a short truncated list, because another viewer may have requested one row',
+      1,
+      '/api/v2/nodes 1',
+    ],
+    [
+      'passes on the limit of a truncated list that is as long as services allow',
       1_000,
       '/api/v2/nodes?limit=1000 1000',
     ],

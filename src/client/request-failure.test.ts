@@ -36,7 +36,7 @@ describe('an unusable response has a failure kind, a summary and its status', ()
     ],
     ['a number', answering('7'), 'contract', 'it is not a JSON object', 200],
     ['204', answering('', {}, 204), 'protocol', 'HTTP 204', 204],
-    ['304, which nobody asked for', answering('', {}, 304), 'protocol', 'HTTP 304', 304],
+    ['an unrequested 304', answering('', {}, 304), 'protocol', 'HTTP 304', 304],
     ['404', answering('{}', {}, 404), 'http', 'HTTP 404', 404],
     [
       '404 in a problem document',

@@ -126,7 +126,7 @@ describe('pagination', () => {
       ['data must not have more items than pagination.limit | null | 2 items, limit 1 | 1'],
     ],
     [
-      'that ignores the limit asked for',
+      'that ignores the requested limit',
       { limit: 100, count: 2, has_more: false },
       { limit: 1 },
       ['data must not have more items than the requested limit | null | 2 items, asked 1 | 1'],

@@ -315,7 +315,7 @@ describe('a log-in', () => {
     expect((await guess('', streamed)).status).toBe(413);
   });
 
-  it('survives any input, and lets nobody in by it', async () => {
+  it('survives any input, and no input gives access', async () => {
     const { ask } = gated({
       state: { ...openAccessState(null, () => undefined), passwords: { isRight: async () => false } },
     });

@@ -4,7 +4,7 @@ import { leastCost, parsePasswordLine } from '../configuration/password-line.ts'
 import { SettingsError } from '../net/settings-error.ts';
 import { PasswordCheck, passwordLine } from './password.ts';
 
-test('a password line accepts only its password, and is salted anew each time', async () => {
+test('a password line accepts only its password, and has a new salt each time', async () => {
   const [line, other] = await Promise.all([1, 2].map(async () => passwordLine('Gänse füßchen', leastCost)));
   expect(line).not.toBe(other);
   const check = new PasswordCheck();

@@ -138,7 +138,7 @@ describe('the user header of a proxy', () => {
       { 'x-user': 'ada' },
       401,
     ],
-    ['that names nobody', authenticator, { 'x-user': ' ', 'x-groups': 'team' }, 401],
+    ['without a user', authenticator, { 'x-user': ' ', 'x-groups': 'team' }, 401],
     ['that names groups alone', authenticator, { 'x-groups': 'team' }, 401],
   ])('%s', async (_whose, from, headers, status) => {
     const { ask } = gated({ proxy: true, password: null });

@@ -258,21 +258,21 @@ const comparisons: readonly [statement: string, name: string, path: string, edit
   ],
   [
     '`has_more` is true exactly when further items exist',
-    'more items than were told of',
+    'more items although it is false',
     '/api/v1/nodes',
     pagination('has_more', false),
     'without parameters: false after 10 items, but ?limit=1000 there are 50',
   ],
   [
     '`has_more` is true exactly when further items exist',
-    'one item that is told to be all',
+    'one item that claims to be the complete list',
     '/api/v1/nodes',
     (body, query) => (query.get('limit') === '1' ? pagination('has_more', false)(body, query) : body),
     '?limit=1: false after 1 items, but without parameters there are 10',
   ],
   [
     '`has_more` is true exactly when further items exist',
-    'fewer items than were told of',
+    'no further items although it is true',
     '/api/v1/nodes',
     (body, query) =>
       query.has('limit')

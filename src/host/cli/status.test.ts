@@ -23,7 +23,7 @@ test.each<[string, Readonly<Record<string, Severity>>, number, 0 | 1 | 2]>([
   ['an outage', { edge: 'ok', store: 'critical' }, 2, 1],
   ['an outage beside one that is lost', { edge: 'unvouched', store: 'critical' }, 2, 1],
   ['one that is lost', { edge: 'ok', store: 'unvouched' }, 2, 2],
-  ['a word that nobody knows', { edge: 'unknown' }, 1, 2],
+  ['an unknown status word', { edge: 'unknown' }, 1, 2],
   ['one that is not observed', { edge: 'ok' }, 2, 2],
   ['nothing observed', {}, 1, 2],
 ])('%s gives the right exit code', (_case, verdicts, served, code) => {

@@ -17,7 +17,7 @@ test.each<[string, string, Readonly<Record<string, string>>, address: string, pr
   ['written for both families', '::ffff:10.0.0.5', spoken, '192.0.2.7', '/ops/ew'],
   ['of IPv6', '::1', { 'x-forwarded-for': '2001:db8::7' }, '2001:db8::7', ''],
   ['a stranger is not', '192.0.2.99', spoken, '192.0.2.99', ''],
-  ['nothing is said', '10.0.0.5', {}, '10.0.0.5', ''],
+  ['no header is sent', '10.0.0.5', {}, '10.0.0.5', ''],
   [
     'what a client says before our proxies counts for nothing',
     '10.0.0.5',

@@ -16,7 +16,7 @@ const said = (counts: FoundState['counts'], claim: Claim | undefined) =>
 
 test.each<[string, Claim | undefined, string, string]>([
   ['all of it', { kind: 'exact' }, '4 nodes degraded', 'none'],
-  ['nothing said of that', undefined, '4 nodes degraded', 'none'],
+  ['an unknown part of it', undefined, '4 nodes degraded', 'none'],
   ['all known regions', { kind: 'known-regions', regions: 5 }, '4 nodes degraded', 'none'],
   [
     'the first 1,000 only',

@@ -94,7 +94,7 @@ test.each<readonly [string, readonly Lists[], readonly string[]]>([
     [],
   ],
   [
-    'nothing that a list said when it was first read',
+    'no state of a list that is read for the first time',
     [{ ...good, region: null }, burning, burning, burning],
     [],
   ],

@@ -130,9 +130,9 @@ describe('snapshots of a list', () => {
     new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
 
   test.each([
-    ['a first sight tells nothing', [], true, []],
+    ['a first list records no change', [], true, []],
     [
-      'two whole ones tell what came and went',
+      'two complete lists record what appeared and vanished',
       [['a', 'b']],
       true,
       [
@@ -140,7 +140,7 @@ describe('snapshots of a list', () => {
         ['appeared', 'c'],
       ],
     ],
-    ['a cut one tells nothing of what it may only not show', [['a', 'b']], false, []],
+    ['a truncated list records no row as vanished', [['a', 'b']], false, []],
   ] as const)('%s', (_case, earlier, complete, expected) => {
     let record = empty;
     for (const ids of earlier)
@@ -252,15 +252,19 @@ describe('contact with an endpoint', () => {
   const notOffered = { answer: null, failure: failureAt(0, absent) };
 
   test.each([
-    ['one failure is no loss', [answered, once, answered], []],
-    ['the second in a row is', [answered, once, twice], [['contact-lost', path, 'no connection']]],
+    ['one failure is no lost contact', [answered, once, answered], []],
     [
-      'it is told once',
+      'two failures in a row are lost contact',
+      [answered, once, twice],
+      [['contact-lost', path, 'no connection']],
+    ],
+    [
+      'lost contact is recorded once',
       [once, twice, afterFailing(twice, 3, { path })],
       [['contact-lost', path, 'no connection']],
     ],
     [
-      'an answer after that restores it',
+      'a response restores lost contact',
       [twice, answered],
       [
         ['contact-lost', path, 'no connection'],
@@ -268,12 +272,12 @@ describe('contact with an endpoint', () => {
       ],
     ],
     [
-      'what never answered can be lost',
+      'contact can be lost before the first response',
       [silentFeed, afterFailing(afterFailing(silentFeed, 1, { path }), 2, { path })],
       [['contact-lost', path, 'no connection']],
     ],
     [
-      'what is not offered is not lost, however often it is looked at',
+      'an endpoint that is not offered is not lost, however often it is polled',
       [
         notOffered,
         afterFailing(notOffered, 1, absent),
@@ -282,7 +286,7 @@ describe('contact with an endpoint', () => {
       [],
     ],
     [
-      'what had answered and is not there any more is gone when it was said twice, and may come back',
+      'an endpoint that responded before is gone after two 404s, and may return',
       [answered, missedOnce, afterFailing(missedOnce, 2, absent), answered],
       [
         ['gone', path, 'HTTP 404'],
@@ -300,26 +304,26 @@ describe('contact with an endpoint', () => {
 describe('latencies', () => {
   test.each([
     [
-      'an answer',
+      'a response has its latency',
       { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: 80 }), failure: null },
       [{ at: 5, milliseconds: 80 }],
     ],
     [
-      'one that came with the page took no time of its own',
+      'a response delivered with the page has no latency',
       { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: null }), failure: null },
       undefined,
     ],
     [
-      'a failure has none',
+      'a failure has no latency',
       { answer: null, failure: failureAt(7, { path: listPath }) },
       [{ at: 7, milliseconds: null }],
     ],
     [
-      'what is not offered was not tried',
+      'an endpoint that is not offered has no entry',
       { answer: null, failure: failureAt(7, { path: listPath, kind: 'http', status: 404 }) },
       undefined,
     ],
-    ['nothing yet', silentFeed, undefined],
+    ['an endpoint without a response has no entry', silentFeed, undefined],
   ] satisfies readonly (readonly [string, Feed<unknown>, unknown])[])('%s', (_case, feed, expected) => {
     expect(recordLatency(empty, feed).latencies.get(listPath)).toEqual(expected);
   });

@@ -59,7 +59,7 @@ describe('event volumes of a session', () => {
     ['one more', [event('a', 1, 'api'), event('b', 1, 'api')]],
     ['another in its place', [event('b', 1, 'api')]],
     ['none', []],
-    ['one whose volume cannot be read any more', [event('a', null, 'api')]],
+    ['one whose volume became unreadable', [event('a', null, 'api')]],
   ])('report when the set of summed types changed: %s', (_case, rows) => {
     let record = volumes([event('a', 1, 'api')], volumes([event('a', 1, 'api')]), 60_000);
     record = volumes(rows, record, 120_000);

@@ -31,7 +31,7 @@ describe('A64 a forced request', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  it('too early is 429 if nothing is cached', async () => {
+  it('sent too early gets 429 if nothing is cached', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const ask = proxyTo(upstream);
     await ask(nodes, forcedRequest);

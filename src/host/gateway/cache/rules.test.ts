@@ -27,7 +27,7 @@ describe('the shared lifetime of a response', () => {
     ['private', { 'cache-control': 'private, max-age=60' }, 0],
     ['private of one field', { 'cache-control': 'private="set-cookie", max-age=60' }, 0],
     ['no-cache', { 'cache-control': 'no-cache, max-age=60' }, 0],
-    ['stale while asked anew', { 'cache-control': 'max-age=60, stale-while-revalidate=600' }, 60],
+    ['stale while it is requested again', { 'cache-control': 'max-age=60, stale-while-revalidate=600' }, 60],
     ['no lifetime', {}, 0],
     ['public alone', { 'cache-control': 'public' }, 0],
     ['Expires', { expires: at(90), date: at(0) }, 90],

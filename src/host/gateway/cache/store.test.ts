@@ -19,7 +19,7 @@ function storeOf(...entries: readonly (readonly [key: string, owner: string, byt
 }
 
 describe('the memory for responses', () => {
-  it('is taken from the owner that uses most, whoever was first', () => {
+  it('is taken from the owner that uses most', () => {
     const { held } = storeOf(['a1', 'a', 100], ['b1', 'b', 400], ['b2', 'b', 400], ['a2', 'a', 200]);
     expect(held()).toEqual(['a1', 'b2', 'a2']);
   });

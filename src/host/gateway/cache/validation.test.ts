@@ -87,7 +87,7 @@ describe('A65 a 304', () => {
 describe('without a good status response no 304 is trusted', () => {
   it.each<[string, number | null]>([
     ['a status that fails', 500],
-    ['a status that nobody reads', null],
+    ['a status that is never requested', null],
   ])('%s', async (_, code) => {
     const upstream = await answering((outgoing) => {
       if (outgoing.req.url === status) outgoing.writeHead(code ?? 200, json).end('{}');

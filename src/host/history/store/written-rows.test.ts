@@ -52,7 +52,7 @@ describe('a written row', () => {
     for (const row of rows) expect(found).toContainEqual(row);
   });
 
-  test('tells what each bucket held on a day: the newest row up to it', async () => {
+  test('gives the size of each bucket on a day: the newest row up to it', async () => {
     const { store } = await open(fileOfTest());
     const day = 86_400_000;
     const item = (id: number, of: number): Row => ({

@@ -22,7 +22,7 @@ function change(part: Partial<Change>): Change {
 
 test.each([
   ['a component with a partial outage', {}, ['Routing partial outage, 13:29']],
-  ['a word nobody knows, in quotes', { to: 'wobbly' }, ['Routing “wobbly”, 13:29']],
+  ['an unknown word, in quotes', { to: 'wobbly' }, ['Routing “wobbly”, 13:29']],
   ['a recovery is not marked', { to: 'operational' }, []],
   ['maintenance is not marked', { to: 'maintenance' }, []],
   ['a region is not marked', { subject: 'region' }, []],

@@ -69,7 +69,7 @@ describe('the line of a counter', () => {
     expect(lines.gaps).toEqual([]);
   });
 
-  test('has a gap where nothing was read, also since the last reading', () => {
+  test('has a gap while nothing was read, also since the last reading', () => {
     const readings = [reading(0, { a: 1 }), reading(10 * minute, { a: 2 })];
     const lines = linesOf(readings, [valueOf('a')], 20 * minute);
     expect(runsOf(lines.moments)).toHaveLength(2);
@@ -130,9 +130,9 @@ describe('the added volume', () => {
 
   test.each([
     ['starts at nothing and grows with the counter', [5, 7, 8], [0, 2, 3]],
-    ['goes on where a counter fell and starts anew', [5, 9, null, 2, 3], [0, 4, null, 4, 5]],
-    ['counts what came while nobody looked', [5, null, 50], [0, null, 45]],
-    ['is nothing where nothing was read', [], []],
+    ['continues after a counter was reset', [5, 9, null, 2, 3], [0, 4, null, 4, 5]],
+    ['counts events of a time without readings', [5, null, 50], [0, null, 45]],
+    ['is empty without readings', [], []],
   ])('%s', (_case, read, added) => {
     expect(addedOf(moments(read))).toEqual(moments(added));
   });
