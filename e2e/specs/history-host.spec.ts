@@ -47,9 +47,10 @@ test('of two hosts on one folder, the second says so and takes over once the fir
   const start = () => startHost(['--config', file, '--data', data], undefined, observed);
   const first = await start();
   await untilRecorded(first.url);
+  const { since } = await stateOf(first.url);
   const second = await start();
   await expect
-    .poll(() => stateOf(second.url), { timeout: 20_000 })
+    .poll(() => stateOf(second.url), { timeout: 20_000, intervals: [50] })
     .toMatchObject({ recording: false, reason: 'locked' });
   expect(await get(`${second.url}/history/edge/strips?kind=component`)).toMatchObject({
     status: 503,
@@ -60,9 +61,8 @@ test('of two hosts on one folder, the second says so and takes over once the fir
     `Another host uses ${data}. This host still serves pages, but stores nothing there.`,
   );
   expect(await stateOf(first.url)).toMatchObject({ recording: true, reason: null });
-  await untilRecorded(first.url);
-  const { since } = await stateOf(first.url);
   const seen = await knownUntil(first.url);
+  // The second host tries again after 2 s, and later every 30 s.
   await first.stop();
   await expect
     .poll(() => stateOf(second.url), { timeout: 45_000 })

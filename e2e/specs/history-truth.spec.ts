@@ -27,26 +27,20 @@ async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[
   return body.data;
 }
 
-/**
- * Waits until each endpoint was polled twice more and the polls are recorded. Earlier changes are recorded by
- * then.
- */
-async function untilPolledTwice(oracle: Oracle, url: string): Promise<void> {
-  const wanted = all.map((path) => ({ path, count: oracle.asked(path) + 2 }));
+/** Waits until each endpoint was polled again and the polls are recorded. Earlier changes are recorded by then. */
+async function untilPolled(oracle: Oracle, url: string): Promise<void> {
   const startedAt = Date.now();
   const isMissing = async () => {
     const rows = await rowsOf<SightEntry>(
       url,
       `sight?from=${stamp(startedAt - minute)}&to=${stamp(startedAt + 5 * minute)}`,
     );
-    return wanted.filter(
-      ({ path, count }) =>
-        oracle.asked(path) < count ||
-        !rows.some(
-          (row) =>
-            row.endpoint === path && row.outcome === 'seen' && Date.parse(row.to ?? '') > startedAt + 2_000,
-        ),
-    );
+    return all.filter((path) => {
+      const poll = oracle.double.log.find((each) => each.path === path && each.time > startedAt);
+      const isRecorded = (row: SightEntry) =>
+        row.endpoint === path && row.outcome === 'seen' && poll && Date.parse(row.to ?? '') >= poll.time;
+      return !rows.some(isRecorded);
+    });
   };
   await expect.poll(isMissing, { timeout: 60_000 }).toEqual([]);
 }
@@ -94,25 +88,23 @@ test('the record shows what was true, and nothing else', async () => {
   await writeFile(file, JSON.stringify(settings));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
   let host = await start();
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
 
   oracle.say('component', 'A', { status: 'down' });
   oracle.say('region', 'lim1', { status: 'degraded' });
   oracle.say('node', 'nod_1', { pop: 'lim1' });
   oracle.say('node', 'nod_2', null);
   oracle.count(7);
-  await untilPolledTwice(oracle, host.url);
-
   // A truncated list proves no absence.
   const truncated = Date.now();
   oracle.cut(['gra1']);
   oracle.say('component', 'C', null);
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
   const complete = Date.now();
   oracle.cut([]);
   oracle.say('node', 'nod_2', { status: 'down', pop: 'lim1', capacity: '10G' });
   oracle.say('node', 'nod_1', { capacity: '100G' });
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
 
   const faults = Date.now();
   oracle.fail(paths.status, { status: 503 });
@@ -124,19 +116,19 @@ test('the record shows what was true, and nothing else', async () => {
   oracle.say('component', 'A', { status: 'operational' });
   const healed = Date.now();
   oracle.heal();
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
 
   await host.stop();
   oracle.say('node', 'nod_3', { status: 'down' });
   oracle.say('component', 'C', { status: 'operational' });
   const stopped = Date.now();
   host = await start();
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
   host.signal('SIGKILL');
   await host.ended;
   const killed = Date.now();
   host = await start();
-  await untilPolledTwice(oracle, host.url);
+  await untilPolled(oracle, host.url);
 
   const ended = Date.now();
   const window = `from=${stamp(began - minute)}&to=${stamp(ended + minute)}`;

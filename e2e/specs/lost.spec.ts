@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { allPaths, pathsOf } from '../servers/documented.ts';
-import { withDouble } from '../servers/double.ts';
 import { field } from '../servers/edits.ts';
+import { goWithin } from '../support/pages.ts';
 import { colouredPixels } from '../support/picture.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
@@ -45,10 +45,7 @@ async function visitAll(
 ): Promise<void> {
   for (const path of ['/', ...pages.map((each) => `/double${each}`)]) {
     /* oxlint-disable no-await-in-loop */
-    await page.evaluate((address) => {
-      history.pushState({}, '', address);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
+    await goWithin(page, path);
     await arrive();
     await see(path);
     /* oxlint-enable no-await-in-loop */
@@ -86,39 +83,40 @@ async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<
   });
 }
 
-// Ten pages twice, each with a screenshot.
+// Ten pages three times, most with a screenshot.
 test.describe.configure({ timeout: 180_000 });
 
 const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
 
-test('a lost deployment keeps no colour', async ({ page, deploy }) => {
+test('a lost deployment keeps no colour, nor does a screen without its host', async ({ page, deploy }) => {
   const deployed = await deploy(scene);
   const time = await openAll(page, deployed);
-  await deployed.double.close();
-  await time.pass(3 * pollSeconds + grace + tick);
-  await expect(contact(page)).toHaveCount(0);
-  await expectNoColour(page, () => time.settle());
-  await expect(page.getByRole('main')).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
 
-  const port = Number(new URL(deployed.double.url).port);
-  await withDouble({ ...scene, port }, async () => {
+  await test.step('a lost deployment', async () => {
+    await deployed.double.refuse();
+    await time.pass(3 * pollSeconds + grace + tick);
+    await expect(contact(page)).toHaveCount(0);
+    await expectNoColour(page, () => time.settle());
+    await expect(page.getByRole('main')).toContainText(/last confirmed \d\d:\d\d:\d\d/i);
+  });
+
+  await test.step('its return', async () => {
+    await deployed.double.accept();
     await time.pass(4 * pollSeconds);
     await expect(page.locator('main [data-freshness=lost]')).toHaveCount(0);
   });
-});
 
-test('a screen whose own host is gone keeps no colour from the second failure on', async ({ page, deploy }) => {
-  const deployed = await deploy(scene);
-  const time = await openAll(page, deployed);
-  // By then the background code of the page is loaded.
-  await time.pass(40);
-  let failures = 0;
-  page.on('requestfailed', (request) => {
-    if (request.url().endsWith('/api/v2/status')) failures += 1;
+  await test.step('no host, from the second failure on', async () => {
+    // By then the background code of the page is loaded.
+    await time.pass(40);
+    let failures = 0;
+    page.on('requestfailed', (request) => {
+      if (request.url().endsWith('/api/v2/status')) failures += 1;
+    });
+    await deployed.host.stop();
+    await time.passUntil(() => failures === 2, 2 * pollSeconds + tick);
+    await time.passInVain(tick);
+    await expect(contact(page)).toContainText('No contact since');
+    await expectNoColour(page, () => time.passInVain(1));
   });
-  await deployed.host.stop();
-  await time.passUntil(() => failures === 2, 2 * pollSeconds + tick);
-  await time.passInVain(tick);
-  await expect(contact(page)).toContainText('No contact since');
-  await expectNoColour(page, () => time.passInVain(1));
 });

@@ -1,6 +1,6 @@
 /** Changes from the history record: paging, filter, export, and live changes on top. */
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pathsOf } from '../servers/documented.ts';
 import { startDouble } from '../servers/double.ts';
@@ -8,7 +8,7 @@ import { startRecord } from '../servers/record.ts';
 import { expectNothingSerious } from '../support/axe.ts';
 import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { startRecordedDemo } from '../support/recorded-demo.ts';
+import { readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
@@ -156,17 +156,27 @@ test('a new change is on top at once, and stays one entry once it is recorded', 
       });
   };
   put('operational');
-  const host = await startWith(['--base-url', `double=${double.url}`], { EDGEWATCH_OBSERVE: 'all' });
+  const file = test.info().outputPath('edgewatch.json');
+  await writeFile(file, JSON.stringify({ pollSeconds: 2 }));
+  const host = await startWith(['--config', file, '--base-url', `double=${double.url}`], {
+    EDGEWATCH_OBSERVE: 'all',
+  });
+  // A page that opens before the first poll is recorded requests the record again after 30 s.
+  const hasBegun = async () => {
+    const { since } = await readHistory<{ readonly since: string | null }>(`${host.url}/history/double`);
+    return since !== null;
+  };
+  await expect.poll(hasBegun, { timeout: 60_000 }).toBe(true);
   await page.goto(`${host.url}/double/changes`);
   await expect(page.getByRole('main')).toContainText('No changes in 24 h.');
   put('degraded');
   const gate = entries(page).filter({ hasText: 'Gate operational to degraded' });
   await expect(gate.locator('[data-severity=degraded]')).toBeVisible();
   const state = async () => {
-    const answer: { readonly data: readonly { readonly key: string }[] } = await (
-      await fetch(`${host.url}/history/double/changes?kind=component`)
-    ).json();
-    return answer.data.map(({ key }) => key);
+    const { data } = await readHistory<{ readonly data: readonly { readonly key: string }[] }>(
+      `${host.url}/history/double/changes?kind=component`,
+    );
+    return data.map(({ key }) => key);
   };
   await expect.poll(state, { timeout: 30_000 }).toContain('Gate');
   put('operational');

@@ -45,19 +45,26 @@ function waveOf(pattern: readonly (readonly number[])[]) {
   const all = rows.flat();
   const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
   let best = { strength: 0, across: 0, down: 0 };
-  for (let across = 0; across <= 0.45; across += 0.005)
+  for (let across = 0; across <= 0.45; across += 0.005) {
+    // Each row is summed once for all directions: the wave along it does not depend on `down`.
+    const sums = rows.map((row) =>
+      waveIn(
+        row.map((value) => value - mean),
+        across,
+      ),
+    );
     for (let down = -0.45; down <= 0.45; down += 0.005) {
       if (Math.hypot(across, down) < 0.06) continue;
       let [even, odd] = [0, 0];
-      for (const [y, row] of rows.entries())
-        for (const [x, value] of row.entries()) {
-          const turn = 2 * Math.PI * (across * x + down * y);
-          even += (value - mean) * Math.cos(turn);
-          odd += (value - mean) * Math.sin(turn);
-        }
+      for (const [y, sum] of sums.entries()) {
+        const [cos, sin] = [Math.cos(2 * Math.PI * down * y), Math.sin(2 * Math.PI * down * y)];
+        even += sum.even * cos - sum.odd * sin;
+        odd += sum.even * sin + sum.odd * cos;
+      }
       const strength = Math.hypot(even, odd);
       if (strength > best.strength) best = { strength, across, down };
     }
+  }
   const { across, down } = best;
   return {
     pitch: 1 / Math.hypot(across, down),
@@ -65,6 +72,15 @@ function waveOf(pattern: readonly (readonly number[])[]) {
     share: mean,
     width: pattern[0]?.length ?? 0,
   };
+}
+
+function waveIn(row: readonly number[], across: number) {
+  let [even, odd] = [0, 0];
+  for (const [x, value] of row.entries()) {
+    even += value * Math.cos(2 * Math.PI * across * x);
+    odd += value * Math.sin(2 * Math.PI * across * x);
+  }
+  return { even, odd };
 }
 
 const strip = (page: Page) => page.getByRole('img', { name: /^Overall status/ });

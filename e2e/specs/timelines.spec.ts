@@ -2,7 +2,7 @@
 
 import type { Host } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
+import { longest, readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Change {
@@ -151,6 +151,7 @@ test('a page open during a host restart shows the same times on every later page
   page,
   startWith,
 }) => {
+  test.setTimeout(3 * longest);
   const variables = { EDGEWATCH_OBSERVE: 'all', EDGEWATCH_DATA: test.info().outputPath('data') };
   const demo = ['--demo', '--demo-seed', '11'];
   const first = await startWith(demo, variables);
@@ -160,7 +161,7 @@ test('a page open during a host restart shows the same times on every later page
     found.change = (await changesOf('region', first.url)).find(ended);
     found.move = (await changesOf('node', first.url)).find(({ type }) => type === 'moved');
     expect([found.change, found.move]).not.toContain(undefined);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: longest });
   const { change, move } = found;
 
   const ofRegion = page.locator(`main header time[data-since="${change?.at}"]`);
@@ -178,11 +179,11 @@ test('a page open during a host restart shows the same times on every later page
   await first.stop();
   const second = await startWith([...demo, '--port', new URL(first.url).port], variables);
   await expect(async () => {
-    const { knownUntil, since }: { readonly knownUntil: string; readonly since: string } = await (
-      await fetch(`${second.url}/history/everything`)
-    ).json();
+    const { knownUntil, since } = await readHistory<{ readonly knownUntil: string; readonly since: string }>(
+      `${second.url}/history/everything`,
+    );
     expect(Date.parse(knownUntil)).toBeGreaterThan(Date.parse(since));
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: longest });
   // To a node of the region, to all nodes, to the moved node, and back.
   await page.getByRole('table', { name: 'Node list' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();

@@ -15,6 +15,14 @@ export const offered: Readonly<Record<string, readonly Inventory[]>> = {
 
 export const detailed: readonly Inventory[] = ['regions', 'nodes', 'buckets', 'events'];
 
+/** Navigates within the app, so that nothing is loaded anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
 export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowcount]');
 
 export async function openStatus(page: Page, slug: string): Promise<void> {

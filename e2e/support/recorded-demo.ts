@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Host, shareHost, startHost } from './host.ts';
 
 /** Milliseconds that a busy machine may need for the demo history or one history response. */
-const longest = 60_000;
+export const longest = 60_000;
 
 /** Reads from the host's API. Repeats the request while the host is busy (503) or still opens its record. */
 export async function readHistory<T>(address: string): Promise<T> {
