@@ -1,4 +1,4 @@
-/** Classes of the parts of a verdict, for the present and for the history (docs/understand/verdict.md). */
+/** Classes of the parts of a verdict (docs/understand/verdict.md). */
 
 import type { Severity } from '../severity/severity.ts';
 

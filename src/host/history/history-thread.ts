@@ -162,9 +162,9 @@ function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly Record
   const pollMilliseconds = 1_000 * (shown[0]?.pollSeconds ?? 10);
   const fleet = { seed, scale, start: startedAt };
   // Demo deployments come in the order of their plans.
-  const planned = shown.flatMap(({ slug }, index) => {
+  const planned = shown.flatMap((each, index) => {
     const plan = demoPlans[index];
-    return plan ? [{ slug, plan }] : [];
+    return plan ? [{ slug: each.slug, plan, words: each.words, verdict: each.verdict }] : [];
   });
   const made = `${version}, demo ${seed} of scale ${scale}`;
   const past = () => demoPast({ fleet, deployments: planned, pollMilliseconds, version: made });

@@ -36,6 +36,12 @@ export interface Said {
 
 export type SaidChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
 
+export interface ReadVerdict {
+  readonly severity: Severity;
+  /** Whether some endpoints were not polled yet, or the past is not known yet. */
+  readonly isEarly: boolean;
+}
+
 export interface Reading {
   readonly slug: string;
   readonly path: EndpointPath;
@@ -59,8 +65,8 @@ export interface Reading {
       }
     | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
   readonly changes: readonly SaidChange[];
-  /** The verdict after this poll; absent or `null` if it failed, or if the verdict still waits for lists or is not fresh. */
-  readonly verdict?: Severity | null;
+  /** The verdict after this poll; absent or `null` if the poll failed, or if the verdict is not fresh. */
+  readonly verdict?: ReadVerdict | null;
 }
 
 export type Source = 'status' | 'region' | 'node';

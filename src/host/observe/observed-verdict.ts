@@ -8,13 +8,13 @@ import { isDeploymentLost } from '#domain/failures/contact.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
 import { merge, missingOf, type Roster, sawNames } from '#domain/roster/roster.ts';
-import type { Severity } from '#domain/severity/severity.ts';
 import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import { reachOf } from '#domain/verdict/reach-of.ts';
 import { type InventoryReadings, type ListReading, listReadingOf } from '#domain/verdict/tally.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
 import { componentStates, type Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
+import type { ReadVerdict } from '../history/reading.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
 import type { PartsReading, SeenVerdict } from './messages.ts';
 import { HeldParts } from './parts/debounced-parts.ts';
@@ -44,7 +44,7 @@ export class Judgement {
     this.#observer = observer;
   }
 
-  /** Records no verdict and holds no part until {@link remember}, or until this time. */
+  /** Every verdict is early, and no part is held, until {@link remember} or until this time. */
   awaitPast(until: number): void {
     this.#pastUntil = until;
   }
@@ -73,15 +73,15 @@ export class Judgement {
     this.#follow(verdict, readingAt, now);
   }
 
-  /** Equal to the verdict of a page with the same responses. */
-  verdict(now: number): Verdict {
+  /** Equal to the verdict of a page with the same responses. @param isEarly - leaves out lists that were not polled yet. */
+  verdict(now: number, isEarly = false): Verdict {
     const { deployment, status, watches } = this.#observer;
     const freshness = freshnessOfAll([status.feed], now);
     const feeds = watches.map(({ feed }) => feed);
     const isWhole = deployment.observe === 'all';
     const vanished = missingOf(this.#roster.get(status.path), now);
     return verdictOf(status.feed, freshness, deployment, {
-      ...(isWhole && { inventory: this.#inventory(freshness, now) }),
+      ...(isWhole && { inventory: this.#inventory(freshness, now, isEarly) }),
       vanished: vanishedComponents(vanished),
       ...(isWhole && { reach: reachOf(feeds, feeds, now) }),
     });
@@ -92,11 +92,11 @@ export class Judgement {
     return { severity, held: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
-  /** The severity to record after a poll; `null` until every endpoint was polled once, and while it is not fresh. */
-  recorded(now: number): Severity | null {
-    if (this.#isWaiting(now)) return null;
-    const { freshness, severity } = this.verdict(now);
-    return freshness === 'fresh' ? severity : null;
+  /** The verdict to record after a poll; `null` while it is not fresh. */
+  recorded(now: number): ReadVerdict | null {
+    const isEarly = this.#isWaiting(now);
+    const { freshness, severity } = this.verdict(now, isEarly);
+    return freshness === 'fresh' ? { severity, isEarly } : null;
   }
 
   #isWaiting(now: number): boolean {
@@ -157,7 +157,7 @@ export class Judgement {
     }
   }
 
-  #inventory(freshness: Freshness, now: number): InventoryReadings {
+  #inventory(freshness: Freshness, now: number, isEarly = false): InventoryReadings {
     const { status, watches } = this.#observer;
     const isLost =
       freshness === 'lost' && isDeploymentLost(status.feed, () => watches.map(({ feed }) => feed), now);
@@ -165,7 +165,9 @@ export class Judgement {
       const list = this.#observer.listOf(resource);
       if (!list) return nothingRead;
       const { feed } = list;
-      const reading = listReadingOf(availabilityOf(feed), feed, feed.answer?.value.tally ?? null, now);
+      const availability = availabilityOf(feed);
+      if (isEarly && availability === 'waiting') return { ...nothingRead, availability: 'not-offered' };
+      const reading = listReadingOf(availability, feed, feed.answer?.value.tally ?? null, now);
       return isLost && reading.tally ? { ...reading, freshness: 'lost' } : reading;
     };
     return { regions: readingOf('region'), nodes: readingOf('node') };

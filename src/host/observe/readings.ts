@@ -8,8 +8,7 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import type { BlindCause } from '#domain/history/coverage/coverage.ts';
 import type { Change } from '#domain/memory/changes.ts';
-import type { Severity } from '#domain/severity/severity.ts';
-import type { Reading, Said, SaidChange } from '../history/reading.ts';
+import type { Reading, ReadVerdict, Said, SaidChange } from '../history/reading.ts';
 import type { SubjectKind } from '../history/rows.ts';
 
 /** Epoch milliseconds. */
@@ -30,7 +29,7 @@ export interface Read {
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
   /** The verdict to record with it; `null` if there is none. */
-  readonly verdict?: Severity | null;
+  readonly verdict?: ReadVerdict | null;
 }
 
 const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout', 'protocol', 'tls', 'aborted']);

@@ -1,12 +1,14 @@
 /** Test helper: the generated history of the demo, by table. */
 
+import { defaultVerdictSettings } from '#contract/host.ts';
 import type { PastDemo } from '#host/history/demo/demo-past.ts';
 import type { Row, RowOf, Table } from '#host/history/rows.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 
 /** A Wednesday. */
 export const start = Date.parse('2026-11-25T14:37:21.345Z');
-const deployments = demoPlans.map((plan) => ({ slug: plan.slug, plan }));
+const rules = { words: {}, verdict: defaultVerdictSettings };
+const deployments = demoPlans.map((plan) => ({ slug: plan.slug, plan, ...rules }));
 
 export function demoAt(end: number, seed = 1): PastDemo {
   return { fleet: { seed, scale: 1, start: end }, deployments, pollMilliseconds: 10_000, version: '1.0.0' };

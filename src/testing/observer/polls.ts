@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { BlindCause } from '#contract/history.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import type { RecordedDeployment } from '#host/history/answers/context.ts';
 import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
 import { keptWord } from '#host/history/recorder/stored-word.ts';
@@ -36,11 +37,12 @@ export function lookAt(
     readonly vouched?: number;
     readonly complete?: boolean;
     readonly changes?: Reading['changes'];
-    readonly verdict?: Reading['verdict'];
+    readonly verdict?: Severity | null;
   } = {},
 ): Reading {
   const outcome = { kind: 'answered', vouched, complete, statedAt: null, said } as const;
-  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict };
+  const told = verdict && { severity: verdict, isEarly: false };
+  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict: told };
 }
 
 export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Reading {

@@ -14,7 +14,7 @@ test('the past of a deployment has the start of each state and the last poll bef
   const deployment = recordedDeployment();
   const answering = contextOf(record, begin + 10_000);
   await answering.settled();
-  const past = await recordedPast({ context: answering.of(deployment), deployment, search: '' });
+  const past = recordedPast({ context: answering.of(deployment), deployment, search: '' });
   const change = { since: begin + 2_000, notBefore: begin - 10 };
   expect(past.verdict).toEqual({ severity: 'critical', ...change });
   expect(past.parts).toMatchObject([

@@ -40,13 +40,13 @@ function partsOf(asked: Asked, kind: 'component' | 'region'): readonly PastPart[
     });
 }
 
-export async function recordedPast(asked: Asked): Promise<RecordedPast> {
+export function recordedPast(asked: Asked): RecordedPast {
   const reads = sources.flatMap((source) => {
     const read = lastRead(asked, source);
     return read ? [[source, read] as const] : [];
   });
   const { slug } = asked.deployment;
-  const verdict = await verdictSince(asked);
+  const verdict = verdictSince(asked);
   return {
     slug,
     verdict: verdict && {

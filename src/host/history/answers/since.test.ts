@@ -7,8 +7,6 @@ import { ask, begin, contextOf, nodes, status, time, window } from '#testing/his
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import { lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
 
-const hour = 3_600_000;
-
 async function sinceOf(
   record: RecordInMemory,
   now: number,
@@ -94,33 +92,17 @@ test('no response lists the recorded verdict as a subject', async () => {
   }
 });
 
-test('a record of an older version is rebuilt up to the first recorded verdict', async () => {
+test('time before the first recorded verdict is not observed', async () => {
   const record = new RecordInMemory();
   const down = statusSaid('operational', { API: 'down' });
-  record.read(lookAt(begin, status, statusSaid('operational', { API: 'operational' })));
-  record.read(lookAt(begin + 2_000, status, down));
-  record.restart(begin + 3_000);
+  record.read(lookAt(begin, status, down));
+  record.read(lookAt(begin + 2_000, status, down, { verdict: 'critical' }));
   record.read(lookAt(begin + 4_000, status, down, { verdict: 'critical' }));
   const { verdict } = await sinceOf(record, begin + 5_000);
-  expect(verdict).toEqual({
-    severity: 'critical',
-    from: time(2),
-    notBefore: time(-0.01),
-    notGood: { from: time(2), notBefore: time(-0.01) },
-  });
-});
-
-test('a component that vanished over a day ago is no part of not good', async () => {
-  const record = new RecordInMemory();
-  const polls = [0, 1, 26].map((hours) => begin + hours * hour);
-  record.read(
-    lookAt(begin - hour, status, statusSaid('operational', { API: 'operational', DNS: 'operational' })),
-  );
-  for (const at of polls) record.read(lookAt(at, status, statusSaid('operational', { API: 'operational' })));
-  const at = begin + 27 * hour;
-  record.read(lookAt(at, status, statusSaid('operational', { API: 'degraded' })));
-  const { verdict } = await sinceOf(record, at + 1_000);
-  expect(verdict?.notGood?.from).toBe(new Date(at).toISOString());
+  const start = { from: time(2), notBefore: null };
+  expect(verdict).toEqual({ severity: 'critical', ...start, notGood: start });
+  const { body } = await ask(`/edge/strips?kind=deployment&${window(0, 4)}&marks=2`, contextOf(record));
+  expect(body.data[0]).toMatchObject({ worst: '-c', bad: 2_000, unobserved: 2_000 });
 });
 
 test('the start is that of the newest run of equal verdicts, whatever came before', async () => {

@@ -11,7 +11,7 @@ function startOf({ from, notBefore }: Start) {
   return { from: stamp(from), notBefore: stampOrNull(notBefore) };
 }
 
-export async function sinceAnswer(asked: Asked): Promise<{ document: SinceAnswer; isSettled: boolean }> {
+export function sinceAnswer(asked: Asked): { document: SinceAnswer; isSettled: boolean } {
   const { context, deployment } = asked;
   const { known, spans } = context;
   const parameters = parametersOf(asked.search, ['kind', 'key', 'after']);
@@ -32,7 +32,7 @@ export async function sinceAnswer(asked: Asked): Promise<{ document: SinceAnswer
     }
     data.push(entryOf(asked, subject, track, track.count - 1));
   }
-  const verdict = await verdictSince(asked);
+  const verdict = verdictSince(asked);
   return {
     document: {
       deployment: deployment.slug,

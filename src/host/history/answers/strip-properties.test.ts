@@ -9,7 +9,7 @@ import { piecesOf, sharesOf, type Window } from '#domain/history/spans/shares.ts
 import type { Said, Span } from '#domain/history/spans/spans.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
 import { classify } from '#domain/severity/classify.ts';
-import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import { ask, begin, contextOf, nodes, regions, status } from '#testing/history/history-answers.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/observer/polls.ts';
@@ -32,7 +32,7 @@ const look = fc.record({
   gap: fc.constantFrom(500, 2_000, 2_001, 11_999, 12_000, 12_001, 40_000, 5_000_000),
   said: fc.option(
     fc.record({
-      document: fc.constantFrom('operational', 'degraded', 'flux'),
+      document: fc.constantFrom('operational', 'OK', 'maintenance', 'degraded', 'flux'),
       components: fc.record({
         A: fc.constantFrom(...wordsSent),
         B: fc.constantFrom(...wordsSent),
@@ -58,7 +58,9 @@ function recordOf(looks: readonly Look[], order: readonly (typeof names)[number]
     });
     record.read(
       said
-        ? lookAt(at, status, statusSaid(said.document, Object.fromEntries(components)))
+        ? lookAt(at, status, statusSaid(said.document, Object.fromEntries(components)), {
+            verdict: classify(said.document).severity,
+          })
         : failedAt(at, status, 'unreachable'),
     );
   }
@@ -134,26 +136,6 @@ function plainStrip(
   return { ...sharesOf(window, pieces), ...marksOf(edgesOf(window, marks), pieces, lone) };
 }
 
-/** The worst of the document and its components, at each time at which one of them changes. */
-function plainVerdict(record: RecordInMemory): readonly Span[] {
-  const document = record.known.subjects('edge', 'deployment').flatMap(({ id }) => spansOf(record, id));
-  const parts = record.known.subjects('edge', 'component').map(({ id }) => spansOf(record, id));
-  const all = [...document, ...parts.flat()];
-  const times = [...new Set(all.map(({ from }) => from))].toSorted((a, b) => a - b);
-  const order = (said: Said) => severityRank[severityOf(said)] + (said.kind === 'absent' ? 0.5 : 0);
-  return times.map((from, index) => {
-    const said = all
-      .filter((span) => span.from <= from && (span.to === null || span.to > from))
-      .map((span) => span.said)
-      .reduce((worst, next) => (order(next) > order(worst) ? next : worst));
-    const components = parts.flat().filter((span) => span.from <= from && (span.to === null || span.to > from));
-    // Without components, the word of the document counts as good.
-    const word =
-      components.length === 0 && severityOf(said) === 'ok' ? ({ kind: 'word', word: 'OK' } as const) : said;
-    return { subject: 'edge', said: word, from, notBefore: null, to: times[index + 1] ?? null };
-  });
-}
-
 function told({
   worst,
   seen,
@@ -183,7 +165,9 @@ test('strips equal those of the plain functions, and their times add up to the w
         expect(strip.good + strip.bad + strip.unknown + strip.unobserved).toBe(to - from);
       }
       const { data } = await strips(record, now, 'deployment', { from, to }, marks, zone);
-      const verdict = plainStrip(record, now, plainVerdict(record), { from, to }, marks);
+      // Here the verdict is the severity of the document's own word.
+      const subject = record.known.subjectOf('edge', 'deployment', 'edge', 1);
+      const verdict = plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks);
       for (const strip of data) expect(told(strip)).toEqual(told(verdict));
     }),
     { numRuns: 400 },
@@ -297,7 +281,8 @@ test('a settled strip stays the same after more polls', async () => {
               ? regionsSaid({ f: 'operational', g: second })
               : nodesSaid({ ...others, a: ['f', first], b: ['f', first] });
         const complete = path === status || isWhole;
-        record.read(words ? lookAt(at, path, said, { complete }) : failedAt(at, path, 'unreachable'));
+        const verdict = classify(path === nodes ? first : second).severity;
+        record.read(words ? lookAt(at, path, said, { complete, verdict }) : failedAt(at, path, 'unreachable'));
         if (index !== asked) continue;
         const known = await strips(record, at, 'node', { from: begin, to: at + 1 }, 1, 'UTC');
         const to = Date.parse(known.settledUntil ?? '') || begin;

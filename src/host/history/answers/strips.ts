@@ -13,7 +13,7 @@ import { badParameter } from './context.ts';
 import { slowFields } from './items.ts';
 import { countOf, oneOf, parametersOf, windowOf } from './parameters.ts';
 import { isPresent } from './spans.ts';
-import { verdictOver } from './verdict.ts';
+import { recordedVerdict } from './verdict.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
 /**
@@ -48,7 +48,7 @@ function nameOf({ context, deployment }: Asked, subject: SubjectRow): string {
   return slowFields(context.known, lists, subject)?.['name'] ?? subject.key;
 }
 
-export async function stripsAnswer(asked: Asked): Promise<Told> {
+export function stripsAnswer(asked: Asked): Told {
   const { context, deployment } = asked;
   const { known, spans, now } = context;
   const parameters = parametersOf(asked.search, ['kind', 'from', 'to', 'marks', 'zone']);
@@ -65,8 +65,8 @@ export async function stripsAnswer(asked: Asked): Promise<Told> {
   const plan = stripPlan(edges, seen);
   const classes = new WordClasses(known, deployment.words);
   const classOfWord = (word: number) => classes.of(word);
-  const ofClass = (place: number) => place;
   const leftOut = new LeftOut(known, spans, seen.truncated);
+  const verdict = recordedVerdict(asked);
   const data: StripEntry[] = [];
   for (const subject of window.from === window.to ? [] : known.subjects(deployment.slug, kind)) {
     const track = spans.of(subject.id);
@@ -74,9 +74,9 @@ export async function stripsAnswer(asked: Asked): Promise<Told> {
     const hidden = leftOut.of(subject, track);
     const { worst, ...strip } =
       kind === 'deployment'
-        ? stripOf(await verdictOver(asked, window), plan, ofClass)
+        ? stripOf(verdict.track, plan, verdict.classOf)
         : hidden.length > 0
-          ? stripOf(partsOutside(track, hidden, window, classOfWord), plan, ofClass)
+          ? stripOf(partsOutside(track, hidden, window, classOfWord), plan, (place) => place)
           : stripOf(track, plan, classOfWord);
     const newest = Math.max(0, track.indexAt(window.to - 1));
     data.push({

@@ -5,6 +5,7 @@
 
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
+import type { VerdictRules } from '#domain/verdict/verdict-of.ts';
 import { maximumLimit, statusWords, worstStatus } from '#service/choices.ts';
 import type { FleetOptions } from '#service/demo/fleet.ts';
 import { unlistedWord } from '#service/demo/incidents.ts';
@@ -16,11 +17,12 @@ import { applicationList, assetList, bucketList, eventList, nodeList, regionList
 import { type Cadence, Looks, type PastTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
 import { type Recorded, recorded, sightRows, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
+import { verdictRows } from './verdict.ts';
 
 export interface PastDemo {
   /** The fleet of the service. The past ends at its `start`. */
   readonly fleet: FleetOptions;
-  readonly deployments: readonly { readonly slug: string; readonly plan: DemoPlan }[];
+  readonly deployments: readonly ({ readonly slug: string; readonly plan: DemoPlan } & VerdictRules)[];
   readonly pollMilliseconds: number;
   readonly version: string;
 }
@@ -56,22 +58,24 @@ function cadenceOf(path: EndpointPath, index: number, fleet: DemoFleet, poll: nu
   return { path, period, vouched: period + grace, took: 6 + 9 * index, ahead: pollOffset * (index + 1) };
 }
 
-function* statusRows(status: Recorded, plan: DemoPlan, story: Story): Generator<Row> {
-  const { slug, looks, times, seqAt } = status;
-  const parts = plan.components.map((name) => ({ name, steps: componentSteps(story, plan, name, times.end) }));
+function* statusRows(
+  status: Recorded,
+  parts: readonly (readonly [name: string, steps: readonly Step<string>[]])[],
+): Generator<Row> {
+  const { slug, looks, seqAt } = status;
   const wordAt = (steps: readonly Step<string>[], time: number) =>
     steps.findLast(({ at }) => at <= time)?.value ?? statusWords.operational;
-  const moments = [...new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))].toSorted(
+  const moments = [...new Set(parts.flatMap(([, steps]) => steps.map(({ at }) => at)))].toSorted(
     (a, b) => a - b,
   );
   const overall = moments.map((at) => ({
     at,
-    value: worstStatus(parts.map(({ steps }) => wordAt(steps, at))),
+    value: worstStatus(parts.map(([, steps]) => wordAt(steps, at))),
   }));
   yield* subjectRows(status, 'deployment', slug, overall);
-  for (const { name, steps } of parts) yield* subjectRows(status, 'component', name, steps);
+  for (const [name, steps] of parts) yield* subjectRows(status, 'component', name, steps);
   // Recorded once, at its first appearance.
-  const unlisted = parts.flatMap(({ name, steps }) =>
+  const unlisted = parts.flatMap(([name, steps]) =>
     seenSteps(looks, steps)
       .filter(({ value }) => value === unlistedWord)
       .map(({ at }) => ({ at, name })),
@@ -105,7 +109,7 @@ function* listRows(list: Recorded, fleet: DemoFleet, story: Story): Generator<Ro
 }
 
 function* deploymentRows(
-  { slug, plan }: PastDemo['deployments'][number],
+  { slug, plan, ...rules }: PastDemo['deployments'][number],
   {
     fleet,
     story,
@@ -132,12 +136,16 @@ function* deploymentRows(
     const { path } = looks.cadence;
     return recorded({ slug, path, id: ids.next('endpoint'), looks, times, ids, seqAt });
   });
+  const components = plan.components.map(
+    (name) => [name, componentSteps(story, plan, name, times.end)] as const,
+  );
   for (const { id, path } of endpoints) yield { table: 'endpoint', id, deployment: slug, path };
   for (const endpoint of endpoints) {
     yield* sightRows(endpoint, run);
-    if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, plan, story);
+    if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, components);
     else yield* listRows(endpoint, fleet, story);
   }
+  yield* verdictRows(endpoints, rules, new Map(components), fleet, story);
 }
 
 function* allRows(

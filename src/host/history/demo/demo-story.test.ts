@@ -24,6 +24,20 @@ test.each(demoPlans.map(({ slug }) => slug))('%s had at least two ended problems
   expect(wordsOf(slug, 'deployment').length).toBeGreaterThan(5);
 });
 
+test.each([
+  ['everything', 'ok'],
+  ['storage', 'ok'],
+  ['edge', 'notice'],
+  ['platform', 'degraded'],
+])('the verdict of %s was critical while a cable was cut, and %s at the end', (slug, last) => {
+  const [spans = []] = past.spans(slug, 'verdict').values();
+  const day = (hours: number) => Date.parse('2026-11-23T00:00:00Z') + hours * hour;
+  const during = spans.filter(({ from, to }) => from < day(10) && (to ?? start) > day(9.6));
+  const verdicts = during.map((span) => past.wordOf(span));
+  expect(verdicts.includes('critical')).toBe(slug !== 'platform');
+  expect(spans.at(-1) && past.wordOf(spans.at(-1) as (typeof spans)[number])).toBe(last);
+});
+
 test('every deployment saw an unknown status word, once in its log', () => {
   expect(wordsOf('everything', 'component')).toContain('recalibrating');
   expect(past.of('change').filter(({ deployment }) => deployment === 'everything')).toMatchObject([

@@ -1,7 +1,7 @@
 /** The rows of the demo's lists for the week before the demo. */
 
 import { statusWords } from '#service/choices.ts';
-import type { BucketRow, EventRow, NodeRow } from '#service/demo/fleet.ts';
+import type { BucketRow, EventRow, NodeRow, RegionRow } from '#service/demo/fleet.ts';
 import { activityUntil, countAt, growthOf } from '#service/demo/rhythm.ts';
 import type { Row } from '../rows.ts';
 import type { DemoFleet } from './demo-fleet.ts';
@@ -18,12 +18,15 @@ const mostSeries = 100;
 const { operational } = statusWords;
 const always = Number.NEGATIVE_INFINITY;
 
+export function regionWords(region: RegionRow, story: Story): readonly Step<string>[] {
+  return [{ at: regionSince(story, region), value: operational }, ...(story.regions.get(region.code) ?? [])];
+}
+
 export function* regionList(list: Recorded, { regions }: DemoFleet, story: Story): Generator<Row> {
   const listed: Step<number>[] = [];
   for (const region of regions) {
     const at = regionSince(story, region);
-    const words = [{ at, value: operational }, ...(story.regions.get(region.code) ?? [])];
-    yield* subjectRows(list, 'region', region.code, words);
+    yield* subjectRows(list, 'region', region.code, regionWords(region, story));
     yield* itemRows(list, region.code, [{ at, value: contentOf('region', region) }]);
     listed.push(...seenSteps(list.looks, [{ at, value: 1 }]));
   }
@@ -34,7 +37,11 @@ function gigabits({ capacity }: NodeRow): number {
   return Number.parseInt(capacity, 10);
 }
 
-function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
+export function nodesOf({ nodes }: DemoFleet, story: Story): readonly NodeRow[] {
+  return [...nodes, story.vanished.node];
+}
+
+export function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
   const { vanished, moved, enlarged } = story;
   const at = nodeSince(story, node);
   if (node === vanished.node)
@@ -53,6 +60,15 @@ function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[]
       { at: Math.max(at, enlarged.at), value: node },
     ];
   return [{ at, value: node }];
+}
+
+export function nodeWords(node: NodeRow, story: Story): readonly Step<string | null>[] {
+  const steps = nodeSteps(node, story);
+  return [
+    { at: steps[0]?.at ?? always, value: operational },
+    ...(story.nodes.get(node.id) ?? []),
+    ...steps.flatMap(({ at, value }) => (value === null ? [{ at, value }] : [])),
+  ];
 }
 
 class NodeSums {
@@ -75,15 +91,11 @@ class NodeSums {
   }
 }
 
-export function* nodeList(list: Recorded, { nodes }: DemoFleet, story: Story): Generator<Row> {
+export function* nodeList(list: Recorded, fleet: DemoFleet, story: Story): Generator<Row> {
   const sums = new NodeSums();
-  for (const node of [...nodes, story.vanished.node]) {
+  for (const node of nodesOf(fleet, story)) {
     const steps = nodeSteps(node, story);
-    const words: Step<string | null>[] = [
-      { at: steps[0]?.at ?? always, value: operational },
-      ...(story.nodes.get(node.id) ?? []),
-      ...steps.flatMap(({ at, value }) => (value === null ? [{ at, value }] : [])),
-    ];
+    const words = nodeWords(node, story);
     yield* subjectRows(list, 'node', node.id, words);
     yield* itemRows(
       list,

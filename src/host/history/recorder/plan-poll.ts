@@ -23,6 +23,8 @@ export interface Between {
   readonly flaps: Flaps;
   readonly omitted: Omitted;
   readonly recorded: Set<number>;
+  /** Slugs whose first verdict was recorded early, and no other since. */
+  readonly early: Set<string>;
   readonly allowances: Allowances;
 }
 
@@ -149,6 +151,7 @@ function planWhole(
       at,
       flaps: between.flaps,
       isShort,
+      early: between.early,
     });
   }
   let n = draft.rows.filter(({ table }) => table === 'change').length;

@@ -55,7 +55,8 @@ export class Recorder {
 
   constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
     const allowances = new Allowances(bounds);
-    this.#between = { flaps: new Flaps(), omitted: new Omitted(), recorded: new Set(), allowances };
+    const [recorded, early] = [new Set<number>(), new Set<string>()];
+    this.#between = { flaps: new Flaps(), omitted: new Omitted(), recorded, early, allowances };
     this.#store = store;
     this.#present = present;
     this.#spans = spans;

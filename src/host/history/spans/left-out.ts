@@ -10,7 +10,6 @@ import { noClass } from './classes.ts';
 import type { SpanTable } from './span-table.ts';
 import type { Parts } from './strip.ts';
 import type { Track } from './track.ts';
-import { ClassParts } from './verdict-parts.ts';
 
 function timesOf(track: Track | null, { from, to }: Window, isAbsent: boolean): readonly Window[] {
   const times: Window[] = [];
@@ -58,6 +57,40 @@ export class LeftOut {
       ...timesOf(track, within, true),
     ].toSorted((a, b) => a.from - b.from);
     return times.length === 0 ? [] : overlaps(times, this.#truncated);
+  }
+}
+
+/** The classes of a window in order. The word of a part is its class. */
+class ClassParts implements Parts {
+  readonly #from: number[] = [];
+  readonly #classes: number[] = [];
+
+  get count(): number {
+    return this.#from.length;
+  }
+
+  add(from: number, place: number): void {
+    if (this.#classes.at(-1) === place) return;
+    this.#from.push(from);
+    this.#classes.push(place);
+  }
+
+  fromAt(index: number): number {
+    return this.#from[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  wordAt(index: number): number {
+    return this.#classes[index] ?? noClass;
+  }
+
+  indexAt(time: number): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.fromAt(middle) <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 }
 

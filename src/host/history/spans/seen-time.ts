@@ -9,13 +9,9 @@ import { hiddenIn } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { Known } from '../memory/known.ts';
 
-export interface SeenInterval extends Window {
-  readonly complete: boolean;
-}
-
 export interface SeenTime {
-  /** In order, clipped to the window. Neighbours that touch differ in `complete`. */
-  readonly intervals: readonly SeenInterval[];
+  /** In order, clipped to the window. No two touch. */
+  readonly intervals: readonly Window[];
   readonly lone: readonly number[];
   /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
   readonly truncated: readonly Window[];
@@ -36,15 +32,14 @@ export function endpointsFor(known: Known, deployment: string, resource: Resourc
     .filter(({ path }) => isEndpointPath(path) && endpointAt(path).resource === resource);
 }
 
-function mergedIntervals(intervals: readonly SeenInterval[]): readonly SeenInterval[] {
-  const apart: SeenInterval[] = [];
-  for (const { from: begin, to, complete } of intervals.toSorted((a, b) => a.from - b.from)) {
+function mergedIntervals(intervals: readonly Window[]): readonly Window[] {
+  const apart: Window[] = [];
+  for (const { from: begin, to } of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = apart.at(-1);
     const from = Math.max(begin, last?.to ?? begin);
     if (from >= to) continue;
-    if (last?.to === from && last.complete === complete)
-      apart[apart.length - 1] = { from: last.from, to, complete };
-    else apart.push({ from, to, complete });
+    if (last?.to === from) apart[apart.length - 1] = { from: last.from, to };
+    else apart.push({ from, to });
   }
   return apart;
 }
@@ -63,9 +58,7 @@ export function seenTimeOf(
   const intervals = mergedIntervals(
     stretches.flatMap((stretch) => {
       const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to ?? to)];
-      return stretch.outcome === 'seen' && begin < end
-        ? [{ from: begin, to: end, complete: stretch.complete }]
-        : [];
+      return stretch.outcome === 'seen' && begin < end ? [{ from: begin, to: end }] : [];
     }),
   );
   const lone = versions

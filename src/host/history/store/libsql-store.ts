@@ -249,6 +249,12 @@ export class LibsqlStore implements HistoryStore {
             after,
             before,
           ]);
+        // The key of a deployment and of its verdict is the slug.
+        for (const table of ['subject', 'change'])
+          this.#statements.run(
+            `update ${quoted(table)} set key_text = ? where deployment = ? and kind in ('deployment', 'verdict')`,
+            [after, after],
+          );
         return 'renamed';
       }),
     );

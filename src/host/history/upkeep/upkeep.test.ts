@@ -63,7 +63,7 @@ async function writePast(store: HistoryStore): Promise<void> {
   const [plan] = demoPlans;
   if (!plan) throw new Error('The demo has no plan.');
   const fleet = { seed: 1, scale: 1, start };
-  const deployments = [{ slug: 'edge', plan }];
+  const deployments = [{ slug: 'edge', plan, words: {} }];
   for (const rows of demoPast({ fleet, deployments, pollMilliseconds: 10_000, version: '1' }))
     await store.write(rows);
 }
@@ -269,6 +269,11 @@ test('the history of a slug is renamed completely, and stays intact', async () =
     expect(database.prepare(`select distinct deployment from "${table}"`).raw().all(), table).toEqual([
       ['edge-eu'],
     ]);
+  const named = database.prepare(`select kind, key_text from subject where kind in ('deployment', 'verdict')`);
+  expect(named.raw().all()).toEqual([
+    ['deployment', 'edge-eu'],
+    ['verdict', 'edge-eu'],
+  ]);
   database.close();
   const { code, result } = await verify(folder);
   expect(code).toBe(0);
