@@ -13,22 +13,14 @@ const crowded: Readonly<Record<string, number>> = {
   scripts: 19,
   'src/app': 21,
   'src/app/components/strips': 18,
-  'src/app/map': 19,
   'src/app/observe': 18,
-  'src/app/pages/deployment/buckets': 19,
-  'src/app/pages/deployment/events': 20,
   'src/app/pages/deployment/nodes/node': 20,
   'src/app/pages/deployment/regions/region': 19,
   'src/app/pages/deployment/status': 21,
-  'src/app/queries': 25,
-  'src/domain/history': 31,
-  'src/domain/verdict': 18,
-  'src/host/history': 22,
-  'src/host/observe': 19,
 };
 
 /** Files with more than 400 lines. To be divided, and then to be deleted here. Nothing is added. */
-const long: readonly string[] = ['e2e/specs/lists.spec.ts'];
+const long: readonly string[] = [];
 
 const files = ['bench', 'e2e', 'scripts', 'src'].flatMap((part) =>
   readdirSync(join(repository, part), { recursive: true, withFileTypes: true }).flatMap((entry) =>
