@@ -6,9 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkGroups, preloadedWith } from './scripts/chunks.ts';
 import { bundledLicences } from './scripts/third-party-notices.js';
-import { trimmedLibraries } from './scripts/trimmed-libraries.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
 const brotli = promisify(brotliCompress);
@@ -66,16 +64,17 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
   return { path, type, digest, encodings };
 }
 
-/**
- * What is on the way to the first row is written without the React Compiler: its memory of parts costs 13 KB of script
- * there and saves nothing that the pages do not keep themselves. It writes what is drawn again and again with much in it:
- * rows, charts, maps, and the parts of lists around them; a page of one record is drawn again as often as its answers come.
- */
-const withoutCompiler =
-  /\/src\/app\/(?!charts\/|map\/|table\/rows\/TableRow|pages\/deployment\/(?!status\/|endpoints\/|\w+\/(?:bucket|event|node|region)\/)\w+\/(?!\w*Page\.tsx|Lead\.tsx|columns\.tsx))/;
-
 /** The oldest versions that the app supports; public/too-old.js and index.html say the same (docs/use/browsers.md). */
 const supportedBrowsers = ['chrome116', 'edge116', 'firefox125', 'safari17.4'];
+
+/** Libraries that every page needs. They change less often than the app, so a browser caches them longer. */
+const vendor = /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//;
+
+/**
+ * One chunk takes each module that at least this many lazy parts share. Without it, each set of importers gets a chunk of
+ * its own: 54 requests for the nodes page. A smaller number adds code that a page does not run, a larger number requests.
+ */
+const leastShared = 9;
 
 /** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */
 function listBuiltFiles(): Plugin {
@@ -97,23 +96,11 @@ function listBuiltFiles(): Plugin {
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
   base: './',
-  plugins: [
-    react({
-      exclude: [/\/node_modules\//, withoutCompiler],
-      compiler: process.env['NO_COMPILER'] === undefined,
-    }),
-    tailwindcss(),
-    virtualModules(),
-    trimmedLibraries(),
-    listBuiltFiles(),
-  ],
+  plugins: [react(), tailwindcss(), virtualModules(), listBuiltFiles()],
   build: {
     outDir: 'dist/app',
     target: supportedBrowsers,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: preloadedWith,
-    },
+    modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -121,7 +108,14 @@ export default defineConfig({
       // Nobody who starts it can act on how long a plugin took.
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: chunkGroups() },
+        codeSplitting: {
+          groups: [
+            // The first script stays small: the browser paints the server-rendered page before it loads the app.
+            { name: 'start', tags: ['$initial'] },
+            { name: 'vendor', test: vendor },
+            { name: 'shared', test: /\/src\//, minShareCount: leastShared },
+          ],
+        },
       },
     },
   },

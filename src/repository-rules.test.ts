@@ -72,11 +72,6 @@ describe('no source', () => {
   });
 });
 
-test('no component or hook has a bigint literal, because the React compiler skips such a file', () => {
-  const compiled = sources.filter(({ path, code }) => path.endsWith('.tsx') || /function use[A-Z]/.test(code));
-  expect(compiled.filter(({ code }) => /(?<![\w.])\d+n\b/.test(code)).map(({ path }) => path)).toEqual([]);
-});
-
 /**
  * A selector with `:has()` on an element around the whole page. Each change anywhere then restyles the whole
  * page.

@@ -45,7 +45,7 @@ for (const path of ['/edge', '/edge/nodes', '/wall', '/'])
 
 test('a first script that the browser cannot parse leads to the same notice', async ({ browser, baseURL }) => {
   await inOldBrowser(browser, { viewport: { width: 390, height: 844 } }, async (page) => {
-    await page.route(/\/assets\/start-[^/]*\.js$/, (route) =>
+    await page.route(/\/assets\/index-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'class A { static { } } ?.;' }),
     );
     await page.goto(`${baseURL}/edge/wall`);

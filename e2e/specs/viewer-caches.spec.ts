@@ -78,7 +78,7 @@ test('a cache in front of an open host stores only lists, history and files, eac
     JSON.stringify({ deployments: [{ slug: 'vault', name: 'Vault', baseUrl: service.url }] }),
   );
   const host = await startWith(['--config', file]);
-  const script = /"(\/assets\/start-[^"]+\.js)"/.exec((await receive(`${host.url}/vault`)).text)?.[1] ?? '';
+  const script = /"(\/assets\/index-[^"]+\.js)"/.exec((await receive(`${host.url}/vault`)).text)?.[1] ?? '';
   const mayBeStored = [script, `${api}/v2/nodes`, '/history'];
   const mustReachTheHost = [
     '/',

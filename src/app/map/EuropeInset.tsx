@@ -1,4 +1,5 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { layOut, type MapPlace } from './layout/layout.ts';
 import { useMeasureText } from './layout/measure-text.ts';
@@ -64,17 +65,24 @@ export function EuropeInset({
   readonly onLit?: (code: string | null) => void;
 }) {
   const measureText = useMeasureText();
-  const { path, ...europe } = europeIn(width, height);
-  const { marks, names } = layOut(places, {
-    ...europe,
-    frame: { left: 2, top: 2, right: width - 2, bottom: height - 2 },
-    measure: (text, kind) => measureText(text, kind, 12.5),
-  });
+  const { europe, landPath, borderPath } = useMemo(() => {
+    const { path, ...rest } = europeIn(width, height);
+    return { europe: rest, landPath: path(land), borderPath: path(borders) };
+  }, [width, height]);
+  const { marks, names } = useMemo(
+    () =>
+      layOut(places, {
+        ...europe,
+        frame: { left: 2, top: 2, right: width - 2, bottom: height - 2 },
+        measure: (text, kind) => measureText(text, kind, 12.5),
+      }),
+    [places, europe, width, height, measureText],
+  );
   const litMark = marks.find(({ place }) => place.code === lit);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
-      <path d={path(land)} fill="var(--land)" />
-      <path d={path(borders)} fill="none" stroke="var(--bg)" />
+      <path d={landPath} fill="var(--land)" />
+      <path d={borderPath} fill="none" stroke="var(--bg)" />
       <Marks marks={marks} names={names} />
       <Names names={names} />
       {litMark && <Ring mark={litMark} />}

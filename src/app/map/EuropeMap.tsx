@@ -3,7 +3,7 @@ import { plural } from '#domain/text/format.ts';
 import { Panel } from '../components/vouching/Panel.tsx';
 import type { Source } from '../queries/source.ts';
 import { useWidth } from '../ui/use-width.ts';
-import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
+import { EuropeInset } from './EuropeInset.tsx';
 import type { MapPlace } from './layout/layout.ts';
 import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 
@@ -19,7 +19,7 @@ interface EuropeMapProps extends MapPlacesProps {
 export function EuropeMap({ sources, also, lit, onLit, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
   if (!places) return <div className={className} />;
-  const europe = placesOfEurope(places.marks);
+  const { europe } = places;
   if (europe.length === 0) return null;
   return (
     <Panel

@@ -8,7 +8,7 @@ import { Segmented } from '../ui/elements/Segmented.tsx';
 import { isInHost } from '../ui/host.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 import { choices, useChoice } from '../url/choice.ts';
-import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
+import { EuropeInset } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
 import { degreesInWords } from './layout/region-places.ts';
 import { MapAhead } from './MapAhead.tsx';
@@ -49,7 +49,7 @@ export function RegionMap(props: RegionMapProps) {
     if (isAnyPlaced !== undefined) onPlaced?.(isAnyPlaced);
   }, [isAnyPlaced, onPlaced]);
   if (!places) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
-  const { placed, unplaced, marks } = places;
+  const { placed, unplaced, marks, europe } = places;
   if (placed.length === 0 && unplaced.length > 0)
     return (
       <>
@@ -60,7 +60,6 @@ export function RegionMap(props: RegionMapProps) {
         <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
       </>
     );
-  const europe = placesOfEurope(marks);
   const inset =
     props.hasEurope && europe.length > 0
       ? { places: europe, label: `Europe, ${plural(europe.length, 'region')} below` }

@@ -149,10 +149,7 @@ export function WorldMap(props: WorldMapProps) {
   );
 }
 
-/**
- * Panning changes neither places nor scale, so nothing is laid out again. `useMemo`, because the React Compiler
- * does not memoise inside this hook.
- */
+/** Panning changes neither places nor scale, so it computes no new layout. */
 function useLayout(
   places: readonly MapPlace[],
   scale: number,
@@ -160,15 +157,20 @@ function useLayout(
   inset: WorldMapProps['inset'],
 ) {
   const measureText = useMeasureText();
+  const shownLarger = inset?.places;
+  const name = inset?.label;
   return useMemo(() => {
     const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
     return layOut(places, {
       scale,
       frame: frame === undefined ? undefined : JSON.parse(frame),
       measure,
-      inset: inset && { codes: new Set(inset.places.map(({ code }) => code)), label: inset.label },
+      inset:
+        shownLarger && name !== undefined
+          ? { codes: new Set(shownLarger.map(({ code }) => code)), label: name }
+          : undefined,
     });
-  }, [places, scale, frame, inset, measureText]);
+  }, [places, scale, frame, shownLarger, name, measureText]);
 }
 
 function Inset({ frame: { box, label }, label: name }: { readonly frame: InsetFrame; readonly label: string }) {

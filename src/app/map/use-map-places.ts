@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
@@ -9,6 +10,7 @@ import { isGood } from '#domain/severity/severity.ts';
 import { useRegionsByNodes } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { hostNow } from '../ui/time/clock.ts';
+import { placesOfEurope } from './EuropeInset.tsx';
 import type { MapPlace } from './layout/layout.ts';
 import { mapPlaceOf, sizeOf } from './layout/region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
@@ -25,6 +27,8 @@ export interface MapPlacesProps {
 
 interface MapPlaces extends PlacedRegions<RegionRow> {
   readonly marks: readonly MapPlace[];
+  /** Those of `marks` that the map of Europe shows. */
+  readonly europe: readonly MapPlace[];
 }
 
 const none: Question = {};
@@ -50,18 +54,21 @@ export function useMapPlaces({
   const gazetteer = useGazetteer(answered?.rows ?? nowhere);
   const { measure } = useMeasure(claims);
   const byNodes = useRegionsByNodes(deployment);
-  if (!gazetteer || !answered) return undefined;
-  const { placed, unplaced } = placeRegions(answered.rows, deployment.places ?? {}, gazetteer);
-  const marks = placed.map((each) => {
-    const place = mapPlaceOf(
-      each,
-      deployment,
-      byNodes,
-      measure && sizeOf(each.region, measure, answered.claims),
-    );
-    return withSince(place, each.region.status, since?.of.get(each.code));
-  });
-  return { placed, unplaced, marks };
+  // The same object until its inputs change: the layout of a map takes milliseconds, and pointing at a mark renders the map.
+  return useMemo(() => {
+    if (!gazetteer || !answered) return undefined;
+    const { placed, unplaced } = placeRegions(answered.rows, deployment.places ?? {}, gazetteer);
+    const marks = placed.map((each) => {
+      const place = mapPlaceOf(
+        each,
+        deployment,
+        byNodes,
+        measure && sizeOf(each.region, measure, answered.claims),
+      );
+      return withSince(place, each.region.status, since?.of.get(each.code));
+    });
+    return { placed, unplaced, marks, europe: placesOfEurope(marks) };
+  }, [answered, gazetteer, deployment, byNodes, measure, since]);
 }
 
 function withSince(place: MapPlace, word: string | null, start: SinceOf | undefined): MapPlace {

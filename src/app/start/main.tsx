@@ -11,6 +11,7 @@ import { watchVerdicts } from '../observe/verdicts.ts';
 import { listsAt, partAt } from '../pages.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
+import { seedLists } from '../queries/seed-lists.ts';
 import { Router } from '../routes.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { later } from '../ui/loading/lazy-part.tsx';
@@ -36,7 +37,6 @@ function pageAtHand(client: QueryClient, here: string, slug: string): Promise<un
   const seed = async () => {
     const lists = listsAt(here);
     if (lists.length === 0 || !deployment) return;
-    const { seedLists } = await import('../queries/seed-lists.ts');
     await seedLists(client, deployment, lists);
   };
   const late = new Promise((resolve) => setTimeout(resolve, longestDrawnWait));

@@ -9,13 +9,13 @@ import { session, useDeployments } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { keepTrying } from '#app/ui/loading/keep-trying.ts';
 import { later } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { useDensity } from '#app/url/settings.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatClock, formatDateTime } from '#domain/text/format.ts';
+import { inSameSection } from './same-section.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 
@@ -113,8 +113,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const id = useId();
-  const goTo = async (slug: string) => {
-    const { inSameSection } = await keepTrying(() => import('./same-section.ts'));
+  const goTo = (slug: string) => {
     void navigate(inSameSection(client, pathname, deployment.slug, slug));
   };
   return (
@@ -136,7 +135,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
         id={id}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         value={deployment.slug}
-        onChange={(event) => void goTo(event.target.value)}
+        onChange={(event) => goTo(event.target.value)}
       >
         {deployments.map((each) => (
           <option key={each.slug} value={each.slug}>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { CellContext, Column } from '../columns.tsx';
 
 /** One row; empty until its slice of rows has arrived. */
@@ -23,14 +24,10 @@ export function TableRow<Row extends object>({
   readonly isEntry: boolean;
   readonly isSelected: boolean;
 }) {
-  return (
-    <tr
-      aria-rowindex={index + 1}
-      aria-current={isSelected || undefined}
-      tabIndex={isEntry ? 0 : -1}
-      style={{ height }}
-    >
-      {columns.map((column) => {
+  // Each scroll step renders all rows in view. React skips the cells that are the same objects as before.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => {
         const second = twoLines ? all.find((each) => each.field === column.below) : undefined;
         return (
           <td key={column.field} className={`column-${column.align ?? 'left'}`}>
@@ -43,7 +40,17 @@ export function TableRow<Row extends object>({
             )}
           </td>
         );
-      })}
+      }),
+    [columns, all, row, twoLines, context],
+  );
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      aria-current={isSelected || undefined}
+      tabIndex={isEntry ? 0 : -1}
+      style={{ height }}
+    >
+      {cells}
     </tr>
   );
 }

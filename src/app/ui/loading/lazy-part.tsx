@@ -23,7 +23,7 @@ function nothing() {
  * A component that renders as soon as its code is loaded. React's `Suspense` delays it until 300 ms after the
  * first fallback on the screen.
  * @param Waiting - placeholder until then.
- * @param isDrawn - whether the host renders it (vite.host.config.ts).
+ * @param isDrawn - whether the host renders it. The host never loads the code of other parts.
  */
 export function laterPart<P extends object>(
   part: Part<P>,

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** `null` in the host for parts that it does not render. */
-export type Load<P> = () => Promise<{ readonly default: ComponentType<P> | null }>;
+export type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
 export interface Part<P> {
   /** `null` until its code is loaded. */
