@@ -134,9 +134,9 @@ const folderOrder: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['components'],
     ['charts'],
     ['map', 'table'],
-    ['pages.ts'],
     ['frame'],
     ['pages'],
+    ['page-modules.ts'],
     ['deployment-routes.tsx', 'drawing'],
     ['routes.tsx', 'draw.tsx'],
     ['start'],
@@ -184,7 +184,7 @@ describe('imports', () => {
       if (!layer) return true;
       if (to === null) return layer.packages?.test(written) !== true && !written.startsWith('virtual:');
       const [goal = ''] = to.split('/');
-      if (from === 'host' && (to === 'app/draw.tsx' || to === pages)) return false;
+      if (from === 'host' && to === 'app/draw.tsx') return false;
       return goal !== from && !layer.layers.includes(goal);
     });
     expect(describeImports(wrong)).toEqual([]);
@@ -192,10 +192,8 @@ describe('imports', () => {
 
   test.each(Object.entries(folderOrder))('go down from folder to folder of %s', (layer, order) => {
     const levelOf = (path: string) => order.findIndex((names) => names.includes(path.split('/')[1] ?? ''));
-    const wrong = all.filter(({ path, to, isLater }) => {
+    const wrong = all.filter(({ path, to }) => {
       if (!path.startsWith(`${layer}/`) || !to?.startsWith(`${layer}/`) || to.includes('.css')) return false;
-      // The table of pages loads each page on demand.
-      if (isLater && path === pages) return false;
       const [from, goal] = [levelOf(path), levelOf(to)];
       const isSameFolder = path.split('/')[1] === to.split('/')[1];
       return from === -1 || goal === -1 || (goal >= from && !isSameFolder);
@@ -227,26 +225,19 @@ describe('imports', () => {
     expect(wrong.map(({ path, written }) => `${path}: ${written}`)).toEqual([]);
   });
 
-  /** The table of pages. The navigation in every page's frame reads it, and it leads to every page. */
-  const pages = 'app/pages.ts';
-
-  /**
-   * Whether a module imports another, directly or not, statically or by `import()`. The table of pages is not
-   * followed.
-   */
+  /** Whether a module imports another, directly or through other modules, statically or by `import()`. */
   function leadsTo(from: string, goal: string): boolean {
     const seen = new Set([from]);
-    for (const path of seen)
-      if (path !== pages) for (const { to } of importsOf.get(path) ?? []) seen.add(to ?? '');
+    for (const path of seen) for (const { to } of importsOf.get(path) ?? []) seen.add(to ?? '');
     return seen.has(goal);
   }
 
-  // The linter finds circles without an `import()` (import/no-cycle).
-  test('by import() do not lead back', () => {
+  // The linter finds circles of static imports (import/no-cycle).
+  test('form no circle, counting import()', () => {
     const circles = [...importsOf].filter(([path, found]) =>
       found.some(({ isLater, to }) => isLater && to !== null && leadsTo(to, path)),
     );
-    expect(circles.map(([path]) => path).filter((path) => path !== pages)).toEqual([]);
+    expect(circles.map(([path]) => path)).toEqual([]);
   });
 });
 

@@ -2,18 +2,26 @@
 
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
+import type { ListResource } from '#contract/resources.ts';
+import { pageLists } from '#domain/first-screen/page-lists.ts';
 import { useDeployment } from './frame/DeploymentFrame.tsx';
-import { deploymentPages, type Page } from './pages.ts';
+import { deploymentPages, notFoundPage } from './page-modules.ts';
 import { useWholeLists } from './queries/wanted-lists.ts';
 import { laterPart } from './ui/loading/lazy-part.tsx';
 import { NotYet } from './ui/loading/NotYet.tsx';
+import type { Part } from './ui/loading/part.ts';
 
-function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readonly children: ReactNode }) {
+interface WithListsProps {
+  readonly lists: readonly ListResource[];
+  readonly children: ReactNode;
+}
+
+function WithLists({ lists, children }: WithListsProps) {
   useWholeLists(useDeployment(), lists);
   return children;
 }
 
-export const deploymentRoutes = deploymentPages.map(({ path, lists = [], code }) => {
+function routeOf(path: string, code: Part<object>, lists: readonly ListResource[] = []) {
   const Shown = laterPart(code, NotYet, true);
   const element = (
     <WithLists key={path} lists={lists}>
@@ -25,4 +33,9 @@ export const deploymentRoutes = deploymentPages.map(({ path, lists = [], code })
   ) : (
     <Route key={path} path={path} element={element} />
   );
-});
+}
+
+export const deploymentRoutes = [
+  ...pageLists.map((page) => routeOf(page.path, deploymentPages[page.path], 'lists' in page ? page.lists : [])),
+  routeOf('*', notFoundPage),
+];

@@ -16,6 +16,7 @@ import {
   nothingDrawn,
   type ShownList,
 } from '#domain/first-screen/first-screen.ts';
+import { listsAt, pagePathAt } from '#domain/first-screen/page-lists.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
 import { deploymentRoutes } from './deployment-routes.tsx';
 import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
@@ -26,7 +27,7 @@ import { regionMap, statusMap } from './map/parts.ts';
 import { usualGazetteer } from './map/use-gazetteer.ts';
 import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
-import { deploymentPages, listsAt, pageAt, wholePages } from './pages.ts';
+import { deploymentPages, notFoundPage, wholePages } from './page-modules.ts';
 import { createQueryClient } from './queries/client.ts';
 import { laterPart } from './ui/loading/lazy-part.tsx';
 import { now } from './ui/time/clock.ts';
@@ -65,7 +66,7 @@ const ofFigures: readonly ShownList[] = (['region', 'node', 'bucket', 'event'] a
  * (start/drawn-lists.ts).
  */
 function listsOf(path: string, taken: readonly TakenList[]): string {
-  const lists = pageAt(path)?.path === '' ? ofFigures : listsAt(path);
+  const lists = pagePathAt(path) === '' ? ofFigures : listsAt(path);
   // Of two versions the page requests only the preferred one.
   const shown = lists.flatMap(({ resource, region }) => {
     const versions: readonly EndpointPath[] = pathsOf(resource);
@@ -116,7 +117,7 @@ async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
                 <Route element={<Expiring />}>
                   <Route path="/" element={<Overview />} />
                 </Route>
-                <Route path=":deployment" element={<DeploymentFrame />}>
+                <Route path=":deployment" element={<DeploymentFrame unknown={null} />}>
                   {withPage && isRead && <Route element={<Expiring />}>{deploymentRoutes}</Route>}
                   <Route path="*" element={null} />
                 </Route>
@@ -145,8 +146,8 @@ export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
 
 /** Loads all code for rendering and renders once, because the first render takes many times as long. */
 export async function prepare(): Promise<void> {
-  const maps = [regionMap.load(), statusMap.load(), usualGazetteer()];
-  await Promise.all([...deploymentPages.map(({ code }) => code.load()), wholePages['/'].load(), ...maps]);
+  const parts = [...Object.values(deploymentPages), notFoundPage, wholePages['/'], regionMap, statusMap];
+  await Promise.all([usualGazetteer(), ...parts.map((part) => part.load())]);
   const deployment = {
     slug: 'none',
     name: '',

@@ -5,7 +5,8 @@ import { basePath, mountPath } from './delivered/base.ts';
 import { deploymentRoutes } from './deployment-routes.tsx';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
-import { wholePages } from './pages.ts';
+import { unknownDeploymentPage, wholePages } from './page-modules.ts';
+import { WallSetupOpener } from './pages/wall/setup/WallSetupOpener.tsx';
 import { laterPart } from './ui/loading/lazy-part.tsx';
 import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
@@ -26,12 +27,14 @@ const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
   );
 });
 
+const UnknownDeployment = laterPart(unknownDeploymentPage, WholeNotYet);
+
 function Pages() {
   useNavigationEffects();
   return (
     <Routes>
       {wholeRoutes}
-      <Route path=":deployment" element={<DeploymentFrame />}>
+      <Route path=":deployment" element={<DeploymentFrame unknown={<UnknownDeployment />} />}>
         {deploymentRoutes}
       </Route>
     </Routes>
@@ -68,6 +71,7 @@ export function Router() {
     <AtAddress>
       <Screen>
         <Pages />
+        <WallSetupOpener />
       </Screen>
     </AtAddress>
   );

@@ -10,7 +10,6 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const crowded: Readonly<Record<string, number>> = {
   bench: 23,
   'e2e/support': 21,
-  scripts: 19,
   'src/app': 21,
   'src/app/components/strips': 18,
   'src/app/observe': 18,

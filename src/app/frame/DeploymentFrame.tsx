@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { holdKeys } from '../components/keys/held-keys.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { useDeploymentAt } from '../delivered/config.ts';
-import { unknownDeploymentPage } from '../pages.ts';
-import { later, laterPart } from '../ui/loading/lazy-part.tsx';
-import { WholeNotYet } from '../ui/loading/NotYet.tsx';
+import { later } from '../ui/loading/lazy-part.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './top-bar/Sections.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
@@ -15,25 +13,19 @@ import { TopBar } from './top-bar/TopBar.tsx';
 const Notices = later(() => import('./notices/Notices.tsx'));
 const NotObserved = later(() => import('./notices/NotObserved.tsx'));
 const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
-const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 
 export function useDeployment(): Deployment {
   return useOutletContext<Deployment>();
 }
 
-export function DeploymentFrame() {
+/** @param props.unknown - shown if the address names no deployment. */
+export function DeploymentFrame({ unknown }: { readonly unknown: ReactNode }) {
   const { deployment: slug } = useParams();
   const { pathname } = useLocation();
   const deployment = useDeploymentAt(slug);
   // Records keys until Find is loaded and takes them.
   useEffect(holdKeys, []);
-  if (!deployment) {
-    return (
-      <PageGuard whole>
-        <UnknownDeploymentPage />
-      </PageGuard>
-    );
-  }
+  if (!deployment) return <PageGuard whole>{unknown}</PageGuard>;
   return (
     <DeploymentContact deployment={deployment}>
       <RenderGuard name="The top bar">

@@ -1,13 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { ScreenContact } from '../components/vouching/Contact.tsx';
-import { useDeploymentAt } from '../delivered/config.ts';
-import { wallSetup } from '../pages.ts';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
-import { laterPart } from '../ui/loading/lazy-part.tsx';
-import { showWallSetup, useWallSetup } from './top-bar/wall-setup.ts';
-
-const WallSetup = laterPart(wallSetup);
 
 export function Screen({ children }: { readonly children: ReactNode }) {
   return (
@@ -17,14 +10,6 @@ export function Screen({ children }: { readonly children: ReactNode }) {
         Skip to the content
       </a>
       {children}
-      <WallSetupHere />
     </ScreenContact>
   );
-}
-
-function WallSetupHere() {
-  const { pathname } = useLocation();
-  useEffect(() => showWallSetup(false), [pathname]);
-  const slug = useDeploymentAt(pathname.split('/')[1])?.slug;
-  return useWallSetup() && <WallSetup slug={slug} onClose={() => showWallSetup(false)} />;
 }

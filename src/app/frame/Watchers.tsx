@@ -15,17 +15,22 @@ import { watchContradictions } from '../observe/session/contradictions.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
-import { pageAt } from '../pages.ts';
 import { watchHistory } from '../queries/history/refresh.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { watchIntent } from './intent.ts';
+import type { Part } from '../ui/loading/part.ts';
+import { type PartAt, watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
 import { watchTranslation } from './translated-text.ts';
 import { watchWayBack } from './way-back.ts';
 
 let watched: QueryClient | null = null;
 
-function watch(client: QueryClient): void {
+interface Pages {
+  readonly partAt: PartAt;
+  readonly statusPage: Part<object>;
+}
+
+function watch(client: QueryClient, { partAt, statusPage }: Pages): void {
   // Once per client and without end. In development, effects run twice.
   if (watched === client) return;
   watched = client;
@@ -37,7 +42,7 @@ function watch(client: QueryClient): void {
   watchHeldLists(client);
   watchHistory(client);
   watchTallies(client);
-  watchIntent();
+  watchIntent(partAt);
   watchReach(client);
   watchRecovery(client);
   watchRoster();
@@ -47,12 +52,11 @@ function watch(client: QueryClient): void {
   watchVocabulary(client);
   watchWayBack();
   // The status page must open without contact, so its code is loaded now.
-  const status = pageAt('')?.code;
-  if (status) void keepTrying(status.load);
+  void keepTrying(statusPage.load);
 }
 
-export default function Watchers() {
+export default function Watchers({ partAt, statusPage }: Pages) {
   const client = useQueryClient();
-  useEffect(() => watch(client), [client]);
+  useEffect(() => watch(client, { partAt, statusPage }), [client, partAt, statusPage]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listsAt } from '#domain/first-screen/page-lists.ts';
 import { holdKeys } from '../components/keys/held-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
@@ -8,7 +9,7 @@ import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { seedDeliveredTallies } from '../observe/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts.ts';
-import { listsAt, partAt } from '../pages.ts';
+import { deploymentPages, partAt } from '../page-modules.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { seedLists } from '../queries/seed-lists.ts';
@@ -56,7 +57,7 @@ function start(root: HTMLElement): void {
         <StrictMode>
           <QueryClientProvider client={client}>
             {screen}
-            <Watchers />
+            <Watchers partAt={partAt} statusPage={deploymentPages['']} />
           </QueryClientProvider>
         </StrictMode>,
       ),

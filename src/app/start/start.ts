@@ -4,10 +4,11 @@
  */
 
 import '../styles.css';
+import { listsAt } from '#domain/first-screen/page-lists.ts';
 import { basePath } from '../delivered/base.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { knowLimit, prefetchLists } from '../delivered/prefetched.ts';
-import { listsAt, partAt } from '../pages.ts';
+import { partAt } from '../page-modules.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
 import { watchMeanwhile } from './meanwhile.ts';

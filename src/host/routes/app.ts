@@ -2,7 +2,6 @@
 
 import { type Context, Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { listsAt } from '#app/pages.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -16,6 +15,7 @@ import {
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
+import { listsAt } from '#domain/first-screen/page-lists.ts';
 import { describeApi } from '../api/open-api.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';

@@ -1,6 +1,6 @@
-import { addressOf, type Section, sections } from '#app/pages.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
+import { addressOf, type Section, sections } from '#app/url/sections.ts';
 import type { Deployment } from '#contract/host.ts';
 import { nameSuffix } from '#contract/name-suffix.ts';
 import type { Application, Asset, Bucket, EventType, Node, Region } from '#contract/resources.ts';

@@ -1,4 +1,4 @@
-import { type Section, sections } from '#app/pages.ts';
+import { type Section, sections } from '#app/url/sections.ts';
 
 /** Second key after `g`, by section label. */
 const letters: Readonly<Record<string, string>> = {

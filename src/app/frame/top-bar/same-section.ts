@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { offeredNow } from '#app/observe/availability.ts';
-import { addressOf, sections } from '#app/pages.ts';
 import { paths } from '#app/url/paths.ts';
+import { addressOf, sections } from '#app/url/sections.ts';
 
 /** The address in deployment `to` of the section that contains `pathname` in deployment `from`. */
 export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {

@@ -1,0 +1,32 @@
+/** The links of the navigation. */
+
+import type { Resource } from '#contract/resources.ts';
+import type { PagePath } from '#domain/first-screen/page-lists.ts';
+import type { IconName } from '../ui/elements/Icon.tsx';
+import { paths } from './paths.ts';
+
+export interface Section {
+  readonly path: PagePath;
+  readonly label: string;
+  /** The resource that the deployment must offer. `null` if the page has content without it. */
+  readonly needs: Resource | null;
+  /** In the bottom row of a phone. `null` if the link is not there. */
+  readonly icon: IconName | null;
+}
+
+/** In the order of the navigation. */
+export const sections: readonly Section[] = [
+  { path: '', label: 'Status', needs: null, icon: 'status' },
+  { path: 'regions', label: 'Regions', needs: 'region', icon: 'regions' },
+  { path: 'nodes', label: 'Nodes', needs: 'node', icon: 'nodes' },
+  { path: 'buckets', label: 'Buckets', needs: 'bucket', icon: null },
+  { path: 'assets', label: 'Assets', needs: 'asset', icon: null },
+  { path: 'applications', label: 'Applications', needs: 'application', icon: null },
+  { path: 'events', label: 'Events', needs: 'event', icon: 'events' },
+  { path: 'changes', label: 'Changes', needs: null, icon: null },
+  { path: 'endpoints', label: 'Endpoints', needs: null, icon: null },
+];
+
+export function addressOf({ path }: Section, slug: string): string {
+  return path === '' ? paths.status(slug) : `${paths.status(slug)}/${path}`;
+}
