@@ -50,6 +50,12 @@ test('changes of all deployments come from the record, or from this page if ther
   unrecorded.set('/api/v2/status', { edit: fall });
   const rows = section.getByRole('listitem');
   await expect(rows.filter({ hasText: 'unrecorded' })).toContainText('operational to degraded');
+  // The page requests the history at most every 20 s, so the change must be recorded before the page is loaded again.
+  const recordedChanges = async () => {
+    const changes: { readonly data: readonly unknown[] } = await (await fetch(`${url}/history/changes`)).json();
+    return changes.data.length;
+  };
+  await expect.poll(recordedChanges).toBeGreaterThan(0);
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(/recorded.*Overall status/);
