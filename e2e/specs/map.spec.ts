@@ -33,22 +33,6 @@ test('from the overview to one node by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/everything\/nodes\/nod_\w+$/);
 });
 
-test('Europe is drawn larger beside the zones, and its marks link to their regions', async ({ page }) => {
-  await openInventory(page, 'everything', 'regions');
-  await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
-  // The world map shows this label instead of region codes until it is zoomed.
-  const framed = map(page).getByText('Europe, 24 regions below');
-  const rome = map(page).locator('text', { hasText: 'rom1' });
-  await expect(framed).toBeVisible();
-  await expect(rome).toHaveCount(0);
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(framed).toHaveCount(0);
-  await page.getByRole('button', { name: 'Fit' }).click();
-  await expect(framed).toBeVisible();
-  await page.locator('a[href="/everything/regions/rom1"]', { has: page.locator('title') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rome');
-});
-
 test('Find leads to a node by its id, and to a region by its city', async ({ page }) => {
   await openInventory(page, 'everything', 'nodes');
   const id = (await page.locator('tr[aria-rowindex="1"]').textContent())?.match(/nod_[a-z0-9]{14}/)?.[0] ?? '';
@@ -81,67 +65,65 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Find names a state with its rows, and reads all buckets only on request', async ({ page, deploy }) => {
-  const sizes = { regions: 6, nodes: 60, buckets: 300 };
-  const { double, url } = await deploy({ ...allOperational, mixed: true, maximumLimit: 100, sizes });
-  await page.goto(url);
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await page.keyboard.press('/');
-  const field = page.getByRole('combobox', { name: 'Find' });
-  const found = page.getByRole('dialog').getByRole('option');
-  await field.fill('unknown nodes in ap-southeast');
-  await expect(found.first()).toContainText(/Nodes unknown in ap-southeast.*5 nodes unknown/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/nodes\?(?=.*severity=unknown)(?=.*zone=ap-southeast)/);
-  await page.goto(url);
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await page.keyboard.press('/');
-  await field.fill('crate-1');
-  const all = found.filter({ hasText: '100 loaded; asks 6 more lists' });
-  await expect(all).toBeVisible();
-  const slicesRead = () =>
-    double.log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length;
-  expect(slicesRead()).toBe(0);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('End');
-  await expect(all).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(all).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toContainText('13 of 165 found');
-  expect(slicesRead()).toBe(6);
-  await page.keyboard.type('0a');
-  await expect(field).toHaveValue('crate-10a');
-});
-
-test('on the overview Find names the deployments whose buckets it would read, and reads only those', async ({
+test('Find names a state with its rows, and reads all buckets only on request', async ({
   page,
   deployTogether,
 }) => {
   const sizes = { regions: 6, nodes: 60 };
   const own = { ...allOperational, maximumLimit: 100 };
   const { host, doubles } = await deployTogether({
-    harbour: { ...own, sizes: { ...sizes, buckets: 300 } },
+    harbour: { ...own, mixed: true, sizes: { ...sizes, buckets: 300 } },
     whole: { ...own, sizes: { ...sizes, buckets: 80 } },
     delta: { ...own, sizes: { ...sizes, buckets: 200 } },
   });
-  await page.goto(host.url);
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Find' }).fill('crate-1');
-  const found = page.getByRole('dialog').getByRole('option');
-  const all = found.filter({ hasText: 'Search all buckets of harbour and delta for “crate-1”' });
-  await expect(all).toContainText('200 loaded; asks 12 more lists');
   const slicesRead = () =>
     Object.values(doubles).map(
       ({ log }) =>
         log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length,
     );
-  expect(slicesRead()).toEqual([0, 0, 0]);
-  await all.click();
-  await expect(all).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toContainText('13 of 319 found');
-  expect(slicesRead()).toEqual([6, 0, 6]);
+  const field = page.getByRole('combobox', { name: 'Find' });
+  const found = page.getByRole('dialog').getByRole('option');
+  const openFind = async (address: string) => {
+    await page.goto(host.url + address);
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+    await page.keyboard.press('/');
+  };
+
+  await test.step('on the overview it names the deployments whose buckets it would read, and reads only those', async () => {
+    await openFind('/');
+    await field.fill('crate-1');
+    const all = found.filter({ hasText: 'Search all buckets of harbour and delta for “crate-1”' });
+    await expect(all).toContainText('200 loaded; asks 12 more lists');
+    expect(slicesRead()).toEqual([0, 0, 0]);
+    await all.click();
+    await expect(all).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toContainText('13 of 319 found');
+    expect(slicesRead()).toEqual([6, 0, 6]);
+  });
+
+  await test.step('a state leads to its rows', async () => {
+    await openFind('/harbour');
+    await field.fill('unknown nodes in ap-southeast');
+    await expect(found.first()).toContainText(/Nodes unknown in ap-southeast.*5 nodes unknown/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/nodes\?(?=.*severity=unknown)(?=.*zone=ap-southeast)/);
+  });
+
+  await test.step('on a deployment its key reads all buckets, and later typing goes on', async () => {
+    await openFind('/harbour');
+    await field.fill('crate-1');
+    const all = found.filter({ hasText: '100 loaded; asks 6 more lists' });
+    await expect(all).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('End');
+    await expect(all).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(all).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toContainText('13 of 165 found');
+    await page.keyboard.type('0a');
+    await expect(field).toHaveValue('crate-10a');
+  });
 });
 
 test('? lists the keys, and single letters can be switched off', async ({ page }) => {
@@ -175,44 +157,6 @@ test('? lists the keys, and single letters can be switched off', async ({ page }
   await expect(page.getByRole('option', { name: 'Setting Single-letter keys off' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Setting Single-letter keys on' })).toBeVisible();
-});
-
-test('the map moves by keyboard, wheel and buttons, and the address stores its position', async ({ page }) => {
-  await openInventory(page, 'everything', 'regions');
-  await expect(marks(page)).not.toHaveCount(0);
-  const fit = page.getByRole('button', { name: 'Fit' });
-  await expect(fit).toBeDisabled();
-  await map(page).focus();
-  await page.keyboard.press('+');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(/[?&]map=/);
-  // Marks change their order while data comes.
-  const code = (await marks(page).first().getAttribute('data-region')) ?? '';
-  const mark = map(page).locator(`[data-region="${code}"]`);
-  const moved = await mark.boundingBox();
-  await page.reload();
-  await expect(fit).toBeEnabled();
-  const back = await mark.boundingBox();
-  expect(Math.abs((back?.x ?? 0) - (moved?.x ?? 0))).toBeLessThan(4);
-  await map(page).focus();
-  await page.keyboard.press('0');
-  await expect(page).not.toHaveURL(/[?&]map=/);
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(fit).toBeEnabled();
-});
-
-test('a table row highlights its mark, and a mark its row', async ({ page }) => {
-  await openInventory(page, 'everything', 'regions');
-  await expect(marks(page)).not.toHaveCount(0);
-  const rings = map(page).locator('circle[stroke="var(--text)"]');
-  await expect(rings).toHaveCount(0);
-  await page.locator('tr[aria-rowindex="1"]').hover();
-  await expect(rings).toHaveCount(1);
-  const code = (await page.locator('tr[aria-rowindex="1"] [data-region]').getAttribute('data-region')) ?? '';
-  await page.mouse.move(0, 0);
-  await expect(rings).toHaveCount(0);
-  await map(page).locator(`[data-region="${code}"]`).focus();
-  await expect(page.locator('tr[data-lit]')).toHaveCount(1);
 });
 
 const callout = (page: Page) => page.locator('[data-callout]');
@@ -256,51 +200,108 @@ test('a mark with focus or pointer has a callout inside the map and beside the m
   await expect(callout(page)).toContainText('BR');
   await page.mouse.move(0, 0);
   await expect(callout(page)).toHaveCount(0);
-});
 
-test('a focused mark beyond the edge is moved into the map, beside its callout', async ({ page }) => {
-  await openInventory(page, 'everything', 'regions');
-  await expect(marks(page)).toHaveCount(60);
-  await map(page).focus();
-  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('+');
-  const link = map(page).locator('[data-region=syd1]');
-  await expect(link).not.toBeInViewport();
-  await link.focus();
-  await expect(callout(page)).toContainText('Sydney');
-  const ring = map(page).locator('circle[stroke="var(--text)"]');
-  await expect(async () => {
-    const [edges, mark, drawn] = await Promise.all([map(page), link, ring].map((each) => each.boundingBox()));
-    const middleOf = (box: typeof edges) => [
-      (box?.x ?? 0) + (box?.width ?? 0) / 2,
-      (box?.y ?? 0) + (box?.height ?? 0) / 2,
-    ];
-    for (const axis of [0, 1]) {
-      expect(middleOf(mark ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
-      expect(middleOf(drawn ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
-    }
-  }).toPass();
-});
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-
-  test('the first tap on a mark explains it, the second follows its link', async ({ page }) => {
-    await page.goto('/everything/regions');
-    const link = map(page).locator('[data-region=sao1]');
-    await link.tap();
-    await expect(callout(page)).toContainText('São Paulo');
-    await expect(callout(page)).toContainText('Tap again');
-    await map(page).locator('[data-region=syd1]').tap();
-    await expect(callout(page)).toContainText('Sydney');
-    await expect(page).toHaveURL(/\/regions(\?|$)/);
-    await map(page).locator('[data-region=syd1]').tap();
-    await expect(page).toHaveURL('/everything/regions/syd1');
+  await test.step('the table of the map takes the space of the map', async () => {
+    await map(page).focus();
+    await page.keyboard.press('t');
+    const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveText(['Region', 'City', 'Status', 'Nodes', 'Place']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
 
-test('all regions are listed by zone beside the map, and list and map highlight each other', async ({
+test('the map of the regions moves and zooms, and shares its marks with the table', async ({ page }) => {
+  await openInventory(page, 'everything', 'regions');
+  await expect(marks(page)).toHaveCount(60);
+  const fit = page.getByRole('button', { name: 'Fit' });
+
+  await test.step('Europe is drawn larger beside the zones', async () => {
+    await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
+    // The world map shows this label instead of region codes until it is zoomed.
+    const framed = map(page).getByText('Europe, 24 regions below');
+    const rome = map(page).locator('text', { hasText: 'rom1' });
+    await expect(framed).toBeVisible();
+    await expect(rome).toHaveCount(0);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(framed).toHaveCount(0);
+    await fit.click();
+    await expect(framed).toBeVisible();
+  });
+
+  await test.step('a table row highlights its mark, and a mark its row', async () => {
+    const rings = map(page).locator('circle[stroke="var(--text)"]');
+    await expect(rings).toHaveCount(0);
+    await page.locator('tr[aria-rowindex="1"]').hover();
+    await expect(rings).toHaveCount(1);
+    const code = (await page.locator('tr[aria-rowindex="1"] [data-region]').getAttribute('data-region')) ?? '';
+    await page.mouse.move(0, 0);
+    await expect(rings).toHaveCount(0);
+    await map(page).locator(`[data-region="${code}"]`).focus();
+    await expect(page.locator('tr[data-lit]')).toHaveCount(1);
+  });
+
+  await test.step('it moves by keyboard, wheel and buttons, and the address stores its position', async () => {
+    await expect(fit).toBeDisabled();
+    await map(page).focus();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(/[?&]map=/);
+    // Marks change their order while data comes.
+    const code = (await marks(page).first().getAttribute('data-region')) ?? '';
+    const mark = map(page).locator(`[data-region="${code}"]`);
+    const moved = await mark.boundingBox();
+    await page.reload();
+    await expect(fit).toBeEnabled();
+    const back = await mark.boundingBox();
+    expect(Math.abs((back?.x ?? 0) - (moved?.x ?? 0))).toBeLessThan(4);
+    await map(page).focus();
+    await page.keyboard.press('0');
+    await expect(page).not.toHaveURL(/[?&]map=/);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(fit).toBeEnabled();
+    await fit.click();
+    await expect(fit).toBeDisabled();
+  });
+
+  await test.step('a focused mark beyond the edge is moved into the map, beside its callout', async () => {
+    await map(page).focus();
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('+');
+    const link = map(page).locator('[data-region=syd1]');
+    await expect(link).not.toBeInViewport();
+    await link.focus();
+    await expect(callout(page)).toContainText('Sydney');
+    const ring = map(page).locator('circle[stroke="var(--text)"]');
+    await expect(async () => {
+      const [edges, mark, drawn] = await Promise.all([map(page), link, ring].map((each) => each.boundingBox()));
+      const middleOf = (box: typeof edges) => [
+        (box?.x ?? 0) + (box?.width ?? 0) / 2,
+        (box?.y ?? 0) + (box?.height ?? 0) / 2,
+      ];
+      for (const axis of [0, 1]) {
+        expect(middleOf(mark ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
+        expect(middleOf(drawn ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
+      }
+    }).toPass();
+    await fit.click();
+  });
+
+  await test.step('its marks link to their regions', async () => {
+    await page.locator('a[href="/everything/regions/rom1"]', { has: page.locator('title') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Rome');
+  });
+});
+
+test('all regions are listed by zone beside the map, list and map highlight each other, and both follow a filter', async ({
   page,
 }) => {
+  await page.goto('/everything/regions?zone=sa-east');
+  await expect(marks(page)).toHaveCount(2);
+  await map(page).focus();
+  await page.keyboard.press('t');
+  const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table).toContainText('São Paulo');
+
   await page.goto('/everything/regions?size=bytes');
   const list = page.getByRole('group', { name: /^Regions by zone/ });
   await expect(list.getByRole('listitem')).toHaveCount(60);
@@ -320,26 +321,6 @@ test('all regions are listed by zone beside the map, and list and map highlight 
   await expect(callout(page)).toContainText((await second.getByRole('link').textContent()) ?? '–');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/regions\/\w+$/);
-});
-
-test('the map shows the filtered regions, and the same in a table', async ({ page }) => {
-  await page.goto('/everything/regions?zone=sa-east');
-  await expect(marks(page)).toHaveCount(2);
-  await map(page).focus();
-  await page.keyboard.press('t');
-  const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
-  await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(table).toContainText('São Paulo');
-});
-
-test('beside the components the table of the map takes the space of the map', async ({ page }) => {
-  await page.goto('/everything');
-  await expect(marks(page)).toHaveCount(60);
-  await map(page).focus();
-  await page.keyboard.press('t');
-  const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
-  await expect(table.getByRole('columnheader')).toHaveText(['Region', 'City', 'Status', 'Nodes', 'Place']);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('names of 200 letters do not widen the page', async ({ page, deploy }) => {

@@ -5,66 +5,42 @@ import { expect, test } from '../support/test.ts';
 
 const demo = ['Everything', 'Object storage', 'Edge network', 'Platform'];
 
-test.describe('the demo', () => {
-  test('shows four deployments, each with its verdict, its size and the age of its status', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 deployments');
-    const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
-    await expect(rows).toHaveCount(4);
-    for (const name of demo) {
-      const row = rows.filter({ has: page.getByRole('link', { name, exact: true }) });
-      await expect(row).toContainText(/\d+ of \d+ components/);
-      await expect(row).toHaveAttribute('data-freshness', 'fresh');
-      await expect(row).toContainText(/\d+\ss ago/);
-    }
-  });
+test('the demo has four deployments, with verdict, size and age, and each keeps the section if it has it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 deployments');
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  const row = (name: string) => rows.filter({ has: page.getByRole('link', { name, exact: true }) });
+  await expect(rows).toHaveCount(4);
+  for (const name of demo) {
+    await expect(row(name)).toContainText(/\d+ of \d+ components/);
+    await expect(row(name)).toHaveAttribute('data-freshness', 'fresh');
+    await expect(row(name)).toContainText(/\d+\ss ago/);
+  }
+  // Platform offers applications, events and status. Edge has no buckets.
+  await expect(row('Platform').getByText('not offered')).toHaveCount(3);
+  await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
+  await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
+  await expect(row('Everything').getByText('not offered')).toHaveCount(0);
 
-  test('names the figures that a deployment does not offer, without console errors', async ({ page }) => {
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.goto('/');
-    const row = (name: string) =>
-      page
-        .getByRole('list', { name: 'Deployments' })
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('link', { name, exact: true }) });
-    // Platform offers applications, events and status. Edge has no buckets.
-    await expect(row('Platform').getByText('not offered')).toHaveCount(3);
-    await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
-    await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
-    await expect(row('Everything').getByText('not offered')).toHaveCount(0);
-    expect(errors).toEqual([]);
-  });
-
-  test('keeps the section when switching deployments, if the other one has it', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByText('not offered', { exact: true })).toHaveCount(4);
-    await page.getByRole('link', { name: 'Everything', exact: true }).click();
-    const pages = page.getByRole('navigation', { name: 'Pages' });
-    const other = page.getByRole('combobox', { name: 'Deployment' });
-    const title = page.getByRole('heading', { level: 1 });
-    await pages.getByRole('link', { name: 'Nodes' }).click();
-    await expect(title).toHaveText('Nodes');
-    await other.selectOption('Edge network');
-    await expect(page).toHaveURL('/edge/nodes');
-    await other.selectOption('Everything');
-    await expect(page).toHaveURL('/everything/nodes');
-    await pages.getByRole('link', { name: 'Buckets' }).click();
-    await expect(title).toHaveText('Buckets');
-    await other.selectOption('Edge network');
-    await expect(page).toHaveURL('/edge');
-  });
-
-  test('leads to each deployment and back', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Edge network', exact: true }).click();
-    await expect(page).toHaveURL('/edge');
-    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
-    await page.getByRole('link', { name: 'Edgewatch' }).click();
-    await expect(page.getByRole('list', { name: 'Deployments' })).toBeVisible();
-  });
+  await page.getByRole('link', { name: 'Everything', exact: true }).click();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const other = page.getByRole('combobox', { name: 'Deployment' });
+  const title = page.getByRole('heading', { level: 1 });
+  await pages.getByRole('link', { name: 'Nodes' }).click();
+  await expect(title).toHaveText('Nodes');
+  await other.selectOption('Edge network');
+  await expect(page).toHaveURL('/edge/nodes');
+  await other.selectOption('Everything');
+  await expect(page).toHaveURL('/everything/nodes');
+  await pages.getByRole('link', { name: 'Buckets' }).click();
+  await expect(title).toHaveText('Buckets');
+  await other.selectOption('Edge network');
+  await expect(page).toHaveURL('/edge');
+  await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
+  await page.getByRole('link', { name: 'Edgewatch' }).click();
+  await expect(page.getByRole('list', { name: 'Deployments' })).toBeVisible();
 });
 
 test('deployments are sorted worst first or as configured, and the choice is remembered', async ({
