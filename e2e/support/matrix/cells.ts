@@ -1,53 +1,38 @@
-/**
- * The cells of one mode: each page of a plan, on first load or after good data, then the end of the fault.
- */
+/** The cells of one scene: each page of a plan, after good data or on first load, then the end of the faults. */
 
 import { subjectOf } from '../../servers/documented.ts';
-import type { Mode, Subject } from '../../servers/faults/mode.ts';
 import type { Look, Panel } from '../look.ts';
-import { change, describe, type Lane, pollSeconds, type Viewer } from './lane.ts';
+import { change, type Lane, pollSeconds, type Viewer } from './lane.ts';
 import { endpointsPage, type MatrixPage, matrixPages } from './pages.ts';
-
-export interface Plan {
-  readonly mode: Mode;
-  readonly on: readonly Subject[];
-  readonly firstLoads: readonly MatrixPage[];
-  readonly afterGood: readonly MatrixPage[];
-}
+import { describeFaults, type Faults, type Plan } from './plans.ts';
 
 /** Seconds: the longest documented lifetime plus 5 %. After that every endpoint is due. */
 const everythingDue = 320;
 /** Seconds until a failing endpoint is retried, with the jitter between screens. */
 const slowRetry = 32;
 const minute = 60;
-type Faulty = Pick<Plan, 'mode' | 'on'>;
 
 /**
- * An endpoint that never answered and returns 404 or the like is not offered (docs/understand/freshness.md).
- * That is a fresh fact.
- */
-function isNotOffered({ mode }: Faulty): boolean {
-  return mode.rows.includes('A14');
-}
-
-/**
- * Panels in a wrong state while a mode is on.
+ * Panels in a wrong state while faults are on.
  *
- * @param mayBeFresh - whether a panel may be fresh although its response is unusable.
+ * @param isFirstLoad - whether the page has had no good data. An endpoint that never answered and returns 404 or
+ * the like is then not offered (docs/understand/freshness.md). That is a fresh fact.
  */
 function wrongPanels(
   at: MatrixPage,
-  { mode, on }: Faulty,
+  faults: Faults,
   panels: readonly Panel[],
-  mayBeFresh = false,
+  isFirstLoad: boolean,
 ): readonly string[] {
-  const isAffected = at.reads.some((subject) => on.includes(subject));
+  const isAffected = at.reads.some((subject) => faults.has(subject));
   return panels.flatMap(({ label, freshness, good }) => {
     const subject = at.panels[label];
-    const isUnaffected = subject === undefined ? !isAffected : !on.includes(subject);
+    const mode = subject === undefined ? undefined : faults.get(subject);
+    const isUnaffected = subject === undefined ? !isAffected : mode === undefined;
     if (isUnaffected && at.path !== null && freshness !== 'fresh')
       return [`${label} is ${freshness}, untouched`];
-    if (subject === undefined || isUnaffected || !mode.unreadable) return [];
+    if (!mode?.unreadable) return [];
+    const mayBeFresh = isFirstLoad && mode.rows.includes('A14');
     if (freshness === 'fresh' && !mayBeFresh) return [`${label} is fresh though its answer is none`];
     return good > 0 ? [`${label} is green though its answer is none`] : [];
   });
@@ -93,59 +78,64 @@ class Cells {
   }
 }
 
-/** Ends the fault. The open page must recover as soon as docs/understand/freshness.md promises. */
+function begin(lane: Lane, { faults }: Plan): Promise<void> {
+  return change(lane, faults.keys(), () => {
+    for (const [subject, mode] of faults) lane.server.put(mode, [subject]);
+  });
+}
+
+/** Ends the faults. The open page must recover as soon as docs/understand/freshness.md promises. */
 async function recover(
   lane: Lane,
   viewer: Viewer,
   cells: Cells,
   at: MatrixPage,
-  faulty: Faulty,
+  { faults }: Plan,
 ): Promise<void> {
-  const { mode, on } = faulty;
-  await change(lane, on, () => lane.server.heal());
-  if (mode.unreadable && mode.due === undefined && on.includes('status')) {
+  await change(lane, faults.keys(), () => lane.server.heal());
+  const modes = [...faults.values()];
+  const due = Math.max(0, ...modes.map((mode) => mode.due ?? 0));
+  const isUnreadable = modes.every(({ unreadable }) => unreadable);
+  if (isUnreadable && due === 0 && faults.has('status')) {
     await viewer.time.jump(pollSeconds + 2);
     const isStatus = ({ label }: Panel) => at.panels[label] === 'status';
     await cells.see(`${at.name}, ${pollSeconds + 2} s after its end`, (panels) =>
       stale(panels.filter(isStatus)),
     );
     await viewer.time.pass(5);
-  } else if (mode.unreadable) await viewer.time.jump(Math.max(slowRetry, mode.due ?? 0) * 1.05 + 2);
-  else await viewer.time.jump(Math.max(everythingDue, (mode.due ?? 0) * 1.05));
+  } else await viewer.time.jump(Math.max(isUnreadable ? slowRetry : everythingDue, due) * 1.05 + 2);
   await cells.see(`${at.name}, after its end`, stale);
 }
 
-async function firstLoad(lane: Lane, viewer: Viewer, cells: Cells, at: MatrixPage, plan: Plan): Promise<void> {
-  const { server } = lane;
-  await change(lane, plan.on, () => server.put(plan.mode, plan.on));
+async function firstLoad(viewer: Viewer, cells: Cells, at: MatrixPage, { faults }: Plan): Promise<void> {
   await viewer.load(at);
-  await cells.see(`${at.name} on first load`, (panels) => wrongPanels(at, plan, panels, isNotOffered(plan)));
-  await recover(lane, viewer, cells, at, plan);
-}
-
-/** Least seconds between two equal requests, whatever headers a mode sends. */
-function leastPause({ mode }: Plan): number {
-  if (mode.rows.some((row) => row === 'A11' || row === 'A12')) return mode.due ?? 1;
-  return mode.on.includes('status') ? 0 : 5;
+  await cells.see(`${at.name} on first load`, (panels) => wrongPanels(at, faults, panels, true));
 }
 
 /** Detects headers that cause a storm of requests or are ignored, in the server's log. */
-async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, plan: Plan): Promise<void> {
-  if (!plan.mode.rows.some((row) => /^A(?:1[12]|6[2-7])$/.test(row))) return;
+async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, { faults }: Plan): Promise<void> {
+  /** Subject → least seconds between two equal requests, whatever headers its mode sends. */
+  const least = new Map(
+    [...faults].flatMap(([subject, { rows, due = 1 }]) => {
+      if (rows.includes('A11') || rows.includes('A12')) return [[subject, due] as const];
+      // The status is polled at its own interval, whatever its headers.
+      return subject !== 'status' && rows.some((row) => /^A6[2-6]$/.test(row)) ? [[subject, 5] as const] : [];
+    }),
+  );
+  if (least.size === 0) return;
   const before = server.log.length;
   await viewer.time.pass(minute);
-  const least = leastPause(plan);
   const last = new Map<string, number>();
   for (const { path, query, at } of server.log.slice(before)) {
     const pause = (at - (last.get(path + query) ?? Number.NEGATIVE_INFINITY)) / 1000;
-    if (plan.on.includes(subjectOf(path)) && pause < least - 1)
-      cells.report(path, [`asked again after ${pause} s, not before ${least} s is allowed`]);
+    const shortest = least.get(subjectOf(path)) ?? 0;
+    if (pause < shortest - 1)
+      cells.report(path, [`asked again after ${pause} s, not before ${shortest} s is allowed`]);
     last.set(path + query, at);
   }
 }
 
 async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Plan): Promise<void> {
-  const { server } = lane;
   const [open, ...others] = plan.afterGood;
   if (!open) return;
   // The page that reads every endpoint caches good data for all pages. The open page meets the fault, the
@@ -154,30 +144,35 @@ async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Pla
     await viewer.go(at);
     await cells.see(`${at.name} before it`, stale);
   }
-  await change(lane, plan.on, () => server.put(plan.mode, plan.on));
+  await begin(lane, plan);
   await viewer.time.jump(everythingDue);
-  const judge = (at: MatrixPage) =>
-    cells.see(`${at.name} after good data`, (panels) => wrongPanels(at, plan, panels));
-  await judge(open);
-  for (const at of others) {
-    await viewer.go(at);
-    await judge(at);
+  for (const at of plan.afterGood) {
+    if (at !== open) await viewer.go(at);
+    await cells.see(`${at.name} after good data`, (panels) => wrongPanels(at, plan.faults, panels, false));
   }
   await expectNoStorm(lane, viewer, cells, plan);
-  await recover(lane, viewer, cells, others.at(-1) ?? open, plan);
 }
 
 /**
- * Walks all cells of a plan.
+ * Walks all cells of a plan. The page must have good data.
  *
  * @returns the problems, one sentence each.
  */
 export async function walk(lane: Lane, viewer: Viewer, plan: Plan): Promise<readonly string[]> {
-  const cells = new Cells(describe(plan.mode, plan.on), viewer);
+  const cells = new Cells(describeFaults(plan.faults), viewer);
   const trapped = lane.server.trapped.length;
   try {
-    for (const at of plan.firstLoads) await firstLoad(lane, viewer, cells, at, plan);
     await afterGoodData(lane, viewer, cells, plan);
+    const last = plan.afterGood.at(-1);
+    if (last && (plan.recoversTwice || plan.firstLoads.length === 0))
+      await recover(lane, viewer, cells, last, plan);
+    for (const at of plan.firstLoads) {
+      // Again, even if they are on: a list that the host still holds from before does not show that the deployment
+      // responds, so the page would count as lost without a status.
+      await begin(lane, plan);
+      await firstLoad(viewer, cells, at, plan);
+      await recover(lane, viewer, cells, at, plan);
+    }
     cells.report('trap', lane.server.trapped.slice(trapped));
   } catch (cause) {
     cells.report('the walk', [String(cause).slice(0, 400)]);

@@ -4,10 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { pathsOf } from '../../servers/documented.ts';
-import type { Mode, Subject } from '../../servers/faults/mode.ts';
+import type { Subject } from '../../servers/faults/mode.ts';
 import { type FaultServer, startFaultServer } from '../../servers/faults/server.ts';
 import { type Host, startHost } from '../host.ts';
 import { type Look, look } from '../look.ts';
+import { goWithin } from '../pages.ts';
 import { watch } from '../test.ts';
 import { type StoppedTime, stopTime } from '../time.ts';
 import type { MatrixPage } from './pages.ts';
@@ -17,10 +18,10 @@ export const pollSeconds = 2;
 const slug = 'faults';
 const bodyLimit = 4 * 1024 ** 2;
 /**
- * Longer timeouts would make tests of silent endpoints last for hours. Shorter ones would fail on a busy
- * machine.
+ * Longer timeouts would make tests of silent endpoints last for hours. With shorter ones a healthy endpoint
+ * counts as silent on a busy machine.
  */
-const shortLimits = { timeoutSeconds: 2, maximumBodyBytes: bodyLimit };
+const shortLimits = { timeoutSeconds: 4, maximumBodyBytes: bodyLimit };
 
 export interface Lane {
   readonly server: FaultServer;
@@ -115,10 +116,7 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
       await time.jump(2);
     },
     async go(at) {
-      await page.evaluate((address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, addressOf(at));
+      await goWithin(page, addressOf(at));
       await stopped.settle();
     },
     async see(isSeen = () => true) {
@@ -139,26 +137,20 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
 const nothingIsHeld = 3_601_000;
 
 /** Changes something at the server and waits until the host no longer serves older data. */
-export async function change({ server, host }: Lane, on: readonly Subject[], act: () => void): Promise<void> {
+export async function change({ server, host }: Lane, on: Iterable<Subject>, act: () => void): Promise<void> {
   const logged = server.log.length;
   act();
   await host.leap(nothingIsHeld);
-  if (!on.includes('status')) return;
-  const isRead = (path: string) => server.log.slice(logged).some((request) => request.path === path);
-  for (const path of pathsOf(null))
-    while (!isRead(path)) {
-      // A kept-alive connection may end just when it is reused, so an unread endpoint is requested again.
-      await fetch(`${host.url}/deployments/${slug}${path}`).then(
-        (response) => response.text(),
-        () => null,
-      );
-      if (isRead(path)) break;
+  if (![...on].includes('status')) return;
+  const untilRead = async (path: string) => {
+    const isRead = () => server.log.slice(logged).some((request) => request.path === path);
+    const ask = () => fetch(`${host.url}/deployments/${slug}${path}`).then((response) => response.text());
+    // A kept-alive connection may end just when it is reused, so an unread endpoint is requested again. The
+    // response may also end within its body.
+    for (await ask().catch(() => null); !isRead(); await ask().catch(() => null))
       await new Promise((resolve) => {
-        setTimeout(resolve, 200);
+        setTimeout(resolve, 50);
       });
-    }
-}
-
-export function describe(mode: Mode, on: readonly Subject[]): string {
-  return `${mode.rows.join(' ')} ${mode.name} on ${on.join(' and ')}`;
+  };
+  await Promise.all(pathsOf(null).map(untilRead));
 }

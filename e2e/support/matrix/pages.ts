@@ -2,7 +2,7 @@
 
 import { allPaths, subjectOf } from '../../servers/documented.ts';
 import { fleetRows } from '../../servers/faults/fleet.ts';
-import { lists, type Subject, subjects } from '../../servers/faults/mode.ts';
+import { type Subject, subjects } from '../../servers/faults/mode.ts';
 
 export interface MatrixPage {
   readonly name: string;
@@ -72,13 +72,6 @@ export const walls: readonly MatrixPage[] = [
 ];
 
 export const matrixPages: readonly MatrixPage[] = [...deskPages, ...walls];
-
-/** The subjects for one test of a mode: the status document, and one list chosen by `index`. */
-export function subjectsFor(on: readonly Subject[], index: number): readonly Subject[] {
-  const own = lists.filter((list) => on.includes(list));
-  const list = own[index % own.length];
-  return [...(on.includes('status') ? (['status'] as const) : []), ...(list === undefined ? [] : [list])];
-}
 
 export function pagesReading(targets: readonly Subject[], pages: readonly MatrixPage[]): readonly MatrixPage[] {
   return pages.filter(({ reads }) => reads.some((subject) => targets.includes(subject)));
