@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultRetention } from '../src/host/configuration/defaults.ts';
 import { answer } from '../src/host/history/answers/answer.ts';
-import { openRecord } from '../src/host/history/history-store.ts';
+import { openHistory } from '../src/host/history/history-store.ts';
 import type { Row } from '../src/host/history/rows.ts';
 import { openStore } from '../src/host/history/store/open-store.ts';
 import { createRandom } from '../src/service/demo/random.ts';
@@ -267,7 +267,7 @@ async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<
 /** Milliseconds from opening the file to strips of all days. */
 async function firstStrips(file: string): Promise<number> {
   const began = performance.now();
-  const record = await openRecord(file, '1');
+  const record = await openHistory(file, '1');
   if (record.kind !== 'open') throw new Error(record.why);
   const { present, spans, store, notice, recorder } = record;
   const state = { recording: true, reason: null, notice, retention: defaultRetention };

@@ -7,7 +7,7 @@ import { pageLists } from '#domain/first-screen/page-lists.ts';
 import { useDeployment } from './frame/DeploymentFrame.tsx';
 import { deploymentPages, notFoundPage } from './page-modules.ts';
 import { useWholeLists } from './queries/wanted-lists.ts';
-import { laterPart } from './ui/loading/lazy-part.tsx';
+import { lazyPartOf } from './ui/loading/lazy-part.tsx';
 import { NotYet } from './ui/loading/NotYet.tsx';
 import type { Part } from './ui/loading/part.ts';
 
@@ -22,7 +22,7 @@ function WithLists({ lists, children }: WithListsProps) {
 }
 
 function routeOf(path: string, code: Part<object>, lists: readonly ListResource[] = []) {
-  const Shown = laterPart(code, NotYet, true);
+  const Shown = lazyPartOf(code, NotYet, true);
   const element = (
     <WithLists key={path} lists={lists}>
       <Shown />

@@ -29,13 +29,13 @@ import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
 import { deploymentPages, notFoundPage, wholePages } from './page-modules.ts';
 import { createQueryClient } from './queries/client.ts';
-import { laterPart } from './ui/loading/lazy-part.tsx';
+import { lazyPartOf } from './ui/loading/lazy-part.tsx';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
 
 export { readHeld } from './drawing/answers.ts';
 
-const Overview = laterPart(wholePages['/'], () => null, true);
+const Overview = lazyPartOf(wholePages['/'], () => null, true);
 
 function Expiring() {
   const { pathname } = useLocation();

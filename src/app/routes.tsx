@@ -7,13 +7,13 @@ import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import { unknownDeploymentPage, wholePages } from './page-modules.ts';
 import { WallSetupOpener } from './pages/wall/setup/WallSetupOpener.tsx';
-import { laterPart } from './ui/loading/lazy-part.tsx';
+import { lazyPartOf } from './ui/loading/lazy-part.tsx';
 import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
 
 const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
   // The host renders the overview but no wall.
-  const Shown = laterPart(part, WholeNotYet, path === '/');
+  const Shown = lazyPartOf(part, WholeNotYet, path === '/');
   return (
     <Route
       key={path}
@@ -27,7 +27,7 @@ const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
   );
 });
 
-const UnknownDeployment = laterPart(unknownDeploymentPage, WholeNotYet);
+const UnknownDeployment = lazyPartOf(unknownDeploymentPage, WholeNotYet);
 
 function Pages() {
   useNavigationEffects();

@@ -2,7 +2,7 @@
 
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '#host/drawing/drawer.ts';
-import { HeldLists } from '#host/gateway/cached-lists.ts';
+import { CachedLists } from '#host/gateway/cached-lists.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
 import { noHistory } from '#host/history/history.ts';
 import { problem } from '#host/http/problem.ts';
@@ -49,7 +49,7 @@ export function deployment(slug: string, lacks: readonly string[] = []) {
       },
     },
     { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
-    new HeldLists(),
+    new CachedLists(),
   );
 }
 
@@ -58,7 +58,7 @@ export function host(overrides: Partial<HostOptions> = {}) {
   const reported: string[] = [];
   const app = createHost({
     deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
-    lists: new HeldLists(),
+    lists: new CachedLists(),
     drawing: noDrawing,
     metrics: async () => '',
     history: noHistory,

@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { noDrawing } from '#host/drawing/drawer.ts';
-import { HeldLists } from '#host/gateway/cached-lists.ts';
+import { CachedLists } from '#host/gateway/cached-lists.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { noHistory } from '#host/history/history.ts';
 import { listen } from '#host/http/listen.ts';
@@ -41,7 +41,7 @@ export function appOf(
 ) {
   return createHost({
     deployments,
-    lists: new HeldLists(),
+    lists: new CachedLists(),
     drawing: noDrawing,
     metrics: async () => '',
     history: noHistory,

@@ -10,7 +10,7 @@ import { defaultPollSeconds, defaultVerdictSettings, mostItems } from '#contract
 import { defaultBudget, defaultSliceIntervalSeconds } from '#host/configuration/defaults.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
-import { HeldLists } from '#host/gateway/cached-lists.ts';
+import { CachedLists } from '#host/gateway/cached-lists.ts';
 import type { RequestPriority } from '#host/gateway/deployment.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
 import type { Resolve } from '#host/net/addresses.ts';
@@ -100,7 +100,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     },
     limits,
     readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
-    lists: new HeldLists(),
+    lists: new CachedLists(),
     report: overrides.report ?? (() => undefined),
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });

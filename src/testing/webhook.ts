@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { HeldPart, Look, PartKind, PartsReading } from '#host/observe/messages.ts';
+import type { DebouncedPart, Look, PartKind, PartsReading } from '#host/observe/messages.ts';
 import { type Delivery, type WebhookTarget } from '#host/webhook/target.ts';
 import { Webhook } from '#host/webhook/webhook.ts';
 
@@ -17,7 +17,7 @@ export type Shown = Readonly<Record<string, Severity>>;
 
 const words: Partial<Record<Severity, string>> = { ok: 'operational', critical: 'major_outage' };
 
-function part(kind: PartKind, key: string, severity: Severity): HeldPart {
+function part(kind: PartKind, key: string, severity: Severity): DebouncedPart {
   const [word, since] = [words[severity] ?? severity, Date.now() - 10_000];
   return { kind, key, name: key, word, severity, since, notBefore: since - 10_000, detail: '' };
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useRef, u
 import { createPortal } from 'react-dom';
 import { ResponsiveContainer, useActiveTooltipDataPoints, useIsTooltipActive } from 'recharts';
 import { useWidth } from '../ui/use-width.ts';
-import { useTurn } from './chart-scheduler.ts';
+import { useChartSlot } from './chart-scheduler.ts';
 
 const ReadoutLine = createContext<HTMLElement | null>(null);
 
@@ -18,7 +18,7 @@ export function Plot({
 }) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState(false);
-  const isOurTurn = useTurn();
+  const isOurTurn = useChartSlot();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -53,7 +53,7 @@ export function Plot({
 
 /** Renders a part of a chart in a later task. Rendering all at once can delay input and frames. */
 export function NextTurn({ children }: { readonly children: ReactNode }) {
-  return useTurn() && children;
+  return useChartSlot() && children;
 }
 
 /** Writes into the line above the surrounding {@link Plot}. */

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
-import { vouched } from '#domain/severity/confirmed-severity.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import { type Exceptions, stackOf } from './place-bars.ts';
 
 /** Height of the hatch above a bar with unknown end, pixels. */
@@ -29,7 +29,7 @@ export function StackedBar({
     <g>
       <rect x={left} y={y} width={wide} height={height} fill="var(--data)" />
       {stackOf(exceptions, height, value).map(({ severity, from, to }) => (
-        <g key={severity} data-severity={vouched(severity, freshness)}>
+        <g key={severity} data-severity={confirmedSeverity(severity, freshness)}>
           <rect x={left} y={foot - to - 1} width={wide} height={to - from + 1} fill="var(--bg)" />
           <rect x={left} y={foot - to} width={wide} height={to - from} fill="var(--mark)" />
         </g>

@@ -8,7 +8,7 @@ port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
 /** Whether this plot may render. Once true, it stays true. */
-export function useTurn(): boolean {
+export function useChartSlot(): boolean {
   const [isOurs, setOurs] = useState(false);
   useEffect(() => {
     let current = true;

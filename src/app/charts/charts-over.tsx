@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Icon } from '../ui/elements/Icon.tsx';
-import { nearPart } from '../ui/loading/lazy-on-visible.tsx';
-import { laterPart } from '../ui/loading/lazy-part.tsx';
+import { visiblePart } from '../ui/loading/lazy-on-visible.tsx';
+import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
 import { type Load, partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { chartsNow, useCharts } from '../url/settings.ts';
@@ -42,8 +42,8 @@ export function chartsOver<P extends { readonly list: { readonly listing: unknow
       <section />
     </div>
   );
-  const Folded = nearPart(part, Room);
-  const Open = laterPart(part, () => <div style={{ minHeight: room[usePhone() ? 1 : 0] }} />);
+  const Folded = visiblePart(part, Room);
+  const Open = lazyPartOf(part, () => <div style={{ minHeight: room[usePhone() ? 1 : 0] }} />);
   if (chartsNow() === 'open') part.load().catch(() => undefined);
   return function ChartsOver(props: P) {
     const [charts] = useCharts();

@@ -16,10 +16,10 @@ import type { Deployment } from '#contract/host.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import type { ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
 import { type Answer, answerHeaders, type Failure, type Feed, relayedAnswer } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, statusLifetime } from '#domain/answer/poll.ts';
-import type { DeliveredAnswer, HeldList, ListAtHand } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DeliveredAnswer, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import { pollMilliseconds, pollOf } from '../delivered/config.ts';
@@ -31,7 +31,7 @@ const shownFor = 10_000;
 
 /** Whether the response stays confirmed while the screen is visible. */
 function isVouchedFor(answer: Answer<unknown>, at: number): boolean {
-  return vouchedUntil(answer) >= at + shownFor;
+  return validUntil(answer) >= at + shownFor;
 }
 
 function httpFailure(path: EndpointPath, status: number, at: number): Failure {
@@ -82,7 +82,7 @@ export function takeStatus(
 
 async function listFeedOf<R extends ListResource>(
   resource: R,
-  { path, region, headers, body }: HeldList,
+  { path, region, headers, body }: CachedList,
 ): Promise<ListFeed<ListRecord<R>>> {
   const receivedAt = now();
   const feedOfWhole = (feed: ListFeed<ListRecord<R>>['knowledge']['whole']['feed']) =>
@@ -102,13 +102,13 @@ async function listFeedOf<R extends ListResource>(
   return feedOfWhole({ answer: { ...answer, findings, unlisted }, failure: null });
 }
 
-const feeds = new WeakMap<HeldList, Promise<ListFeed<unknown> | null>>();
+const feeds = new WeakMap<CachedList, Promise<ListFeed<unknown> | null>>();
 
 /**
  * The feed of a cached list, decoded once; `null` if it is no list. The app reads the same response and shows
  * the error.
  */
-export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
+export function readHeld(list: CachedList): Promise<ListFeed<unknown> | null> {
   const known = feeds.get(list);
   if (known) return known;
   const { resource } = endpointAt(list.path);

@@ -4,15 +4,15 @@ import type { Deployment } from '#contract/host.ts';
 import { holdKeys } from '../components/keys/held-keys.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { useDeploymentAt } from '../delivered/config.ts';
-import { later } from '../ui/loading/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './top-bar/Sections.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
 
 /** Lazy, because no verdict waits for a notice. */
-const Notices = later(() => import('./notices/Notices.tsx'));
-const NotObserved = later(() => import('./notices/NotObserved.tsx'));
-const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
+const Notices = lazyPart(() => import('./notices/Notices.tsx'));
+const NotObserved = lazyPart(() => import('./notices/NotObserved.tsx'));
+const AfterFirstPaint = lazyPart(() => import('./AfterFirstPaint.tsx'));
 
 export function useDeployment(): Deployment {
   return useOutletContext<Deployment>();

@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Listing } from '#domain/lists/listing.ts';
-import { pagesHeld } from '#domain/lists/planner/knowledge.ts';
+import { cachedPages } from '#domain/lists/planner/knowledge.ts';
 import { endpointKey } from '../queries/keys.ts';
 import { workerDeaths } from '../queries/large-lists/worker-deaths.ts';
 import { type FeedEvent, feedsNow, subscribeToFeeds } from './feeds.ts';
@@ -20,7 +20,7 @@ interface Parts {
 function partsOf(feed: FeedEvent['feed']): Parts {
   if (!feed || !('knowledge' in feed)) return { listing: undefined, answers: [] };
   const { knowledge, answer } = feed;
-  return { listing: answer?.value, answers: pagesHeld<unknown>(knowledge).map(({ held }) => held) };
+  return { listing: answer?.value, answers: cachedPages<unknown>(knowledge).map(({ held }) => held) };
 }
 
 export function watchHeldLists(client: QueryClient): () => void {

@@ -15,15 +15,15 @@ import type { Answer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import {
+  cachedPages,
   codesNamed,
   type Knowledge,
   knowNothing,
-  pagesHeld,
   type Task,
 } from '#domain/lists/planner/knowledge.ts';
 import { isListFeed, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
+import { cachedRows, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, type Strategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import { knownLimit } from '../delivered/prefetched.ts';
 import { now } from '../ui/time/clock.ts';
@@ -209,8 +209,8 @@ async function askRounds<R extends ListResource>(
   let task = await taskOf(target, client, known);
   const began = now();
   const isUnpublished = () => {
-    const isLong = rowsHeld(known) > longList;
-    if (!isLong && pagesHeld(before).length === 0) return false;
+    const isLong = cachedRows(known) > longList;
+    if (!isLong && cachedPages(before).length === 0) return false;
     return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
   };
   const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
@@ -253,7 +253,7 @@ async function readList<R extends ListResource>(
   } finally {
     // Releases pages that are not part of the result. Older pages are released when they leave the cache
     // (held-lists.ts).
-    const pages = new Set(pagesHeld(kept));
+    const pages = new Set(cachedPages(kept));
     for (const page of read) if (!pages.has(page)) page.held.release?.();
   }
 }
@@ -275,7 +275,7 @@ export function listQuery<R extends ListResource>(
       const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
       const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target)) ?? firstOf(target)));
       const anew = () => readList(target, known(), circumstances);
-      const isHeld = feed && !pagesHeld(feed.knowledge).some((page) => page.held.isLost?.());
+      const isHeld = feed && !cachedPages(feed.knowledge).some((page) => page.held.isLost?.());
       try {
         if (!isHeld) return await anew();
         const { knowledge, answer } = feed;

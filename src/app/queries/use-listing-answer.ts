@@ -4,7 +4,7 @@ import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { isInHost } from '../ui/host.ts';
-import { Awaited, settling } from '../ui/loading/settling.ts';
+import { IsServerRendered, settling } from '../ui/loading/settling.ts';
 
 /**
  * The result of a query on a listing. It keeps the last result until the new one is ready, so that nothing
@@ -45,7 +45,7 @@ function useAnsweredInApp<Row, T>(
     readonly claim: Claim;
   }>();
   const isAtOnce = awaited === 'always';
-  const isAwaitedFirst = useContext(Awaited) && listing !== null && answered === undefined;
+  const isAwaitedFirst = useContext(IsServerRendered) && listing !== null && answered === undefined;
   // Delays the takeover of the server-rendered screen from the first frame until the first result renders.
   useLayoutEffect(() => (isAwaitedFirst ? settling() : undefined), [isAwaitedFirst]);
   const begin = useEffectEvent(() => {

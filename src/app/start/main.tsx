@@ -15,14 +15,14 @@ import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { seedLists } from '../queries/seed-lists.ts';
 import { Router } from '../routes.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { later } from '../ui/loading/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { followTheme } from '../url/settings.ts';
 import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 
 const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
-const Watchers = later(() => import('../frame/Watchers.tsx'));
+const Watchers = lazyPart(() => import('../frame/Watchers.tsx'));
 
 const longestDrawnWait = 500;
 

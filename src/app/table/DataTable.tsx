@@ -5,7 +5,7 @@ import { useKeys } from '../components/keys/keys.ts';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { isInHost } from '../ui/host.ts';
-import { laterPart } from '../ui/loading/lazy-part.tsx';
+import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
 import { partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { useWidth } from '../ui/use-width.ts';
@@ -21,7 +21,7 @@ import type { DataTableProps } from './table-props.ts';
 
 /** Loaded in parallel to the rows, which do not wait for it. */
 const footer = partOf<TableFooterProps>(() => import('./footer/TableFooter.tsx'));
-const TableFooter = laterPart(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
+const TableFooter = lazyPartOf(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
 if (!isInHost) footer.load().catch(() => undefined);
 
 const nothingInView: RowRange = { first: 0, last: -1 };

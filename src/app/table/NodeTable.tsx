@@ -8,11 +8,11 @@ import { FieldText } from '../components/records/FieldValue.tsx';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
 import { Cell, type Head, SmallTable } from '../ui/elements/SmallTable.tsx';
-import { later } from '../ui/loading/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { paths } from '../url/paths.ts';
 import { BarFigure, DateValue } from './columns.tsx';
 
-const NodeSince = later(() => import('#app/components/timeline/NodeSince.tsx'));
+const NodeSince = lazyPart(() => import('#app/components/timeline/NodeSince.tsx'));
 
 /** A few nodes with their states and start times. If history is not recorded, with their creation dates. */
 export function NodeTable({

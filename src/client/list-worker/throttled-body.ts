@@ -2,7 +2,7 @@
 
 import type { RequestLimits } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import type { LargeBody } from '../body.ts';
 
 /** Bytes passed on without throttling. */
@@ -29,7 +29,7 @@ function spreadTime({ replaced, limits }: Replacement, began: number): number {
   return Math.min(
     replaced.bytes / minimumRate,
     limits.totalMilliseconds * limitShare,
-    vouchedUntil(replaced) - reserve - began,
+    validUntil(replaced) - reserve - began,
   );
 }
 

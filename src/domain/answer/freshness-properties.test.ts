@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
 import { type Answer, type Failure, type Feed, noHeaders } from './answer.ts';
-import { freshnessOf, vouchedUntil, worstFreshness } from './freshness.ts';
+import { freshnessOf, validUntil, worstFreshness } from './freshness.ts';
 import { nextAskAt } from './next-request.ts';
 import { freshLifetime, grace } from './poll.ts';
 
@@ -86,7 +86,7 @@ describe('green expires', () => {
     fc.assert(
       fc.property(answer, fc.nat(hour), (known, later) => {
         const undisturbed = { answer: known, failure: null };
-        const until = vouchedUntil(known);
+        const until = validUntil(known);
         expect(freshnessOf(undisturbed, until - 1)).toBe('fresh');
         expect(freshnessOf(undisturbed, until + later)).not.toBe('fresh');
       }),

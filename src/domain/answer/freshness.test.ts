@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { afterFailing, answerAt, failureAt, listAnswerAt } from '#testing/feeds.ts';
 import { type Feed, feedWith, silentFeed } from './answer.ts';
-import { freshnessOf, vouchedAt, vouchedUntil } from './freshness.ts';
+import { confirmedAt, freshnessOf, validUntil } from './freshness.ts';
 import { type AskingPolicy, nextAskAt } from './next-request.ts';
 
 /** Time of a clock that each test sets, milliseconds. */
@@ -68,7 +68,7 @@ describe('freshness on screen', () => {
     expect(freshnessOf(kept(9), start + 11 * second)).toBe('late');
     expect(freshnessOf(kept(20), start)).toBe('late');
     expect(freshnessOf(kept(3600), start)).toBe('lost');
-    expect(vouchedUntil(kept(15).answer)).toBe(start + 5 * second);
+    expect(validUntil(kept(15).answer)).toBe(start + 5 * second);
   });
 
   test('a lifetime counts from the creation of a list, not from its receipt', () => {
@@ -76,7 +76,7 @@ describe('freshness on screen', () => {
     expect(freshnessOf({ answer: kept, failure: null }, start + 29 * second)).toBe('fresh');
     expect(freshnessOf({ answer: kept, failure: null }, start + 30 * second)).toBe('late');
     expect(freshnessOf({ answer: kept, failure: null }, start + 150 * second)).toBe('lost');
-    expect(vouchedAt(kept)).toBe(start - 40 * second);
+    expect(confirmedAt(kept)).toBe(start - 40 * second);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('freshness on screen', () => {
   });
 
   test('silence shows within L + 10 s, a refused connection within 3 s of the first refusal', () => {
-    expect(vouchedUntil(list.answer)).toBe(start + 70 * second);
+    expect(validUntil(list.answer)).toBe(start + 70 * second);
     const first = afterFailing(status, start + 10 * second, { spread: 1 });
     const again = nextAskAt(first, shown);
     expect(again - (start + 10 * second)).toBeLessThanOrEqual(3 * second);

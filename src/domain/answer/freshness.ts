@@ -14,7 +14,7 @@ export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
 }
 
 /** Epoch milliseconds of our clock at which the state in the response was true: receipt less the time in caches. */
-export function vouchedAt({
+export function confirmedAt({
   receivedAt,
   ageSeconds,
 }: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds'>): number {
@@ -26,13 +26,13 @@ export function isStatus(source: Pick<Answer<unknown>, 'path'>): boolean {
 }
 
 /** End of the validity period, epoch milliseconds: L + 10 s after the creation of the response. Past for a stale copy. */
-export function vouchedUntil({ receivedAt, lifetime }: Answer<unknown>): number {
+export function validUntil({ receivedAt, lifetime }: Answer<unknown>): number {
   return receivedAt + lifetime.leftMilliseconds + grace;
 }
 
 /** Epoch milliseconds from which a response counts as lost: 3 L + 10 s after its creation. */
 function lostAt(answer: Answer<unknown>): number {
-  return vouchedUntil(answer) + 2 * answer.lifetime.fullMilliseconds;
+  return validUntil(answer) + 2 * answer.lifetime.fullMilliseconds;
 }
 
 /**
@@ -48,7 +48,7 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   if (availabilityOf(feed) === 'no-longer-offered') return 'lost';
   const time = Math.max(now, answer.receivedAt);
   if (time >= lostAt(answer)) return 'lost';
-  if (time >= vouchedUntil(answer)) return 'late';
+  if (time >= validUntil(answer)) return 'late';
   return failure && failure.run >= 2 ? 'late' : 'fresh';
 }
 

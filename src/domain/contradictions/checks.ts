@@ -10,7 +10,7 @@ export function checkOf({ kind, id }: Contradiction): Check {
   return `versions ${resource ?? 'status'}`;
 }
 
-export interface ContradictionLook {
+export interface ContradictionCheck {
   readonly check: Check;
   /** Time of the newest of the responses, epoch milliseconds. */
   readonly at: number;

@@ -5,7 +5,7 @@ import { noRegionsByNodes, type RegionsByNodes, regionSeverity } from '../severi
 import { regionsByNodes } from '../verdict/inventory-part.ts';
 import type { InventoryReadings, ListReading, Tally, TallyGroup } from '../verdict/tally.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import type { ContradictionLook } from './checks.ts';
+import type { ContradictionCheck } from './checks.ts';
 import { type Counted, regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
 
 interface FreshTally extends Tally {
@@ -44,12 +44,12 @@ export function tallyLooks(
   statusReadAt: number | null,
   inventory: InventoryReadings,
   words: WordOverrides,
-): readonly ContradictionLook[] {
+): readonly ContradictionCheck[] {
   const [regions, nodes] = [freshTally(inventory.regions), freshTally(inventory.nodes)];
   const againstStatus = (
     resource: Counted['resource'],
     tally: FreshTally | null,
-  ): readonly ContradictionLook[] => {
+  ): readonly ContradictionCheck[] => {
     if (statusReadAt === null || !tally) return [];
     const byNodes = resource === 'region' ? regionsByNodes(verdict.inventory) : noRegionsByNodes;
     const counts = severityCounts(tally.groups.map((group) => keyedBySeverity(group, words, byNodes)));

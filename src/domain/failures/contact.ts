@@ -5,7 +5,7 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
-import { freshnessOf, lostSince, vouchedAt } from '../answer/freshness.ts';
+import { confirmedAt, freshnessOf, lostSince } from '../answer/freshness.ts';
 import { type AskingPolicy, nextAskAt } from '../answer/next-request.ts';
 
 export type Contact =
@@ -35,7 +35,7 @@ function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
 }
 
 function contactAt(answer: Answer<unknown>): number {
-  return answer.lastGood ? vouchedAt(answer) : answer.receivedAt;
+  return answer.lastGood ? confirmedAt(answer) : answer.receivedAt;
 }
 
 /** The contact of all feeds of a screen. Endpoints that are not offered do not count. */
@@ -69,6 +69,6 @@ export function isDeploymentLost(
   return (
     since !== null &&
     // Excluded: its own last response may have the same millisecond as the failure after it.
-    !feeds().some((feed) => feed !== status && feed.answer !== null && vouchedAt(feed.answer) >= since)
+    !feeds().some((feed) => feed !== status && feed.answer !== null && confirmedAt(feed.answer) >= since)
   );
 }

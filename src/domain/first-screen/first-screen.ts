@@ -18,7 +18,7 @@ export interface ShownList {
   readonly region?: string;
 }
 
-export interface HeldList {
+export interface CachedList {
   readonly path: EndpointPath;
   readonly region?: string;
   /** `limit` of the request. */
@@ -31,7 +31,7 @@ export interface HeldList {
 
 export interface ListAtHand {
   /** Object identity is the key: one object for each response. */
-  readonly list: HeldList;
+  readonly list: CachedList;
   /** Milliseconds since receipt. */
   readonly heldMilliseconds: number;
 }

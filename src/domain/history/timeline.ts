@@ -12,10 +12,10 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import { severityRank } from '../severity/severity.ts';
-import { type Stretch, seenTimes } from './coverage/coverage.ts';
+import { type CoverageInterval, seenTimes } from './coverage/coverage.ts';
 import { leftOutOf, partsOfSpan, type SpanPart } from './coverage/left-out.ts';
-import { stretchOf } from './coverage/united-coverage.ts';
-import { edgesOf, hiddenIn, type LoneLook, marksOf } from './spans/marks.ts';
+import { intervalOf } from './coverage/united-coverage.ts';
+import { edgesOf, hiddenIn, type IsolatedPoll, marksOf } from './spans/marks.ts';
 import { type Piece, piecesOf, sharesOf, type Window } from './spans/shares.ts';
 
 /** The history of one subject, in the form of a `strips` response. */
@@ -30,7 +30,7 @@ const marks = 90;
 /** The severity of a subject over a window. @param parts - parts of its spans. */
 function piecesWithin(
   parts: readonly SpanPart[],
-  stretches: readonly Stretch[],
+  stretches: readonly CoverageInterval[],
   window: Window,
   within: Window,
 ): readonly Piece[] {
@@ -54,9 +54,9 @@ function piecesWithin(
 /** What each isolated poll in a part of a window showed. @param parts - of the spans. */
 function isolatedPolls(
   parts: readonly SpanPart[],
-  stretches: readonly Stretch[],
+  stretches: readonly CoverageInterval[],
   within: Window,
-): readonly LoneLook[] {
+): readonly IsolatedPoll[] {
   let place = 0;
   return seenTimes(stretches).flatMap(({ from: at, to }) => {
     if (to !== at || at < within.from || at >= within.to) return [];
@@ -84,7 +84,7 @@ export function stripFromSpans(
   const newest = spans.at(-1);
   if (!newest) return null;
   const { key, occurrence, endpoint, kind } = newest;
-  const stretches = data.filter((each) => each.endpoint === endpoint).map(stretchOf);
+  const stretches = data.filter((each) => each.endpoint === endpoint).map(intervalOf);
   const parts = spans.flatMap(partsOfSpan);
   const leftOut = spans.flatMap(leftOutOf);
   const pieces = piecesWithin(parts, stretches, window, within);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, type ContradictionLook, checkOf } from '../contradictions/checks.ts';
+import { type Check, type ContradictionCheck, checkOf } from '../contradictions/checks.ts';
 import type { Contradiction } from '../contradictions/contradictions.ts';
 import { plain } from '../sentences/clause.ts';
 import { type FollowedCheck, followCheck } from './contradiction-changes.ts';
@@ -24,7 +24,7 @@ function told(looks: readonly string[]): readonly string[] {
     const isWhole = !names.startsWith('*');
     const found = names.match(/[a-z]/g)?.map((name) => contradiction(name)) ?? [];
     const at = (index + 1) * 1000;
-    const look: ContradictionLook = { check: 'region-nodes', at, found, isWhole };
+    const look: ContradictionCheck = { check: 'region-nodes', at, found, isWhole };
     const next = followCheck(followed, look, at);
     followed = next.followed;
     return next.changes.map(

@@ -1,6 +1,6 @@
 /** Tracks contradictions: one begins or ends after it was found, or not found, in two checks in a row. */
 
-import type { ContradictionLook } from '../contradictions/checks.ts';
+import type { ContradictionCheck } from '../contradictions/checks.ts';
 import type { Contradiction } from '../contradictions/contradictions.ts';
 import { textOf } from '../sentences/clause.ts';
 import type { Change } from './changes.ts';
@@ -54,7 +54,7 @@ function changeOf(
  */
 export function followCheck(
   before: FollowedCheck | undefined,
-  look: ContradictionLook,
+  look: ContradictionCheck,
   readAt: number,
 ): { readonly followed: FollowedCheck; readonly changes: readonly Change[] } {
   const found = new Map(look.found.slice(0, maximumFollowed).map((each) => [each.id, each]));

@@ -6,7 +6,7 @@ import { isGood, type Severity } from './severity.ts';
  * The severity that may be shown at this freshness. A good state needs a fresh response and a source that moves. A lost
  * state is neither good nor bad.
  */
-export function vouched(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
+export function confirmedSeverity(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
   if (freshness === 'lost') return 'unvouched';
   if (!isGood(severity)) return severity;
   if (freshness !== 'fresh' || trust === 'frozen') return 'unvouched';

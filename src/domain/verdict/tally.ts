@@ -1,7 +1,7 @@
 /** Row counts of the region and node lists by status word: all that a verdict needs of them. */
 
 import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
-import { type Freshness, freshnessOf, vouchedAt } from '../answer/freshness.ts';
+import { confirmedAt, type Freshness, freshnessOf } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 
 export interface TallyGroup {
@@ -54,5 +54,5 @@ export function listReadingOf(
 ): ListReading {
   const { answer } = tallied ?? silentFeed;
   if (!answer || !tallied || !tally) return { availability, freshness: 'waiting', readAt: null, tally: null };
-  return { availability, freshness: freshnessOf(tallied, now), readAt: vouchedAt(answer), tally };
+  return { availability, freshness: freshnessOf(tallied, now), readAt: confirmedAt(answer), tally };
 }

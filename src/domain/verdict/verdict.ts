@@ -7,7 +7,7 @@ import { frozenSince, trustOf } from '../answer/source-clock.ts';
 import { type Cause, causeOf } from '../failures/cause.ts';
 import { type Clause, plain, stateClause } from '../sentences/clause.ts';
 import { compareStates, isOwnWord, type State, stateOf, type WordOverrides } from '../severity/classify.ts';
-import { vouched } from '../severity/confirmed-severity.ts';
+import { confirmedSeverity } from '../severity/confirmed-severity.ts';
 import { countBySeverity, isGood, type Severity, severityName, worst } from '../severity/severity.ts';
 import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
@@ -199,7 +199,7 @@ export function verdictOfReading(
   const parts = [claim, ...components.map(({ state }) => state)];
   const leading = parts.reduce((first, next) => (compareStates(next, first) < 0 ? next : first));
   const known = classOfDocument(leading.severity, components.length);
-  const severity = vouched(known, freshness, trustOf(answer));
+  const severity = confirmedSeverity(known, freshness, trustOf(answer));
   const contradiction = contradictionOf(claim, components);
   const common = {
     severity,

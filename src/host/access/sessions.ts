@@ -5,7 +5,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/stored-file.ts';
+import { readStored, writeStored } from '../data/stored-file.ts';
 import { type SigningKeys, sessionMilliseconds } from './signing-keys.ts';
 
 /** Ended sessions stored. Beyond it, the older half is replaced by one time: all sessions begun before it are over. */
@@ -41,7 +41,7 @@ export class Sessions {
     const { file, report } = options;
     if (file === null) return;
     try {
-      const stored = readKept(file);
+      const stored = readStored(file);
       if (stored === null) return;
       const { endedUntil, ended } = form.parse(stored);
       this.#endedUntil = endedUntil;
@@ -107,7 +107,7 @@ export class Sessions {
     const { file, report } = this.#options;
     if (file === null) return;
     try {
-      writeKept(file, { endedUntil: this.#endedUntil, ended: [...this.#ended] });
+      writeStored(file, { endedUntil: this.#endedUntil, ended: [...this.#ended] });
     } catch {
       report(`${file} cannot be written: ended sessions may return after a restart of Edgewatch.`);
     }

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/stored-file.ts';
+import { readStored, writeStored } from '../data/stored-file.ts';
 
 /** Milliseconds of a session. */
 export const sessionMilliseconds = 7 * 24 * 60 * 60_000;
@@ -30,7 +30,7 @@ export class SigningKeys {
     this.#report = report;
     if (file === null) return;
     try {
-      const stored = readKept(file);
+      const stored = readStored(file);
       if (stored !== null) this.#keys = form.parse(stored);
     } catch {
       report(`${file} cannot be read: all sessions have ended.`);
@@ -63,7 +63,7 @@ export class SigningKeys {
   #store(): void {
     if (this.#file === null) return;
     try {
-      writeKept(this.#file, this.#keys);
+      writeStored(this.#file, this.#keys);
     } catch {
       this.#report(`${this.#file} cannot be written: sessions end with this process.`);
     }

@@ -7,7 +7,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readKept, writeKept } from '../data/stored-file.ts';
+import { readStored, writeStored } from '../data/stored-file.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
 const form = z.array(
@@ -43,7 +43,7 @@ function digestOf(key: string): Buffer {
 /** @throws SettingsError if the file cannot be read. */
 export function listWallLinks(folder: string): readonly WallLink[] {
   try {
-    return form.parse(readKept(wallLinksFile(folder)) ?? []);
+    return form.parse(readStored(wallLinksFile(folder)) ?? []);
   } catch {
     throw new SettingsError(`${wallLinksFile(folder)} cannot be read as a list of wall links.`);
   }
@@ -51,7 +51,7 @@ export function listWallLinks(folder: string): readonly WallLink[] {
 
 function storeLinks(folder: string, links: readonly WallLink[]): void {
   try {
-    writeKept(wallLinksFile(folder), links);
+    writeStored(wallLinksFile(folder), links);
   } catch {
     throw new SettingsError(`${wallLinksFile(folder)} cannot be written.`);
   }

@@ -5,7 +5,7 @@ import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';
 import type { SharedCache } from '../gateway/cache/shared-cache.ts';
-import type { HeldLists } from '../gateway/cached-lists.ts';
+import type { CachedLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { Secret } from '../net/secrets.ts';
 
@@ -21,13 +21,13 @@ function identityOf(settings: object): string {
 }
 
 export class Deployments {
-  readonly #lists: HeldLists;
+  readonly #lists: CachedLists;
   readonly #report: (line: string) => void;
   #open = new Map<string, HostedDeployment>();
   #readings: SharedCache | null = null;
   #demo: Demo | null = null;
 
-  constructor(lists: HeldLists, report: (line: string) => void) {
+  constructor(lists: CachedLists, report: (line: string) => void) {
     this.#lists = lists;
     this.#report = report;
   }

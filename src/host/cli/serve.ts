@@ -10,7 +10,7 @@ import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import { parsePasswordLine } from '../configuration/password-line.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
-import { HeldLists } from '../gateway/cached-lists.ts';
+import { CachedLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordedDeployment } from '../history/answers/context.ts';
 import type { History } from '../history/history.ts';
@@ -27,7 +27,7 @@ import { SettingsError } from '../net/settings-error.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import { type ConfigurationState, createHost, type Host } from '../routes/app.ts';
 import { readShell, type Shell } from '../routes/shell.ts';
-import { openTelling } from '../webhook/host-webhooks.ts';
+import { openHostWebhooks } from '../webhook/host-webhooks.ts';
 import { mutedAt } from '../webhook/mute.ts';
 import { Deployments } from './deployments.ts';
 
@@ -151,7 +151,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const shells = new LruCache<Shell>(mostShells);
   const { version, report, drawing, observing, history, data, print, onAnswered } = environment;
   const { basePath } = settings;
-  const lists = new HeldLists((slug, list) => drawing.take(slug, list));
+  const lists = new CachedLists((slug, list) => drawing.take(slug, list));
   const all = new Deployments(lists, report);
   let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
   let metrics: Promise<HostMetrics> | null = null;
@@ -159,7 +159,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     metrics ??= import('../metrics/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
     return metrics;
   };
-  const webhooks = openTelling({ data, observing, report });
+  const webhooks = openHostWebhooks({ data, observing, report });
   let accessState: AccessState | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
     const withLists = new Set(

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export function readKept(file: string): unknown {
+export function readStored(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -15,7 +15,7 @@ export function readKept(file: string): unknown {
 }
 
 /** @throws if it cannot be written. The old content then stays. */
-export function writeKept(file: string, value: unknown): void {
+export function writeStored(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The process id keeps the temporary file apart from that of a simultaneous writer.
   const fresh = `${file}.${process.pid}.new`;

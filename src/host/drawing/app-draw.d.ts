@@ -1,7 +1,7 @@
 /** `src/app/draw.tsx` as the host's type check sees it, without browser types (tsconfig.host.json). */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 
 export declare function draw(screen: FirstScreen): Promise<DrawnScreen>;
-export declare function readHeld(list: HeldList): Promise<unknown>;
+export declare function readHeld(list: CachedList): Promise<unknown>;
 export declare function prepare(): Promise<void>;

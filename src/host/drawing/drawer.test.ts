@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
-import { type FirstScreen, type HeldList, nothingDrawn } from '#domain/first-screen/first-screen.ts';
+import { type CachedList, type FirstScreen, nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { threadScript } from '#testing/thread-script.ts';
 import { Drawer } from './drawer.ts';
 
-function screenOf(held: readonly HeldList[]): FirstScreen {
+function screenOf(held: readonly CachedList[]): FirstScreen {
   const lists = held.map((list) => ({ list, heldMilliseconds: 7 }));
   const config = { deployments: [], pollSeconds: 10, limits: defaultLimits };
   return {
@@ -19,7 +19,7 @@ function screenOf(held: readonly HeldList[]): FirstScreen {
   };
 }
 
-function listOf(text: string): HeldList {
+function listOf(text: string): CachedList {
   return { path: '/api/v2/nodes', headers: {}, body: new TextEncoder().encode(text) };
 }
 
@@ -40,7 +40,7 @@ const echo = threadScript(`{
 test('a list is sent to the thread once, before or with a screen that needs it', async () => {
   const { drawer } = drawerWith(echo);
   const [ahead, later] = [listOf('ahead'), listOf('later on')];
-  const drawn = async (list: HeldList) => JSON.parse((await drawer.draw(screenOf([list]))).markup || 'null');
+  const drawn = async (list: CachedList) => JSON.parse((await drawer.draw(screenOf([list]))).markup || 'null');
   await expect.poll(() => drawn(ahead)).not.toBeNull();
   expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
   expect(await drawn(later)).toEqual([[8], [['edge /api/v2/nodes', 7]]]);

@@ -5,9 +5,9 @@
 
 import type { NoMethods } from '#client/rpc/peer.ts';
 import {
+  type CachedList,
   type DrawnScreen,
   type FirstScreen,
-  type HeldList,
   nothingDrawn,
 } from '#domain/first-screen/first-screen.ts';
 import { HostThread } from '../threads/host-thread.ts';
@@ -25,7 +25,7 @@ export interface Drawing {
   /** The first screen of a page; an empty one if rendering fails or takes too long. */
   draw(screen: FirstScreen): Promise<DrawnScreen>;
   /** Passes on a new list, so that the thread can parse it before a page needs it. */
-  take(slug: string, list: HeldList): void;
+  take(slug: string, list: CachedList): void;
   close(): Promise<void>;
 }
 
@@ -38,15 +38,15 @@ export const noDrawing: Drawing = {
 /** Bytes of lists in the thread. The oldest are dropped first. */
 const maximumBytes = 32 * 1024 ** 2;
 
-function nameOf(slug: string, { path, region }: HeldList): string {
+function nameOf(slug: string, { path, region }: CachedList): string {
   return region === undefined ? `${slug} ${path}` : `${slug} ${path} ${region}`;
 }
 
 class SentLists {
-  readonly #lists = new Map<string, HeldList>();
+  readonly #lists = new Map<string, CachedList>();
   #bytes = 0;
 
-  updates(lists: ReadonlyMap<string, HeldList>): readonly Kept[] {
+  updates(lists: ReadonlyMap<string, CachedList>): readonly Kept[] {
     const updates: Kept[] = [];
     for (const [name, list] of lists) {
       if (this.#lists.get(name) === list) continue;
@@ -126,7 +126,7 @@ export class Drawer implements Drawing {
     }
   }
 
-  take(slug: string, list: HeldList): void {
+  take(slug: string, list: CachedList): void {
     if (performance.now() - (this.#drawnAt.get(slug) ?? Number.NEGATIVE_INFINITY) > longestInterest) return;
     const updates = this.#sent.updates(new Map([[nameOf(slug, list), list]]));
     this.#thread.peer?.notify('take', updates);

@@ -3,11 +3,11 @@
 import { draw, prepare, readHeld } from '#app/draw.tsx';
 import type { NoMethods } from '#client/rpc/peer.ts';
 import type { AppConfig } from '#contract/host.ts';
-import type { DrawnScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DrawnScreen } from '#domain/first-screen/first-screen.ts';
 import { connectToHost } from '../threads/connect.ts';
 import type { DrawingThread, DrawTask, Kept } from './messages.ts';
 
-const held = new Map<string, HeldList>();
+const held = new Map<string, CachedList>();
 
 async function take(news: readonly Kept[]): Promise<void> {
   for (const [name, list] of news) {

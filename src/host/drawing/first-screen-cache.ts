@@ -1,6 +1,6 @@
 /** Cache of first screens: each is rendered at most once a second. */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 import { within } from '../threads/within.ts';
 
 interface CachedScreen {
@@ -40,7 +40,7 @@ export class FirstScreenCache {
   readonly #screens = new Map<string, CachedScreen>();
   readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
   /** Lists that the thread has parsed. Weak, so that replaced lists are released. */
-  readonly #read = new WeakSet<HeldList>();
+  readonly #read = new WeakSet<CachedList>();
   #second = 0;
 
   constructor(draw: (screen: FirstScreen) => Promise<DrawnScreen>) {

@@ -1,8 +1,8 @@
 /** The lists for a first screen, as far as they are cached or arrive in time. */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
-import type { HeldList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
-import { type HeldLists, secondsLeft } from '../gateway/cached-lists.ts';
+import type { CachedList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
+import { type CachedLists, secondsLeft } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { within } from '../threads/within.ts';
 
@@ -21,7 +21,7 @@ interface ListRequest {
   readonly region: string | undefined;
 }
 
-function isOf({ path, region }: HeldList, listRequest: ListRequest): boolean {
+function isOf({ path, region }: CachedList, listRequest: ListRequest): boolean {
   return path === listRequest.path && region === listRequest.region;
 }
 
@@ -29,7 +29,7 @@ function isOf({ path, region }: HeldList, listRequest: ListRequest): boolean {
 export async function listsOfPage(
   deployment: HostedDeployment,
   shown: readonly ShownList[],
-  held: HeldLists,
+  held: CachedLists,
   milliseconds: number,
 ): Promise<readonly ListAtHand[]> {
   const region = shown.find((list) => list.region !== undefined)?.region;

@@ -1,9 +1,9 @@
 /** Methods of the rendering thread. */
 
-import type { DrawnScreen, FirstScreen, HeldList } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 
 /** A list to store under a name; `null` drops it. */
-export type Kept = readonly [name: string, list: HeldList | null];
+export type Kept = readonly [name: string, list: CachedList | null];
 
 export interface DrawTask {
   readonly screen: FirstScreen;

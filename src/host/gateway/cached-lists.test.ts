@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HeldList } from '#domain/first-screen/first-screen.ts';
-import { HeldLists } from './cached-lists.ts';
+import type { CachedList } from '#domain/first-screen/first-screen.ts';
+import { CachedLists } from './cached-lists.ts';
 
 const path = '/api/v2/nodes';
 const lasting = { 'cache-control': 'max-age=60' };
@@ -9,7 +9,7 @@ function read(text: string, headers: Readonly<Record<string, string>> = lasting,
   return { body: new TextEncoder().encode(text), headers, heldSeconds };
 }
 
-function bodiesOf(lists: HeldLists, region?: string): readonly (string | null)[] {
+function bodiesOf(lists: CachedLists, region?: string): readonly (string | null)[] {
   return lists.of('edge', region).map(({ list: { body } }) => body && new TextDecoder().decode(body));
 }
 
@@ -20,11 +20,11 @@ test.each([
   ['?region=nowhere', false],
   ['?limit=1000&region=fra1', false],
 ])('the query %j requests a complete list or a complete region: %j', (search, isHeld) => {
-  expect(new HeldLists().counts(path, search)).toBe(isHeld);
+  expect(new CachedLists().counts(path, search)).toBe(isHeld);
 });
 
 test("a region's list is cached beside the complete one, for its own page only", () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '', read('[1,2]'));
   lists.note('edge', path, '?region=fra1', read('[1]'));
   lists.note('edge', path, '?region=ams1', read('[2]'));
@@ -37,7 +37,7 @@ test("a region's list is cached beside the complete one, for its own page only",
 });
 
 test('the number of cached region lists is limited, and they displace no complete list', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '', read('[1,2]'));
   const codes = Array.from({ length: 600 }, (_, index) =>
     [index % 26, Math.floor(index / 26), 0]
@@ -50,18 +50,18 @@ test('the number of cached region lists is limited, and they displace no complet
 });
 
 test('a status is not cached', () => {
-  expect(new HeldLists().counts('/api/v2/status', '')).toBe(false);
+  expect(new CachedLists().counts('/api/v2/status', '')).toBe(false);
 });
 
 test('the newest response to the same request is cached, even if it is shorter', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '?limit=1000', read('[{"status":"operational"}]'));
   lists.note('edge', path, '?limit=1000', read('[{"status":"down"}]'));
   expect(bodiesOf(lists)).toEqual(['[{"status":"down"}]']);
 });
 
 test('a shorter list does not replace a longer one', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '', read('[1,2]'));
   lists.note('edge', path, '?limit=1000', read('[1,2,3,4]'));
   lists.note('edge', path, '', read('[1,3]'));
@@ -70,7 +70,7 @@ test('a shorter list does not replace a longer one', () => {
 });
 
 test('an expired list is replaced by a shorter one', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '?limit=9', read('[1,2,3,4]', lasting, 59));
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
   lists.note('edge', path, '?limit=9', read('[1,2,3,4,5]', lasting, 61));
@@ -81,20 +81,20 @@ test('an expired list is replaced by a shorter one', () => {
 test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0'])(
   'a response that must not be shared is not cached: %s',
   (cacheControl) => {
-    const lists = new HeldLists();
+    const lists = new CachedLists();
     lists.note('edge', path, '', read('[]', { 'cache-control': cacheControl }));
     expect(bodiesOf(lists)).toEqual([]);
   },
 );
 
 test('a response over 1 MiB is not cached', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.note('edge', path, '', read('['.repeat(1024 ** 2 + 1)));
   expect(bodiesOf(lists)).toEqual([]);
 });
 
 test('all cached lists take at most 32 MiB', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   for (let index = 0; index < 40; index += 1)
     lists.note(`slug-${index}`, path, '', read(String(index).padEnd(1024 ** 2, ' ')));
   const held = Array.from({ length: 40 }, (_, index) => lists.of(`slug-${index}`).length);
@@ -102,7 +102,7 @@ test('all cached lists take at most 32 MiB', () => {
 });
 
 test('an absent list is reported, but not if it has answered before', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.noteAbsent('edge', path, '');
   expect(bodiesOf(lists)).toEqual([null]);
   lists.note('edge', path, '', read('[]'));
@@ -111,8 +111,8 @@ test('an absent list is reported, but not if it has answered before', () => {
 });
 
 test('the same response is recognised by its tag and reported once', () => {
-  const reported: HeldList[] = [];
-  const lists = new HeldLists((_slug, list) => reported.push(list));
+  const reported: CachedList[] = [];
+  const lists = new CachedLists((_slug, list) => reported.push(list));
   lists.note('edge', path, '', read('[]', { ...lasting, etag: '"1"' }));
   expect(lists.renew('edge', path, '', '"1"')).toBe(true);
   expect(lists.renew('edge', path, '', '"2"')).toBe(false);
@@ -122,7 +122,7 @@ test('the same response is recognised by its tag and reported once', () => {
 });
 
 test('the observer counts its lists itself, however long they are', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   const reported = (word: string) => ({
     tally: { groups: [{ code: 'fra1', name: null, word, count: 2 }], claim: { kind: 'exact' as const } },
     heldMilliseconds: 4_000,
@@ -143,7 +143,7 @@ test('the observer counts its lists itself, however long they are', () => {
 });
 
 test("the observer's sum of buckets is sent to pages until the deployment is dropped", () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   const claim = { kind: 'known-regions', regions: 3 } as const;
   const bytes = { total: '918734323983581185', missing: 0 };
   lists.tallies.leave(['edge']);
@@ -161,7 +161,7 @@ test("the observer's sum of buckets is sent to pages until the deployment is dro
 });
 
 test('pages get the absent lists, each until it answers', () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.noteAbsent('edge', '/api/v2/buckets', '');
   lists.noteAbsent('edge', path, '');
   lists.noteAbsent('edge', '/api/v1/assets', '?region=fra1');

@@ -3,7 +3,7 @@
 import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
-import type { HeldList, ListAtHand } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { sharedLifetime } from './cache/rules.ts';
 import { longestAbsence, type ReadList, Tallies } from './tallies.ts';
 
@@ -42,14 +42,14 @@ export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
 }
 
 interface Entry {
-  readonly list: HeldList;
+  readonly list: CachedList;
   readonly search: string;
   /** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
   readonly steadyAt: number;
   readonly wallAt: number;
 }
 
-function entryOf(list: HeldList, search: string, heldMilliseconds = 0): Entry {
+function entryOf(list: CachedList, search: string, heldMilliseconds = 0): Entry {
   return {
     list,
     search,
@@ -66,20 +66,20 @@ function listAtHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
  * A page requests a list without a limit first. If it is truncated, the page requests it with a limit. The longer
  * response stays.
  */
-function isLess(a: HeldList, b: HeldList): boolean {
+function isLess(a: CachedList, b: CachedList): boolean {
   return (a.body?.byteLength ?? 0) < (b.body?.byteLength ?? 0);
 }
 
-export class HeldLists {
+export class CachedLists {
   readonly tallies = new Tallies();
   /** Oldest first. */
   readonly #lists = new Map<string, Entry>();
-  readonly #onHeld: (slug: string, list: HeldList) => void;
+  readonly #onHeld: (slug: string, list: CachedList) => void;
   #bytes = 0;
   #ofRegions = 0;
 
   /** @param onHeld - called for each list that is cached. */
-  constructor(onHeld: (slug: string, list: HeldList) => void = () => undefined) {
+  constructor(onHeld: (slug: string, list: CachedList) => void = () => undefined) {
     this.#onHeld = onHeld;
   }
 
@@ -95,7 +95,7 @@ export class HeldLists {
     const held = this.#lists.get(key);
     if (held?.list.body === body) return;
     const limit = limitIn(search);
-    const list: HeldList = {
+    const list: CachedList = {
       path,
       ...(region !== undefined && { region }),
       ...(limit !== undefined && { limit }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
-import { HeldLists } from './cached-lists.ts';
+import { CachedLists } from './cached-lists.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
 
 describe('an embedded deployment', () => {
@@ -16,7 +16,7 @@ describe('an embedded deployment', () => {
       },
     },
     { slug: 'echo', words: {}, verdict: defaultVerdictSettings },
-    new HeldLists(),
+    new CachedLists(),
   );
 
   it.each([
@@ -37,7 +37,7 @@ describe('an embedded deployment', () => {
     const demo = createDemo();
     const service = demo.deployments.find(({ slug }) => slug === 'platform');
     if (!service) throw new Error('The demo has no platform.');
-    const lists = new HeldLists();
+    const lists = new CachedLists();
     const deployment = createEmbeddedDeployment(
       service,
       { slug: 'platform', words: {}, verdict: defaultVerdictSettings },
@@ -57,7 +57,7 @@ describe('an embedded deployment', () => {
     const deployment = createEmbeddedDeployment(
       service,
       { slug: 'a', words: {}, verdict: defaultVerdictSettings },
-      new HeldLists(),
+      new CachedLists(),
     );
     const request = new Request('http://h/deployments/a/api/v2/status', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'http://other.test' },

@@ -4,7 +4,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { encoded, encodedHeaders, encodingFor } from '../http/compression.ts';
-import type { HeldLists } from './cached-lists.ts';
+import type { CachedLists } from './cached-lists.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 
 /** Compressed responses cached, by `ETag`. The longest take some 40 kB each. */
@@ -22,7 +22,7 @@ export interface EmbeddedService {
 export function createEmbeddedDeployment(
   service: EmbeddedService,
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict' | 'maximumItems'>,
-  lists: HeldLists,
+  lists: CachedLists,
 ): HostedDeployment {
   const answers = new LruCache<object>(mostCached);
   const answer = (request: Request, path: string) => service.fetch(atRoot(request, path));

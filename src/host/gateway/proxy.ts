@@ -18,7 +18,7 @@ import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
-import type { HeldLists } from './cached-lists.ts';
+import type { CachedLists } from './cached-lists.ts';
 import { Credentials } from './credentials.ts';
 import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
 import { FailureLog } from './failure-log.ts';
@@ -31,7 +31,7 @@ export interface ProxyOptions {
   readonly settings: ProxiedSettings;
   readonly limits: RequestLimits;
   readonly readings: SharedCache;
-  readonly lists: HeldLists;
+  readonly lists: CachedLists;
   readonly report: (line: string) => void;
   /** Resolves host names instead of the system resolver. */
   readonly resolve?: Resolve;

@@ -12,7 +12,7 @@ import { claimOf } from '#domain/lists/planner/page.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 
 /** The tally of a list, and how long it is valid. */
-export interface ToldTally {
+export interface TallySummary {
   readonly tally: Tally;
   /** For buckets. */
   readonly bytes?: WrittenSum;
@@ -106,7 +106,7 @@ export class Tallies {
   take(
     slug: string,
     path: EndpointPath,
-    { tally, bytes, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: ToldTally,
+    { tally, bytes, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: TallySummary,
   ): void {
     if (!this.#observed.has(slug)) return;
     this.#entries.set(`${slug} ${path}`, {

@@ -7,7 +7,7 @@ import { SpanTable } from './spans/span-table.ts';
 import { openStore } from './store/open-store.ts';
 import { type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
 
-export interface OpenRecord {
+export interface OpenHistory {
   readonly kind: 'open';
   readonly store: HistoryStore;
   readonly present: Present;
@@ -16,7 +16,7 @@ export interface OpenRecord {
   readonly notice: Extract<Opening, { kind: 'open' }>['notice'];
 }
 
-export type Remembered = Pick<OpenRecord, 'present' | 'spans'>;
+export type Remembered = Pick<OpenHistory, 'present' | 'spans'>;
 
 function remember({ present, spans }: Remembered, row: Row): void {
   present.note(row);
@@ -30,11 +30,11 @@ export type Past = () => Iterable<readonly Row[]>;
  * @param past - for an empty record.
  * @throws StoreFailure if the file breaks meanwhile.
  */
-export async function openRecord(
+export async function openHistory(
   file: string,
   version: string,
   past?: Past,
-): Promise<OpenRecord | Exclude<Opening, { kind: 'open' }>> {
+): Promise<OpenHistory | Exclude<Opening, { kind: 'open' }>> {
   const opening = await openStore(file);
   if (opening.kind !== 'open') return opening;
   const { store, notice } = opening;

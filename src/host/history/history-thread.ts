@@ -12,7 +12,7 @@ import { answer } from './answers/answer.ts';
 import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
 import { recordedPast } from './answers/recorded-past.ts';
 import { demoPast } from './demo/demo-past.ts';
-import { type OpenRecord, openRecord, type Past } from './history-store.ts';
+import { type OpenHistory, openHistory, type Past } from './history-store.ts';
 import { Present } from './memory/present.ts';
 import type { AskResult, DemoRecord, HistoryHost, HistoryStart, HistoryThread, Taken } from './messages.ts';
 import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
@@ -55,7 +55,7 @@ class RecordFile {
   readonly #writtenBy: string;
   readonly #past: Past | undefined;
   #stopListening: () => void = () => undefined;
-  record: OpenRecord | null = null;
+  record: OpenHistory | null = null;
   failedOpening: Exclude<Opening, { kind: 'open' }> | null = null;
   failedSince = 0;
   #opening: Promise<void>;
@@ -78,11 +78,11 @@ class RecordFile {
   }
 
   async #open(): Promise<void> {
-    let opened = await openRecord(this.#file, this.#writtenBy, this.#past);
+    let opened = await openHistory(this.#file, this.#writtenBy, this.#past);
     if (opened.kind === 'open' && this.#past && this.#isOfAnother(opened.present)) {
       await opened.store.close();
       for (const end of ['', '-wal']) rmSync(this.#file + end, { force: true });
-      opened = await openRecord(this.#file, this.#writtenBy, this.#past);
+      opened = await openHistory(this.#file, this.#writtenBy, this.#past);
     }
     if (opened.kind === 'open') {
       [this.record, this.failedOpening] = [opened, null];

@@ -12,7 +12,7 @@ import { threadScript } from '#testing/thread-script.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
 import { connect } from '../threads/connect.ts';
 import { RecordedHistory } from './history.ts';
-import type { Reading, RecorderMethods, Said } from './reading.ts';
+import type { Observation, Reading, RecorderMethods } from './reading.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -35,14 +35,14 @@ async function breakable(): Promise<URL> {
   return pathToFileURL(join(outDir, 'thread.js'));
 }
 
-function status(word: string): Said {
+function status(word: string): Observation {
   const rows = [{ key: 'API', word: { form: 'whole', text: word } as const, body: null, amounts: null }];
   return { resource: 'status', word: null, claim: 'exact', rows, totals: [] };
 }
 
 let newest = 0;
 
-function look(said: Said | null): Reading {
+function look(said: Observation | null): Reading {
   // Of two polls that end in the same millisecond, the second is ignored.
   const at = Math.max(Date.now(), newest + 1);
   newest = at;

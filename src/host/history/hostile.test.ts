@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
 import { type Remembered, recall } from './history-store.ts';
-import type { Reading, Said, SaidRow } from './reading.ts';
+import type { Observation, ObservedRow, Reading } from './reading.ts';
 import { type Bounds, usualBounds } from './recorder/allowances.ts';
 import { Recorder } from './recorder/recorder.ts';
-import { keptWord } from './recorder/stored-word.ts';
+import { storedWord } from './recorder/stored-word.ts';
 import type { Row, Table } from './rows.ts';
 import { openStore } from './store/open-store.ts';
 import type { HistoryStore } from './store/store.ts';
@@ -118,7 +118,7 @@ class Host {
   }
 
   sightOf(slug: string, path: string, now: number) {
-    return stretchesAt(this.present.sight(this.present.endpointAt(slug, path)?.id ?? 0), now).slice(1);
+    return intervalsAt(this.present.sight(this.present.endpointAt(slug, path)?.id ?? 0), now).slice(1);
   }
 
   wordsOf(slug: string, key: string): readonly (string | null)[] {
@@ -131,7 +131,7 @@ class Host {
   }
 }
 
-function look(slug: string, at: number, said: Said, path: Reading['path'] = '/api/v2/status'): Reading {
+function look(slug: string, at: number, said: Observation, path: Reading['path'] = '/api/v2/status'): Reading {
   return {
     slug,
     path,
@@ -143,21 +143,21 @@ function look(slug: string, at: number, said: Said, path: Reading['path'] = '/ap
   };
 }
 
-function status(components: Readonly<Record<string, string>>): Said {
+function status(components: Readonly<Record<string, string>>): Observation {
   const rows = Object.entries(components).map(
-    ([key, word]): SaidRow => ({ key, word: keptWord(word), body: null, amounts: null }),
+    ([key, word]): ObservedRow => ({ key, word: storedWord(word), body: null, amounts: null }),
   );
-  return { resource: 'status', word: keptWord('operational'), claim: 'exact', rows, totals: [] };
+  return { resource: 'status', word: storedWord('operational'), claim: 'exact', rows, totals: [] };
 }
 
-function list(resource: 'node' | 'event', rows: readonly SaidRow[]): Said {
+function list(resource: 'node' | 'event', rows: readonly ObservedRow[]): Observation {
   return { resource, word: null, claim: 'exact', rows, totals: [] };
 }
 
-function newRows(n: number, count: number): readonly SaidRow[] {
+function newRows(n: number, count: number): readonly ObservedRow[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `new_${n}_${index}`;
-    return { key, word: keptWord(`word ${key}`), body: JSON.stringify({ id: key }), amounts: [n] };
+    return { key, word: storedWord(`word ${key}`), body: JSON.stringify({ id: key }), amounts: [n] };
   });
 }
 
@@ -207,8 +207,8 @@ test('a service that renames everything is limited, and its neighbour is still r
 test('subjects that vanished before the retention period are dropped, and new rows are recorded again', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 30);
-  const calm: Said = list('node', [
-    { key: 'nod_1', word: keptWord('ok'), body: '{"id":"nod_1"}', amounts: null },
+  const calm: Observation = list('node', [
+    { key: 'nod_1', word: storedWord('ok'), body: '{"id":"nod_1"}', amounts: null },
   ]);
   const later = begin + 5 * day;
   const quiet = async (at: number) => {

@@ -6,12 +6,12 @@ import type { BlindCause } from '#domain/history/coverage/coverage.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 
-export type KeptWord = Pick<WordRow, 'form' | 'text'>;
+export type StoredWord = Pick<WordRow, 'form' | 'text'>;
 
-export interface SaidRow {
+export interface ObservedRow {
   readonly key: string;
   /** For components, regions and nodes. */
-  readonly word: KeptWord | null;
+  readonly word: StoredWord | null;
   /** Slow fields as JSON, as in `ContentRow`; `null` for components. */
   readonly body: string | null;
   /** Sizes of a bucket, count of an event type, last use of an application (epoch milliseconds). */
@@ -25,16 +25,16 @@ export interface Total {
   readonly value: Amount;
 }
 
-export interface Said {
+export interface Observation {
   readonly resource: 'status' | ListResource;
-  readonly word: KeptWord | null;
+  readonly word: StoredWord | null;
   readonly claim: ClaimKind;
   /** In the order of the response. `null` if there are too many: then the response counts as truncated, without rows. */
-  readonly rows: readonly SaidRow[] | null;
+  readonly rows: readonly ObservedRow[] | null;
   readonly totals: readonly Total[];
 }
 
-export type SaidChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
+export type ObservedChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
 
 export interface ReadVerdict {
   readonly severity: Severity;
@@ -61,10 +61,10 @@ export interface Reading {
         /** `updated_at` of a status document, epoch milliseconds. */
         readonly statedAt: number | null;
         /** `null` if nothing changed since the response before. */
-        readonly said: Said | null;
+        readonly said: Observation | null;
       }
     | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
-  readonly changes: readonly SaidChange[];
+  readonly changes: readonly ObservedChange[];
   /** The verdict after this poll; absent or `null` if the poll failed, or if the verdict is not fresh. */
   readonly verdict?: ReadVerdict | null;
 }

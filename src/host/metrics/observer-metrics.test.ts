@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { observedDeployment } from '#testing/observer/observed.ts';
 import { DeploymentObserver } from '../observe/deployment-observer.ts';
-import { Judgement } from '../observe/observed-verdict.ts';
+import { ObservedVerdict } from '../observe/observed-verdict.ts';
 import { openWorld } from '../observe/watches/observer-context.ts';
 import { labelOf, ObserverMetrics } from './observer-metrics.ts';
 
@@ -38,7 +38,7 @@ async function scrapeOf(said: Said) {
     judgement.note(Date.now());
     metrics.note('edge', path, feed, Date.now());
   });
-  const judgement = new Judgement(observer);
+  const judgement = new ObservedVerdict(observer);
   onTestFinished(() => observer.stop());
   observer.start();
   const text = (now = Date.now(), slugs = new Set(['edge'])) =>

@@ -5,7 +5,7 @@ import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
 import type { Integer, ListResource, StatusDocument } from '#contract/resources.ts';
 import type { Failure, Feed } from '#domain/answer/answer.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import { confirmedAt, freshnessOf } from '#domain/answer/freshness.ts';
 import { grace } from '#domain/answer/poll.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import type { Claim } from '#domain/lists/claim.ts';
@@ -280,7 +280,7 @@ export class ObserverMetrics {
     series.set(this.#fresh, { endpoint }, freshnessOf(feed, now) === 'fresh' ? 1 : 0);
     if (failure) series.set(this.#failing, { endpoint, kind: failure.kind }, failure.run);
     if (!answer) return;
-    series.set(this.#age, { endpoint }, Math.max(0, now - vouchedAt(answer)) / 1000);
+    series.set(this.#age, { endpoint }, Math.max(0, now - confirmedAt(answer)) / 1000);
     series.set(
       this.#findings,
       { endpoint },
@@ -364,7 +364,7 @@ function isCurrent({ feed, sliceInterval }: ObservedList, now: number): boolean 
   const { answer, failure } = feed;
   if (!answer || sliceInterval === null || failure) return false;
   // Each slice is read once in the interval, and up to a quarter of it later by delays and the budget.
-  return now - vouchedAt(answer) <= 1.25 * sliceInterval + answer.lifetime.milliseconds + grace;
+  return now - confirmedAt(answer) <= 1.25 * sliceInterval + answer.lifetime.milliseconds + grace;
 }
 
 function outcomeOf(failure: Failure | null): 'answer' | 'failure' {

@@ -3,12 +3,12 @@
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
-import type { Said } from '../history/reading.ts';
+import type { Observation } from '../history/reading.ts';
 import type { ObservedDeployment } from './messages.ts';
 import type { Between } from './readings.ts';
 import type { ListSummary, ListTotal } from './watches/list-summary.ts';
 import { ListWatch, type OtherLists } from './watches/list-watch.ts';
-import type { Circumstances, World } from './watches/observer-context.ts';
+import type { ObserverContext, World } from './watches/observer-context.ts';
 import { StatusWatch } from './watches/status-watch.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
@@ -23,7 +23,7 @@ export interface Watched {
   readonly updatedAt?: string | null;
   /** For a list that is merged from several responses. */
   readonly between?: Between | null;
-  takeSaid(): Said | null;
+  takeObservation(): Observation | null;
 }
 
 export interface ObservedList {
@@ -76,7 +76,7 @@ export class DeploymentObserver {
     this.deployment = deployment;
     this.#now = world.now;
     this.#onLook = onLook;
-    const circumstances: Circumstances = { ...world, deployment, signal: this.#end.signal };
+    const circumstances: ObserverContext = { ...world, deployment, signal: this.#end.signal };
     this.#status = pathsOf('status').map((path) => new StatusWatch(path, circumstances));
     const others: OtherLists = {
       codes: () => this.#codes(),

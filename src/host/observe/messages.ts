@@ -6,7 +6,7 @@ import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Observe } from '../configuration/defaults.ts';
-import type { ToldTally } from '../gateway/tallies.ts';
+import type { TallySummary } from '../gateway/tallies.ts';
 
 /** A deployment as the observer knows it, without its address and credentials. */
 export interface ObservedDeployment {
@@ -29,7 +29,7 @@ export interface ObservedDeployment {
 export type PartKind = 'deployment' | 'component' | 'region' | 'nodes';
 
 /** The state of a part, the same at two status readings in a row (debounced-parts.ts). */
-export interface HeldPart {
+export interface DebouncedPart {
   readonly kind: PartKind;
   /** The slug, the name of a component, the code of a region, or `nodes`. */
   readonly key: string;
@@ -46,7 +46,7 @@ export interface HeldPart {
 
 export interface PartsReading {
   /** Parts that are not operational or once were not, and all parts of the kinds in `listed`. */
-  readonly parts: readonly HeldPart[];
+  readonly parts: readonly DebouncedPart[];
   /** Kinds that are complete here: another part of such a kind is no longer there. */
   readonly listed: readonly PartKind[];
 }
@@ -62,7 +62,7 @@ export interface Look {
   readonly failure: Failure | null;
   readonly verdict: SeenVerdict;
   /** Of a response that lists regions, nodes or buckets: its figures for pages. */
-  readonly told?: ToldTally;
+  readonly told?: TallySummary;
   /** Present with each new status reading. */
   readonly parts?: PartsReading;
 }

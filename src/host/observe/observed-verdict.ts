@@ -17,7 +17,7 @@ import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import type { ReadVerdict } from '../history/reading.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
 import type { PartsReading, SeenVerdict } from './messages.ts';
-import { HeldParts } from './parts/debounced-parts.ts';
+import { DebouncedParts } from './parts/debounced-parts.ts';
 import { partsOf, readsOf, type SeenParts } from './parts/parts.ts';
 import type { ObserverPast } from './parts/past.ts';
 
@@ -26,11 +26,11 @@ const mostChanges = 1_000;
 
 const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
-export class Judgement {
+export class ObservedVerdict {
   readonly #observer: DeploymentObserver;
   /** Components of the history record, and those seen since the observer started. */
   #roster: Roster = new Map();
-  readonly #parts = new HeldParts();
+  readonly #parts = new DebouncedParts();
   #partsAt = Number.NEGATIVE_INFINITY;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;

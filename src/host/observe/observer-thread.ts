@@ -2,21 +2,21 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { NoMethods, Peer } from '#client/rpc/peer.ts';
-import type { ToldTally } from '../gateway/tallies.ts';
+import type { TallySummary } from '../gateway/tallies.ts';
 import type { RecorderMethods } from '../history/reading.ts';
 import { ObserverMetrics } from '../metrics/observer-metrics.ts';
 import { connect, connectToHost } from '../threads/connect.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { hostTransport } from './host-transport.ts';
 import type { ObservedDeployment, ObserverHost, ObserverThread, PartsReading } from './messages.ts';
-import { Judgement } from './observed-verdict.ts';
+import { ObservedVerdict } from './observed-verdict.ts';
 import { observerPast } from './parts/past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
 import { openWorld } from './watches/observer-context.ts';
 
 interface Observed {
   readonly observer: DeploymentObserver;
-  readonly judgement: Judgement;
+  readonly judgement: ObservedVerdict;
 }
 
 const host = connectToHost<ObserverHost, ObserverThread>({
@@ -60,7 +60,7 @@ async function requestPast({ observer: { deployment }, judgement }: Observed): P
     if (each.observer.deployment.slug === slug) each.judgement.remember(past, now);
 }
 
-function toldOf({ feed: { answer, failure }, total }: Watched, now: number): ToldTally | null {
+function tallySummaryOf({ feed: { answer, failure }, total }: Watched, now: number): TallySummary | null {
   if (!answer || answer.lastGood || failure || !total) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
   const heldMilliseconds = Math.max(0, now - receivedAt);
@@ -89,7 +89,7 @@ function open(deployment: ObservedDeployment): Observed {
     // By the wall clock: the observer's clock does not go back when that is set.
     const toWall = (time: number) => Date.now() - (now - time);
     const at = toWall(seenAt);
-    const told = toldOf(watched, now);
+    const told = tallySummaryOf(watched, now);
     const verdict = judgement.seen(now);
     const { failure } = feed;
     const changes = judgement.takeChanges();
@@ -102,7 +102,7 @@ function open(deployment: ObservedDeployment): Observed {
         feed,
         askedAt,
         between,
-        said: watched.takeSaid(),
+        said: watched.takeObservation(),
         updatedAt,
         changes,
         verdict: judgement.recorded(now),
@@ -113,7 +113,7 @@ function open(deployment: ObservedDeployment): Observed {
     const figures = { ...(told && { told }), ...(parts && { parts }) };
     host.notify('look', { slug, edition, path, at, failure, verdict, ...figures });
   });
-  const judgement = new Judgement(observer);
+  const judgement = new ObservedVerdict(observer);
   void requestPast({ observer, judgement });
   observer.start();
   return { observer, judgement };

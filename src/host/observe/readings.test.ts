@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { relayedAnswer } from '#domain/answer/answer.ts';
 import { freshLifetime } from '#domain/answer/poll.ts';
-import type { Reading, Said } from '../history/reading.ts';
+import type { Observation, Reading } from '../history/reading.ts';
 import { longestAge, ReadingQueue, Readings } from './readings.ts';
 
-const said: Said = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
+const said: Observation = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
 const lifetime = freshLifetime(60_000, '');
 
 test('a reading of several responses begins with the first request and ends with the last response', () => {
@@ -37,7 +37,7 @@ test('an age in whole seconds may be almost one second more, also if it is 0', (
 
 type Outcome = Reading['outcome'];
 
-const answered = (news: Said | null): Outcome => ({
+const answered = (news: Observation | null): Outcome => ({
   kind: 'answered',
   vouched: 70_000,
   complete: true,

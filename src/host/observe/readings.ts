@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import type { BlindCause } from '#domain/history/coverage/coverage.ts';
 import type { Change } from '#domain/memory/changes.ts';
-import type { Reading, ReadVerdict, Said, SaidChange } from '../history/reading.ts';
+import type { Observation, ObservedChange, Reading, ReadVerdict } from '../history/reading.ts';
 import type { SubjectKind } from '../history/rows.ts';
 
 /** Epoch milliseconds. */
@@ -25,7 +25,7 @@ export interface Read {
   readonly askedAt: number;
   /** For a merged list: request of its first slice, and receipt of its last. */
   readonly between?: Between | null;
-  readonly said: Said | null;
+  readonly said: Observation | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
   /** The verdict to record with it; `null` if there is none. */
@@ -59,7 +59,11 @@ const subjects: Partial<Record<Change['subject'], SubjectKind>> = {
   node: 'node',
 };
 
-function saidChange({ slug }: Read, change: Change, toWall: (time: number) => number): readonly SaidChange[] {
+function saidChange(
+  { slug }: Read,
+  change: Change,
+  toWall: (time: number) => number,
+): readonly ObservedChange[] {
   const kind = subjects[change.subject];
   if (!kind || (change.kind !== 'contradicted' && change.kind !== 'contradiction-ended')) return [];
   return [
@@ -94,7 +98,7 @@ export class Readings {
       return { ...common, at, sentAt: Math.floor(toWall(read.askedAt)), ahead: null, outcome };
     }
     if (!answer || answer.lastGood || !said) return null;
-    if (vouchedUntil(answer) <= answer.receivedAt) return this.#staleCopy(read, answer, toWall);
+    if (validUntil(answer) <= answer.receivedAt) return this.#staleCopy(read, answer, toWall);
     const { receivedAt, sentAt } = read.between ?? {
       receivedAt: answer.receivedAt,
       sentAt: Math.min(read.askedAt, answer.receivedAt) - longestAge(answer),
@@ -107,7 +111,7 @@ export class Readings {
       verdict: read.verdict ?? null,
       outcome: {
         kind: 'answered',
-        vouched: Math.max(0, Math.floor(vouchedUntil(answer) - receivedAt)),
+        vouched: Math.max(0, Math.floor(validUntil(answer) - receivedAt)),
         complete: said.claim !== 'at-least' && said.rows !== null,
         statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
         said: this.#isNews(`${slug} ${path}`, said) ? said : null,
@@ -137,7 +141,7 @@ export class Readings {
     this.#digests.clear();
   }
 
-  #isNews(endpoint: string, said: Said): boolean {
+  #isNews(endpoint: string, said: Observation): boolean {
     const text = JSON.stringify(said, (_key, value: unknown) =>
       typeof value === 'bigint' ? `${value}n` : value,
     );

@@ -4,7 +4,7 @@ import { decodeConfig } from '#contract/decode/config.ts';
 import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { block, deployment, host } from '#testing/embedded-host.ts';
-import { HeldLists } from '../gateway/cached-lists.ts';
+import { CachedLists } from '../gateway/cached-lists.ts';
 import { noHistory } from '../history/history.ts';
 import { pageDeployment, routedPath } from './app.ts';
 
@@ -83,7 +83,7 @@ it('an absent endpoint is 200 for clients that accept problem documents', async 
 });
 
 it('the host serves the tallies of its documents to pages that stay open', async () => {
-  const lists = new HeldLists();
+  const lists = new CachedLists();
   lists.noteAbsent('first', '/api/v2/nodes', '');
   const { ask } = host({ lists });
   const response = await ask('/config/tallies.json');

@@ -20,7 +20,7 @@ import { describeApi } from '../api/open-api.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
-import type { HeldLists } from '../gateway/cached-lists.ts';
+import type { CachedLists } from '../gateway/cached-lists.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
 import { pageLimits } from '../http/page-limits.ts';
@@ -29,7 +29,7 @@ import { acceptsEncoding, answerFile, type StaticFiles } from '../http/static-fi
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { answerMetrics } from '../metrics/metrics-response.ts';
 import type { Secret } from '../net/secrets.ts';
-import type { Telling } from '../webhook/host-webhooks.ts';
+import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerHistory } from './history-answer.ts';
@@ -39,11 +39,11 @@ import { ZippedDocuments } from './zipped-documents.ts';
 export interface HostOptions {
   /** The first deployment also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
-  readonly lists: HeldLists;
+  readonly lists: CachedLists;
   readonly drawing: Drawing;
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
   /** Webhook messages; `null` if the viewer may not see their state. */
-  readonly webhook?: Pick<Telling, 'state' | 'test'> | null;
+  readonly webhook?: Pick<HostWebhooks, 'state' | 'test'> | null;
   /** The quiet window of a deployment's webhook messages; `null` outside of all windows. */
   readonly mutedNow?: (slug: string) => Muted | null;
   /** Bearer token for `/metrics`; `null` if none is required. */

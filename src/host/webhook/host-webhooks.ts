@@ -18,7 +18,7 @@ interface TellingOptions {
   readonly report: (line: string) => void;
 }
 
-export interface Telling {
+export interface HostWebhooks {
   /** Reports changes of these deployments to the configured targets from now on. */
   take(settings: TellingSettings, deployments: readonly HostedDeployment[]): Promise<void>;
   /**
@@ -33,7 +33,7 @@ export interface Telling {
 
 type TellingSettings = Pick<Settings, 'webhooks' | 'mute' | 'publicUrl'>;
 
-export function openTelling({ data, observing, report }: TellingOptions): Telling {
+export function openHostWebhooks({ data, observing, report }: TellingOptions): HostWebhooks {
   let opened: Promise<{ readonly webhook: Webhook; readonly sender: Sender }> | null = null;
   let isOn = false;
   const open = async () => {

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
-import type { HeldPart, PartsReading } from '../observe/messages.ts';
+import type { DebouncedPart, PartsReading } from '../observe/messages.ts';
 import { type Message, mostListed, type PartChange } from './message.ts';
 
 export interface Reported {
@@ -52,11 +52,11 @@ function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-function keyOf({ kind, key }: Pick<HeldPart, 'kind' | 'key'>): string {
+function keyOf({ kind, key }: Pick<DebouncedPart, 'kind' | 'key'>): string {
   return `${kind} ${key}`;
 }
 
-function changeOf(part: HeldPart, before: Severity, { slug, name }: StatusReading): PartChange {
+function changeOf(part: DebouncedPart, before: Severity, { slug, name }: StatusReading): PartChange {
   const { kind, key, word, severity, since, notBefore, detail } = part;
   const isDeployment = kind === 'deployment';
   return {

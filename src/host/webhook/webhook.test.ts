@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { all, hook, look, open, textsOf } from '#testing/webhook.ts';
-import type { HeldPart } from '../observe/messages.ts';
+import type { DebouncedPart } from '../observe/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -78,7 +78,7 @@ test('the changes of one reading are one message, worst first, with the explaine
     'Big store: API major outage since 11:59:50Z; DNS degraded since 11:59:50Z',
   ]);
   const { changes } = JSON.parse(world.taken[0]?.body ?? '');
-  expect(changes.map(({ kind, key }: HeldPart) => `${kind} ${key}`)).toEqual([
+  expect(changes.map(({ kind, key }: DebouncedPart) => `${kind} ${key}`)).toEqual([
     'deployment store',
     'component API',
     'component DNS',

@@ -1,10 +1,10 @@
 /** Test helpers: a recorder that writes into memory, polls for it, and what it wrote. */
 
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { Present } from '#host/history/memory/present.ts';
-import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
+import type { Observation, ObservedRow, Reading } from '#host/history/reading.ts';
 import { Recorder } from '#host/history/recorder/recorder.ts';
-import { keptWord } from '#host/history/recorder/stored-word.ts';
+import { storedWord } from '#host/history/recorder/stored-word.ts';
 import type { Row, RowOf, Table } from '#host/history/rows.ts';
 import { SpanTable } from '#host/history/spans/span-table.ts';
 import { type HistoryStore, StoreFailure } from '#host/history/store/store.ts';
@@ -12,21 +12,23 @@ import { type HistoryStore, StoreFailure } from '#host/history/store/store.ts';
 export const path = '/api/v2/status';
 export const beginning = Date.parse('2026-11-23T03:00:00.000Z');
 
-export function said(components: Readonly<Record<string, string | null>>, word = 'operational'): Said {
+export function said(components: Readonly<Record<string, string | null>>, word = 'operational'): Observation {
   const rows = Object.entries(components).map(
-    ([key, each]): SaidRow => ({ key, word: keptWord(each), body: null, amounts: null }),
+    ([key, each]): ObservedRow => ({ key, word: storedWord(each), body: null, amounts: null }),
   );
-  return { resource: 'status', word: keptWord(word), claim: 'exact', rows, totals: [] };
+  return { resource: 'status', word: storedWord(word), claim: 'exact', rows, totals: [] };
 }
 
-export function nodes(rows: Readonly<Record<string, { readonly word: string; readonly pop: string }>>): Said {
+export function nodes(
+  rows: Readonly<Record<string, { readonly word: string; readonly pop: string }>>,
+): Observation {
   return {
     resource: 'node',
     word: null,
     claim: 'exact',
     rows: Object.entries(rows).map(([key, { word, pop }]) => ({
       key,
-      word: keptWord(word),
+      word: storedWord(word),
       body: JSON.stringify({ id: key, pop }),
       amounts: null,
     })),
@@ -35,7 +37,12 @@ export function nodes(rows: Readonly<Record<string, { readonly word: string; rea
 }
 
 /** A poll with its request and its response, in seconds. */
-export function answered(sent: number, at: number, what: Said | null, more: Partial<Reading> = {}): Reading {
+export function answered(
+  sent: number,
+  at: number,
+  what: Observation | null,
+  more: Partial<Reading> = {},
+): Reading {
   return {
     slug: 'cdn',
     path,
@@ -97,7 +104,7 @@ export function spansOf(disk: Disk, key: string) {
 }
 
 export function sightOf(present: Present, now: number) {
-  return stretchesAt(present.sight(1), beginning + now * 1000)
+  return intervalsAt(present.sight(1), beginning + now * 1000)
     .slice(1)
     .map(({ from, to, outcome, cause, looks }) => [seconds(from), seconds(to), cause ?? outcome, looks]);
 }

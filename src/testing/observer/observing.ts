@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Transport } from '#client/exchange.ts';
 import { DeploymentObserver } from '#host/observe/deployment-observer.ts';
 import type { ObservedDeployment } from '#host/observe/messages.ts';
-import { Judgement } from '#host/observe/observed-verdict.ts';
+import { ObservedVerdict } from '#host/observe/observed-verdict.ts';
 import { Readings } from '#host/observe/readings.ts';
 import { openWorld, type World } from '#host/observe/watches/observer-context.ts';
 import type { RecordInMemory } from '../history/recorded.ts';
@@ -69,7 +69,7 @@ export function observe(
     looks.push(path);
     judgement.note(Date.now());
     const { slug } = deployment;
-    const said = watched.takeSaid();
+    const said = watched.takeObservation();
     const changes = judgement.takeChanges();
     const reading = readings.of(
       { slug, path, feed, askedAt, between, said, updatedAt, changes, verdict: judgement.recorded(Date.now()) },
@@ -77,7 +77,7 @@ export function observe(
     );
     if (reading) record?.read(reading);
   });
-  const judgement = new Judgement(observer);
+  const judgement = new ObservedVerdict(observer);
   onTestFinished(() => observer.stop());
   observer.start();
   const counts = () =>

@@ -5,8 +5,8 @@ import type { BlindCause } from '#contract/history.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { RecordedDeployment } from '#host/history/answers/context.ts';
-import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
-import { keptWord } from '#host/history/recorder/stored-word.ts';
+import type { Observation, ObservedRow, Reading } from '#host/history/reading.ts';
+import { storedWord } from '#host/history/recorder/stored-word.ts';
 
 export function recordedDeployment(what: Partial<RecordedDeployment> = {}): RecordedDeployment {
   return {
@@ -25,7 +25,7 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
 export function lookAt(
   at: number,
   path: EndpointPath,
-  said: Said | null,
+  said: Observation | null,
   {
     took = 10,
     vouched = 12_000,
@@ -50,26 +50,26 @@ export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Rea
 }
 
 export function listSaid(
-  resource: Said['resource'],
-  rows: readonly (Pick<SaidRow, 'key'> & Partial<SaidRow>)[],
-  more: Partial<Said> = {},
-): Said {
-  const whole = rows.map((row): SaidRow => ({ word: null, body: null, amounts: null, ...row }));
+  resource: Observation['resource'],
+  rows: readonly (Pick<ObservedRow, 'key'> & Partial<ObservedRow>)[],
+  more: Partial<Observation> = {},
+): Observation {
+  const whole = rows.map((row): ObservedRow => ({ word: null, body: null, amounts: null, ...row }));
   return { resource, word: null, claim: 'exact', rows: whole, totals: [], ...more };
 }
 
 export function statusSaid(
   word: string | null,
   components: Readonly<Record<string, string | null>> = {},
-): Said {
-  const rows = Object.entries(components).map(([key, status]) => ({ key, word: keptWord(status) }));
-  return listSaid('status', rows, { word: keptWord(word) });
+): Observation {
+  const rows = Object.entries(components).map(([key, status]) => ({ key, word: storedWord(status) }));
+  return listSaid('status', rows, { word: storedWord(word) });
 }
 
-export function regionsSaid(words: Readonly<Record<string, string>>): Said {
+export function regionsSaid(words: Readonly<Record<string, string>>): Observation {
   const rows = Object.entries(words).map(([code, status]) => ({
     key: code,
-    word: keptWord(status),
+    word: storedWord(status),
     body: JSON.stringify({ code, name: `City of ${code}`, zone: 'eu-west', country: 'DE' }),
   }));
   return listSaid('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
@@ -78,10 +78,10 @@ export function regionsSaid(words: Readonly<Record<string, string>>): Said {
 /** Nodes by id, each with its region, status word and capacity. */
 export function nodesSaid(
   nodes: Readonly<Record<string, readonly [pop: string, status: string, capacity?: string]>>,
-): Said {
+): Observation {
   const rows = Object.entries(nodes).map(([id, [pop, status, capacity = '100G']]) => ({
     key: id,
-    word: keptWord(status),
+    word: storedWord(status),
     body: JSON.stringify({ id, created_at: '2026-01-01T00:00:00Z', pop, capacity }),
   }));
   return listSaid('node', rows, { totals: [{ name: 'totals/nodes', value: rows.length }] });

@@ -1,8 +1,8 @@
 /** Test helper: polls of a deployment that changes at random, repeatable by seed. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { Reading, Said, SaidRow } from '#host/history/reading.ts';
-import { keptWord } from '#host/history/recorder/stored-word.ts';
+import type { Observation, ObservedRow, Reading } from '#host/history/reading.ts';
+import { storedWord } from '#host/history/recorder/stored-word.ts';
 
 /** Numbers from 0 to 1, equal for equal seeds. */
 export function randomFrom(seed: number): () => number {
@@ -24,18 +24,18 @@ interface Device {
   readonly word: string;
 }
 
-function statusSaid(components: ReadonlyMap<string, string>): Said {
+function statusSaid(components: ReadonlyMap<string, string>): Observation {
   const rows = [...components].map(
-    ([key, word]): SaidRow => ({ key, word: keptWord(word), body: null, amounts: null }),
+    ([key, word]): ObservedRow => ({ key, word: storedWord(word), body: null, amounts: null }),
   );
-  return { resource: 'status', word: keptWord('operational'), claim: 'exact', rows, totals: [] };
+  return { resource: 'status', word: storedWord('operational'), claim: 'exact', rows, totals: [] };
 }
 
-function nodesSaid(nodes: readonly (readonly [string, Device])[], complete: boolean): Said {
+function nodesSaid(nodes: readonly (readonly [string, Device])[], complete: boolean): Observation {
   const rows = nodes.map(
-    ([id, { pop, word }]): SaidRow => ({
+    ([id, { pop, word }]): ObservedRow => ({
       key: id,
-      word: keptWord(word),
+      word: storedWord(word),
       body: JSON.stringify({ id, pop }),
       amounts: null,
     }),
@@ -44,8 +44,8 @@ function nodesSaid(nodes: readonly (readonly [string, Device])[], complete: bool
   return { resource: 'node', word: null, claim, rows, totals: [{ name: 'totals/nodes', value: rows.length }] };
 }
 
-function eventsSaid(count: number): Said {
-  const rows: readonly SaidRow[] = [{ key: 'evt_1', word: null, body: '{"id":"evt_1"}', amounts: [count] }];
+function eventsSaid(count: number): Observation {
+  const rows: readonly ObservedRow[] = [{ key: 'evt_1', word: null, body: '{"id":"evt_1"}', amounts: [count] }];
   return { resource: 'event', word: null, claim: 'exact', rows, totals: [] };
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { freshnessOf, vouchedAt, worstFreshness } from '#domain/answer/freshness.ts';
+import { confirmedAt, freshnessOf, worstFreshness } from '#domain/answer/freshness.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import { compareSeverities } from '#domain/figures/severity-counts.ts';
@@ -129,7 +129,7 @@ export function WorstContradictions({
 }
 
 function readTimes(sources: Check['sources']): readonly number[] {
-  return sources.flatMap(({ feed }) => (feed.answer ? [vouchedAt(feed.answer)] : []));
+  return sources.flatMap(({ feed }) => (feed.answer ? [confirmedAt(feed.answer)] : []));
 }
 
 /** The older of the readings, for contradictions that are not fresh. */

@@ -13,7 +13,7 @@ import {
   withPresent,
 } from '#domain/history/strips/recorded-strip.ts';
 import { isHollow, marksWithin } from '#domain/history/strips/strip.ts';
-import { vouched } from '#domain/severity/confirmed-severity.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
@@ -114,7 +114,7 @@ export function RecordedStrip({
           <rect key={gap.x} x={gap.x} width={gap.width} height={room} fill="url(#hatch)" />
         ))}
         {marks.map((mark, index) => {
-          const severity = vouched(mark.severity, freshness, trust);
+          const severity = confirmedSeverity(mark.severity, freshness, trust);
           const isDrained = isOld || (severity === 'unvouched' && mark.severity !== 'unvouched');
           const [x, end] = [place(mark.from), place(mark.to)];
           return (

@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { StripProps } from './strip-props.ts';
 
 function Place({ height }: StripProps) {
@@ -6,4 +6,4 @@ function Place({ height }: StripProps) {
 }
 
 /** The session's strip. Lazy, because no verdict waits for it. */
-export const Strip = later<StripProps>(() => import('./SessionStrip.tsx'), Place);
+export const Strip = lazyPart<StripProps>(() => import('./SessionStrip.tsx'), Place);

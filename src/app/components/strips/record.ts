@@ -11,7 +11,7 @@ import {
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { HistoryState, SightEntry, StripEntry, StripsAnswer, SubjectKind } from '#contract/history.ts';
-import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
 
@@ -76,7 +76,7 @@ export function useRecordedSubject(
   const answer = useDeferredValue(strips);
   const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
   if (!answer || !entry || !sight) return null;
-  return { answer, entry, sight: unitedSight(sight.data), readAt: readAt ?? hostNow() };
+  return { answer, entry, sight: unitedCoverage(sight.data), readAt: readAt ?? hostNow() };
 }
 
 /** Name and occurrence of a component from its id (domain/verdict/verdict.ts). */

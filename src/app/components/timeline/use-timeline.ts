@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
 import { useSight } from '#app/queries/history/history.ts';
 import { useSpansOf } from '#app/queries/history/subjects.ts';
-import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { worstSpans } from '#domain/history/spans/worst-spans.ts';
 
 /** Data for the timeline of one region or node over the page's range; `undefined` until read. */
@@ -21,7 +21,7 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     read,
     onRead,
     /** Both versions united. */
-    sight: sight.value && unitedSight(sight.value.data),
+    sight: sight.value && unitedCoverage(sight.value.data),
     knownUntil: sight.value?.knownUntil ?? null,
     /** At each time the worst of the rows that share the key. */
     spans: spans?.value ? worstSpans(spans.value.data) : undefined,

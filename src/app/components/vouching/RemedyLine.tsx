@@ -1,4 +1,4 @@
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 /** The remedy in one line. Lazy, because most pages have no failure. */
-export const RemedyLine = later(async () => ({ default: (await import('./Remedy.tsx')).RemedyLine }));
+export const RemedyLine = lazyPart(async () => ({ default: (await import('./Remedy.tsx')).RemedyLine }));

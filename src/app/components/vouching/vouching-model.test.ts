@@ -12,7 +12,7 @@ import { clockAfter } from '#domain/answer/source-clock.ts';
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import { textOf } from '#domain/sentences/clause.ts';
-import { vouched } from '#domain/severity/confirmed-severity.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, listAnswerAt, statusPath } from '#testing/feeds.ts';
@@ -265,14 +265,14 @@ function createRun() {
     );
     // Nothing of a lost deployment is confirmed, whatever the lifetime of its list.
     const ofList = isSilent ? 'lost' : listFreshness;
-    must(isGood(vouched('ok', ofList)) === (ofList === 'fresh'), 'good rows need a fresh list');
+    must(isGood(confirmedSeverity('ok', ofList)) === (ofList === 'fresh'), 'good rows need a fresh list');
     must(
-      vouched('critical', ofList) === (ofList === 'lost' ? 'unvouched' : 'critical'),
+      confirmedSeverity('critical', ofList) === (ofList === 'lost' ? 'unvouched' : 'critical'),
       'critical rows stay critical until the list is lost',
     );
     const both = worstFreshness([freshness, listFreshness]);
     const isProven = ofStatus === 'fresh' && sightOf(listTruth, counted()) === 'fresh';
-    must(isGood(vouched('ok', both)) === isProven, 'a panel with both sources needs both');
+    must(isGood(confirmedSeverity('ok', both)) === isProven, 'a panel with both sources needs both');
     if (wrong.length > 0) expect(wrong).toEqual([]);
     return verdict;
   };

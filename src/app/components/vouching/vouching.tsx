@@ -5,7 +5,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
 import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
-import { vouched } from '#domain/severity/confirmed-severity.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 
@@ -45,7 +45,7 @@ export function useSurroundingTrust(): Trust {
 }
 
 export function useVouched(severity: Severity): Severity {
-  return vouched(severity, useSurroundingFreshness(), useSurroundingTrust());
+  return confirmedSeverity(severity, useSurroundingFreshness(), useSurroundingTrust());
 }
 
 export function FreshnessProvider({

@@ -10,7 +10,7 @@ import { useKeys } from '#app/components/keys/keys.ts';
 import { offeredNow } from '#app/observe/availability.ts';
 import { copied } from '#app/ui/copy.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { later, laterPart } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart, lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { whenIdle } from '#app/ui/time/idle.ts';
@@ -21,8 +21,8 @@ import { typedWith } from './typed-with.ts';
 import { useCommands } from './use-commands.ts';
 
 const palette = partOf(() => import('./Palette.tsx'));
-const Palette = laterPart(palette);
-const KeyList = later(() => import('../keys/KeyList.tsx'));
+const Palette = lazyPartOf(palette);
+const KeyList = lazyPart(() => import('../keys/KeyList.tsx'));
 
 const longestWait = 5_000;
 const saidFor = 4_000;

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { isNothingThere } from '#app/observe/reach.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 
-const HostNotices = later(() => import('./HostNotices.tsx'));
+const HostNotices = lazyPart(() => import('./HostNotices.tsx'));
 
 /** Marks the document if no endpoint of the API exists. A single absent endpoint is no fault. */
 function useNothing(): void {

@@ -3,13 +3,13 @@ import { Link, useLocation } from 'react-router';
 import { session } from '#app/delivered/config.ts';
 import { useOffered } from '#app/observe/availability.ts';
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { addressOf, type Section, sections } from '#app/url/sections.ts';
 import type { Deployment } from '#contract/host.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 
-const LogOut = later(() => import('./LogOut.tsx'));
+const LogOut = lazyPart(() => import('./LogOut.tsx'));
 
 /**
  * The sections of a deployment. Those not offered stay as plain text. On a phone, some are in the bottom bar

@@ -9,7 +9,7 @@ import { session, useDeployments } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { useDensity } from '#app/url/settings.ts';
@@ -19,8 +19,8 @@ import { inSameSection } from './same-section.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 
-const Alerts = later(() => import('./Alerts.tsx'));
-const LogOut = later(() => import('./LogOut.tsx'));
+const Alerts = lazyPart(() => import('./Alerts.tsx'));
+const LogOut = lazyPart(() => import('./LogOut.tsx'));
 
 /** The top bar. On a phone, the theme switch, wall and log-out are under More. */
 export function TopBar({

@@ -9,8 +9,8 @@ import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
-import type { ContradictionLook } from '#domain/contradictions/checks.ts';
+import { confirmedAt, freshnessOf } from '#domain/answer/freshness.ts';
+import type { ContradictionCheck } from '#domain/contradictions/checks.ts';
 import { versionsAgainstEachOther } from '#domain/contradictions/contradictions.ts';
 import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import {
@@ -38,11 +38,11 @@ async function compareResource<T>(
   feeds: readonly Feed<T>[],
   sideOf: (value: T) => VersionSide | Promise<VersionSide>,
   { words }: Deployment,
-): Promise<readonly ContradictionLook[]> {
+): Promise<readonly ContradictionCheck[]> {
   if (!areFresh(feeds)) return [];
   const [v2, v1] = await Promise.all(feeds.map(async ({ answer }) => answer && sideOf(answer.value)));
   if (!v1 || !v2) return [];
-  const at = Math.max(...feeds.map(({ answer }) => (answer ? vouchedAt(answer) : 0)));
+  const at = Math.max(...feeds.map(({ answer }) => (answer ? confirmedAt(answer) : 0)));
   const found = versionsAgainstEachOther(resource, compareVersions(v1, v2).differ, words);
   return [{ check: `versions ${resource}`, at, found, isWhole: true }];
 }
@@ -51,7 +51,7 @@ async function compareResource<T>(
 async function compareResources(
   client: QueryClient,
   deployment: Deployment,
-): Promise<readonly ContradictionLook[]> {
+): Promise<readonly ContradictionCheck[]> {
   const { slug } = deployment;
   const documents = pathsOf('status').map((path) => cachedFeed(client, slug, path));
   const regions = pathsOf('region').map((path) => cachedFeed(client, slug, path));
@@ -72,7 +72,7 @@ export function watchContradictions(client: QueryClient): void {
       if (readAt <= (lastReadAt.get(slug) ?? 0)) continue;
       lastReadAt.set(slug, readAt);
       const { answer } = statusFeedIn(client, deployment);
-      const statusReadAt = verdict.freshness === 'fresh' && answer ? vouchedAt(answer) : null;
+      const statusReadAt = verdict.freshness === 'fresh' && answer ? confirmedAt(answer) : null;
       const inventory = readingsIn(client, deployment, verdict.freshness);
       noteContradictions(slug, tallyLooks(verdict, statusReadAt, inventory, deployment.words), readAt);
       compareResources(client, deployment).then(

@@ -6,9 +6,9 @@
 import { endpointAt } from '#contract/endpoints.ts';
 import type { EventType, Integer, StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
-import type { Check, ContradictionLook } from '#domain/contradictions/checks.ts';
+import type { Check, ContradictionCheck } from '#domain/contradictions/checks.ts';
 import {
   type Change,
   type ChangeRoom,
@@ -166,7 +166,7 @@ export function recordSights(
  */
 export function recordContradictions(
   record: SessionRecord,
-  checks: readonly ContradictionLook[],
+  checks: readonly ContradictionCheck[],
   readAt: number,
 ): SessionRecord {
   const contradictions = new Map(record.contradictions);
@@ -192,7 +192,7 @@ export function recordStatus(
   components: readonly ComponentState[],
 ): SessionRecord {
   const at = answer.receivedAt;
-  const until = vouchedUntil(answer);
+  const until = validUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
   const whole: Sights = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
   const seenWhole = recordSights(record, 'status', answer.path, whole, { at, until }, true);
@@ -223,7 +223,7 @@ export function recordVerdict(
   overall: Severity,
   at: number,
 ): SessionRecord {
-  const until = vouchedUntil(answer);
+  const until = validUntil(answer);
   if (until <= at || frozenSince(answer) !== null) return record;
   return { ...record, overall: observe(record.overall, overall, at, until) };
 }
@@ -327,7 +327,7 @@ export function recordVolumes(
   }
   const reading: VolumeReading = {
     at: answer.receivedAt,
-    until: vouchedUntil(answer),
+    until: validUntil(answer),
     bySource: largest([...bySource], mostSources),
     byType: largest(known, mostTypes),
     othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),

@@ -7,8 +7,8 @@ import { now } from '#app/ui/time/clock.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { EventType, StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
-import type { ContradictionLook } from '#domain/contradictions/checks.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
+import type { ContradictionCheck } from '#domain/contradictions/checks.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
 import { leadingRows } from '#domain/severity/worst-first.ts';
@@ -42,7 +42,7 @@ function recordDocument(client: QueryClient, slug: string, answer: Answer<Status
   const whole = answer.findings.every((finding) => finding.path !== 'components');
   // A response from a stale cache confirms nothing now. A component without a name could be any of them, so the
   // names are then incomplete.
-  if (vouchedUntil(answer) > at)
+  if (validUntil(answer) > at)
     noteNames(slug, 'component', path, {
       names: new Map(states.map(({ id, name }) => [id, name])),
       at,
@@ -94,7 +94,7 @@ async function recordRows<Row>(
     [...leading].map(([id, { sight }]) => [id, { ...sight, name: sight.name ?? id }] as const),
   );
   const complete = listing.claim.kind === 'exact';
-  const times = { at, until: vouchedUntil(answer) };
+  const times = { at, until: validUntil(answer) };
   updateSession(slug, (before) => recordSights(before, subject, path, sights, times, complete));
   noteNames(slug, subject, path, {
     names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
@@ -125,7 +125,7 @@ function record(client: QueryClient, event: FeedEvent): void {
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 
-export function noteContradictions(slug: string, checks: readonly ContradictionLook[], readAt: number): void {
+export function noteContradictions(slug: string, checks: readonly ContradictionCheck[], readAt: number): void {
   if (checks.length > 0) updateSession(slug, (before) => recordContradictions(before, checks, readAt));
 }
 

@@ -17,7 +17,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -34,7 +34,7 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 import { type KnownTotal, useKnownTotal } from './known-total.ts';
 import type { RowSinceProps } from './RowSince.tsx';
 
-const RowSince = later<RowSinceProps>(() => import('./RowSince.tsx'));
+const RowSince = lazyPart<RowSinceProps>(() => import('./RowSince.tsx'));
 
 /** One deployment: verdict, problems, start time, history, size and age. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
-const PointAtService = later<{ readonly onClose: () => void }>(() => import('./PointAtService.tsx'));
+const PointAtService = lazyPart<{ readonly onClose: () => void }>(() => import('./PointAtService.tsx'));
 
 export function WhatThisIs() {
   return 'Edgewatch shows what is wrong in your edge and object-storage deployments, where, since when, and how it knows.';

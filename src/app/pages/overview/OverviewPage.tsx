@@ -10,33 +10,33 @@ import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost, useStore } from '#app/ui/host.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
-import { vouched } from '#domain/severity/confirmed-severity.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import { type Severity, severityName } from '#domain/severity/severity.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
-import { compareStandings, notGoodOf, type Standing } from '#domain/verdict/evidence/trouble.ts';
+import { compareRanks, type DeploymentRank, notGoodOf } from '#domain/verdict/evidence/trouble.ts';
 import { ChangesRoom } from './ChangesFrame.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { FirstLook, WhatThisIs } from './FirstLook.tsx';
 import { useOrder } from './order.ts';
 
 /** Lazy, because no row waits for it. */
-const Notices = later(() => import('#app/frame/notices/Notices.tsx'));
-const Announcer = later(async () => ({
+const Notices = lazyPart(() => import('#app/frame/notices/Notices.tsx'));
+const Announcer = lazyPart(async () => ({
   default: (await import('#app/frame/notices/Announcer.tsx')).Announcer,
 }));
-const Find = later(async () => ({ default: (await import('#app/frame/find/Find.tsx')).Find }));
-const UnkeptNote = later(async () => ({
+const Find = lazyPart(async () => ({ default: (await import('#app/frame/find/Find.tsx')).Find }));
+const UnkeptNote = lazyPart(async () => ({
   default: (await import('#app/frame/notices/UnkeptNote.tsx')).UnkeptNote,
 }));
 
-const FreshTotals = later(() => import('./FreshTotals.tsx'));
+const FreshTotals = lazyPart(() => import('./FreshTotals.tsx'));
 
-const RecentChanges = near(() => import('./RecentChanges.tsx'), ChangesRoom);
+const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 
-interface Told extends Standing {
+interface Told extends DeploymentRank {
   /** Current severity. The rank uses the debounced one. */
   readonly now: Severity;
   readonly isRead: boolean;
@@ -66,8 +66,12 @@ function standingsIn(client: QueryClient): readonly Told[] {
 /** Such as "2 major outage, 1 without contact, 5 operational", worst first. */
 function countsInWords(standings: readonly Told[], isBlind: boolean): string {
   const told = standings
-    .map((each) => ({ ...each, severity: isBlind ? vouched(each.now, 'lost') : each.now, notGood: noneBad }))
-    .toSorted(compareStandings);
+    .map((each) => ({
+      ...each,
+      severity: isBlind ? confirmedSeverity(each.now, 'lost') : each.now,
+      notGood: noneBad,
+    }))
+    .toSorted(compareRanks);
   const counts = new Map<string, number>();
   for (const { severity, isLost } of told) {
     const name =
@@ -77,7 +81,7 @@ function countsInWords(standings: readonly Told[], isBlind: boolean): string {
   return joinWords([...counts].map(([name, count]) => `${formatExact(count)} ${name}`));
 }
 
-const noneBad: Standing['notGood'] = [0, 0, 0];
+const noneBad: DeploymentRank['notGood'] = [0, 0, 0];
 
 export default function OverviewPage() {
   const client = useQueryClient();
@@ -89,7 +93,7 @@ export default function OverviewPage() {
   const shown =
     order === 'own'
       ? ranked
-      : ranked.toSorted((a, b) => (a.standing && b.standing ? compareStandings(a.standing, b.standing) : 0));
+      : ranked.toSorted((a, b) => (a.standing && b.standing ? compareRanks(a.standing, b.standing) : 0));
   const isBlind = useOutOfContact();
   const demos = deployments.filter(({ demo }) => demo).length;
   return (

@@ -4,7 +4,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { PhoneFold } from '#app/ui/elements/PhoneFold.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 import { goodOf, otherSeverities } from '#domain/figures/severity-counts.ts';
@@ -17,7 +17,7 @@ import { isAllNotOperational } from './conditions.ts';
 import { isSent, shownBy } from './filter.ts';
 import { SearchField } from './SearchField.tsx';
 
-const Groups = later(() => import('../Groups.tsx'));
+const Groups = lazyPart(() => import('../Groups.tsx'));
 
 /** The search field and one menu per filter field, with row counts. `f` focuses the search field. */
 export function FilterBar<Row>({

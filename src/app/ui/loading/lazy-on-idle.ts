@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 export const forFirstScreen = 1_500;
 
 /** Loads a part soon after startup even if it is not shown. A wall then has it when its host is unreachable. */
-export function soon<P>(part: Part<P>): Part<P> {
+export function lazyOnIdle<P>(part: Part<P>): Part<P> {
   const load = () => void keepTrying(part.load);
   if (!isInHost) setTimeout(() => whenIdle(load, forFirstScreen), forFirstScreen);
   return part;

@@ -2,26 +2,26 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { isInHost } from '../host.ts';
 import { whenIdle } from '../time/idle.ts';
 import { useAwaitedByPaper, usePrinting } from '../use-printing.ts';
-import { forFirstScreen, soon } from './lazy-on-idle.ts';
-import { laterPart } from './lazy-part.tsx';
+import { forFirstScreen, lazyOnIdle } from './lazy-on-idle.ts';
+import { lazyPartOf } from './lazy-part.tsx';
 import { type Load, type Part, partOf } from './part.ts';
 
 /** Pixels outside the screen at which loading begins. */
 const margin = 500;
 
 /**
- * {@link laterPart} whose code is loaded when its place comes near the screen.
+ * {@link lazyPartOf} whose code is loaded when its place comes near the screen.
  * @param Waiting - placeholder of the same size; a hidden one loads nothing.
- * @param isDrawn - as in {@link laterPart}.
+ * @param isDrawn - as in {@link lazyPartOf}.
  * @param orIdle - whether it also loads when the page is idle.
  */
-export function nearPart<P extends object>(
+export function visiblePart<P extends object>(
   part: Part<P>,
   Waiting: (props: P) => ReactNode,
   isDrawn = false,
   orIdle = false,
 ): ComponentType<P> {
-  const Drawn = laterPart(part, Waiting, isDrawn);
+  const Drawn = lazyPartOf(part, Waiting, isDrawn);
   if (isInHost && isDrawn) return Drawn;
   return function Near(props: P) {
     const [isNear, setNear] = useState(() => part.component !== null);
@@ -57,15 +57,18 @@ export function nearPart<P extends object>(
   };
 }
 
-/** {@link nearPart} for a part that is used in one place. */
-export function near<P extends object>(load: Load<P>, Waiting: (props: P) => ReactNode): ComponentType<P> {
-  return nearPart(partOf(load), Waiting);
-}
-
-/** {@link near} for a part that keys lead to or that the browser's find searches. It always loads, but last. */
-export function nearOrIdle<P extends object>(
+/** {@link visiblePart} for a part that is used in one place. */
+export function lazyOnVisible<P extends object>(
   load: Load<P>,
   Waiting: (props: P) => ReactNode,
 ): ComponentType<P> {
-  return nearPart(soon(partOf(load)), Waiting, false, true);
+  return visiblePart(partOf(load), Waiting);
+}
+
+/** {@link lazyOnVisible} for a part that keys lead to or that the browser's find searches. It always loads, but last. */
+export function lazyOnVisibleOrIdle<P extends object>(
+  load: Load<P>,
+  Waiting: (props: P) => ReactNode,
+): ComponentType<P> {
+  return visiblePart(lazyOnIdle(partOf(load)), Waiting, false, true);
 }

@@ -11,7 +11,7 @@ import {
 import { isInHost } from '../host.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Load, type Part, partOf } from './part.ts';
-import { Awaited, settling } from './settling.ts';
+import { IsServerRendered, settling } from './settling.ts';
 
 type Waiting<P> = (props: P) => ReactNode;
 
@@ -25,7 +25,7 @@ function nothing() {
  * @param Waiting - placeholder until then.
  * @param isDrawn - whether the host renders it. The host never loads the code of other parts.
  */
-export function laterPart<P extends object>(
+export function lazyPartOf<P extends object>(
   part: Part<P>,
   Waiting: Waiting<P> = nothing,
   isDrawn = false,
@@ -66,18 +66,18 @@ export function laterPart<P extends object>(
     return isDrawn ? (
       <Drawn {...props} />
     ) : (
-      <Awaited value={false}>
+      <IsServerRendered value={false}>
         <Drawn {...props} />
-      </Awaited>
+      </IsServerRendered>
     );
   };
 }
 
-/** {@link laterPart} for a part that is used in one place. */
-export function later<P extends object>(
+/** {@link lazyPartOf} for a part that is used in one place. */
+export function lazyPart<P extends object>(
   load: Load<P>,
   Waiting?: Waiting<P>,
   isDrawn?: boolean,
 ): ComponentType<P> {
-  return laterPart(partOf(load), Waiting, isDrawn);
+  return lazyPartOf(partOf(load), Waiting, isDrawn);
 }

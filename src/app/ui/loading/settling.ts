@@ -3,7 +3,7 @@
 import { createContext } from 'react';
 
 /** Whether the host renders this part. The page does not wait for parts that it does not render. */
-export const Awaited = createContext(true);
+export const IsServerRendered = createContext(true);
 
 let open = 0;
 

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Attempt, noSight, type Stretch, seenTimes, sightAfter, stretchesAt } from './coverage.ts';
+import {
+  type Attempt,
+  type CoverageInterval,
+  coverageAfter,
+  intervalsAt,
+  noCoverage,
+  seenTimes,
+} from './coverage.ts';
 
 const answeredAt = (at: number, vouched = 12_000, complete = true): Attempt => ({
   kind: 'answered',
@@ -16,10 +23,10 @@ const failedAt = (at: number, cause: 'unreachable' | 'failing' | 'denied' = 'unr
 });
 
 function told(attempts: readonly Attempt[], now: number) {
-  return stretchesAt(attempts.reduce(sightAfter, noSight), now);
+  return intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
 }
 
-const inShort = (stretches: readonly Stretch[]) =>
+const inShort = (stretches: readonly CoverageInterval[]) =>
   stretches.map(({ from, to, cause, outcome }) => [from, to, cause ?? outcome]);
 
 test('the example of the API page: refused connections from 5 to 30 s are a gap, and the next poll is isolated', () => {
@@ -158,7 +165,7 @@ test('removing a poll changes only the intervals around it', () => {
       const after = attempts.slice(left + 1).find(isAnswer)?.at ?? Number.POSITIVE_INFINITY;
       const now = (attempts.at(-1)?.at ?? 0) + 1;
       // Other covered times stay covered.
-      const seen = (stretches: readonly Stretch[]) => (at: number) =>
+      const seen = (stretches: readonly CoverageInterval[]) => (at: number) =>
         stretches.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
       const whole = seen(told(attempts, now));
       const without = seen(

@@ -45,7 +45,7 @@ export type Attempt =
  * One coverage interval. Intervals tile all time. A seen interval is split where the list becomes complete or truncated. The
  * poll at the split belongs to both parts.
  */
-export interface Stretch {
+export interface CoverageInterval {
   /** `-Infinity` for the time before the first attempt. */
   readonly from: number;
   /** `null` while the interval is open. */
@@ -87,15 +87,15 @@ interface Gap {
   readonly causes: readonly TimedCause[];
 }
 
-export interface Sight {
-  readonly closed: readonly Stretch[];
+export interface Coverage {
+  readonly closed: readonly CoverageInterval[];
   readonly seen: Seen | null;
   readonly gap: Gap | null;
 }
 
-export const noSight: Sight = { closed: [], seen: null, gap: null };
+export const noCoverage: Coverage = { closed: [], seen: null, gap: null };
 
-function closedSeen({ from, last, looks, longest, complete }: Seen): Stretch {
+function closedSeen({ from, last, looks, longest, complete }: Seen): CoverageInterval {
   return { from, to: last, outcome: 'seen', cause: null, detail: null, looks, longest, complete };
 }
 
@@ -116,13 +116,16 @@ function longestCause({ causes }: Gap, end: number): Pick<TimedCause, 'cause' | 
   return longest ?? { cause: 'not-recorded', detail: null };
 }
 
-function closedGap(gap: Gap, to: number): Stretch {
+function closedGap(gap: Gap, to: number): CoverageInterval {
   const { cause, detail } = longestCause(gap, to);
   const { from, attempts } = gap;
   return { from, to, outcome: 'blind', cause, detail, looks: attempts, longest: to - from, complete: true };
 }
 
-function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { kind: 'answered' }>): Sight {
+function answered(
+  sight: Coverage,
+  { at, vouched, complete }: Extract<Attempt, { kind: 'answered' }>,
+): Coverage {
   const { seen, gap, closed } = sight;
   const started = { from: at, last: at, vouched, looks: 1, longest: 0, complete };
   if (seen && !gap?.isBroken && at - seen.last <= seen.vouched) {
@@ -140,7 +143,7 @@ function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { ki
   };
 }
 
-export function sightAfter(sight: Sight, attempt: Attempt): Sight {
+export function coverageAfter(sight: Coverage, attempt: Attempt): Coverage {
   if (attempt.kind === 'answered') return answered(sight, attempt);
   const { at, cause, detail } = attempt;
   const from = sight.gap?.from ?? sight.seen?.last ?? at;
@@ -159,7 +162,7 @@ export function sightAfter(sight: Sight, attempt: Attempt): Sight {
 }
 
 /** The coverage of an endpoint that is no longer polled. The earlier causes of its open gap no longer count. */
-export function unread(sight: Sight): Sight {
+export function unread(sight: Coverage): Coverage {
   const { seen, gap } = sight;
   if (!seen) return sight;
   const since = seen.last;
@@ -168,7 +171,7 @@ export function unread(sight: Sight): Sight {
 }
 
 /** All intervals at a time. The last one is open. */
-export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly Stretch[] {
+export function intervalsAt({ closed, seen, gap }: Coverage, now: number): readonly CoverageInterval[] {
   const open = { to: null, outcome: 'blind', longest: null, complete: true } as const;
   const first = closed[0]?.from ?? seen?.from ?? gap?.from ?? null;
   const before = {
@@ -187,7 +190,7 @@ export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly
   const longest = isPending
     ? null
     : longestCause(gap ?? { from, attempts: 0, isBroken: false, causes: [] }, now);
-  const last: Stretch = {
+  const last: CoverageInterval = {
     ...open,
     from,
     cause: longest?.cause ?? 'pending',
@@ -197,13 +200,13 @@ export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly
   return [before, ...closed, ...(seen ? [closedSeen(seen)] : []), last];
 }
 
-export function isBeforeAll({ cause, longest, to }: Stretch): boolean {
+export function isBeforeAll({ cause, longest, to }: CoverageInterval): boolean {
   return cause === 'not-recorded' && longest === null && to !== null;
 }
 
 /** Merged covered times. An isolated poll has no length. */
 export function seenTimes(
-  stretches: readonly Stretch[],
+  stretches: readonly CoverageInterval[],
 ): readonly { readonly from: number; readonly to: number }[] {
   const times: { from: number; to: number }[] = [];
   for (const { from, to, outcome } of stretches) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SightEntry } from '#contract/history.ts';
-import { endpointSight } from './endpoint-coverage.ts';
+import { endpointCoverage } from './endpoint-coverage.ts';
 
 const endpoint = '/api/v2/status';
 const hour = 3_600_000;
@@ -21,7 +21,7 @@ function stretch(from: number, to: number | null, cause: SightEntry['cause'] = n
 }
 
 function told(...sight: readonly SightEntry[]) {
-  return endpointSight(sight, endpoint, window, window.to);
+  return endpointCoverage(sight, endpoint, window, window.to);
 }
 
 test('an endpoint covered all day has no start, even while its next response is pending', () => {

@@ -5,7 +5,7 @@ import type { Window } from '../spans/shares.ts';
 import { seenOf } from '../timeline.ts';
 
 /** `since` is `null` if the state lasted for the complete window. */
-export type EndpointSight =
+export type EndpointCoverage =
   | { readonly kind: 'not-recorded' }
   | { readonly kind: 'not-offered' }
   | { readonly kind: 'seen'; readonly share: number; readonly since: number | null }
@@ -22,12 +22,12 @@ export type EndpointSight =
  *
  * @param sight - rows as the host serves them: intervals of an endpoint tile the window, in order.
  */
-export function endpointSight(
+export function endpointCoverage(
   sight: readonly SightEntry[],
   endpoint: string,
   window: Window,
   now: number,
-): EndpointSight {
+): EndpointCoverage {
   // After the newest response and within its validity period, the endpoint counts as covered.
   const own = sight.filter((each) => each.endpoint === endpoint && each.cause !== 'pending');
   const last = own.at(-1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SightEntry } from '#contract/history.ts';
 import { seenOf } from '../timeline.ts';
-import { unitedSight } from './united-coverage.ts';
+import { unitedCoverage } from './united-coverage.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-03-12T00:00:00.000Z');
@@ -47,7 +47,7 @@ it('has the coverage of the old and of the new version', () => {
     stretch('v2', 50, 80),
     stretch('v2', 80, null, 'pending'),
   ];
-  const united = unitedSight(sight);
+  const united = unitedCoverage(sight);
   for (const endpoint of ['/api/v1/nodes', '/api/v2/nodes'])
     expect(told(united, endpoint)).toEqual([
       [-60, 20, null],
@@ -65,8 +65,8 @@ it('keeps isolated polls, and leaves other resources unchanged', () => {
   const lone = [stretch('v1', 10, 10), stretch('v1', 10, null, 'unreachable')];
   const other = { ...stretch('v1', 0, null, 'denied'), endpoint: '/api/v1/regions' };
   const sight = [stretch('v1', -60, 10, 'unreachable'), ...lone, other];
-  expect(unitedSight(sight)).toEqual(sight);
-  const united = unitedSight([...sight, stretch('v2', -60, null, 'not-recorded')]);
+  expect(unitedCoverage(sight)).toEqual(sight);
+  const united = unitedCoverage([...sight, stretch('v2', -60, null, 'not-recorded')]);
   expect(told(united, '/api/v2/nodes')).toEqual([
     [-60, 10, 'unreachable'],
     [10, 10, null],

@@ -5,9 +5,9 @@
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { isBeforeAll, type Stretch } from './coverage.ts';
+import { type CoverageInterval, isBeforeAll } from './coverage.ts';
 
-export function stretchOf({
+export function intervalOf({
   from,
   to,
   outcome,
@@ -16,7 +16,7 @@ export function stretchOf({
   looks,
   longestSeconds,
   complete,
-}: SightEntry): Stretch {
+}: SightEntry): CoverageInterval {
   return {
     outcome,
     cause,
@@ -29,7 +29,7 @@ export function stretchOf({
   };
 }
 
-function entryOf(endpoint: string, { from, to, longest, ...stretch }: Stretch): SightEntry {
+function entryOf(endpoint: string, { from, to, longest, ...stretch }: CoverageInterval): SightEntry {
   return {
     endpoint,
     ...stretch,
@@ -40,7 +40,7 @@ function entryOf(endpoint: string, { from, to, longest, ...stretch }: Stretch): 
 }
 
 /** The lower rank wins. Of two gaps, the polled version states the cause. */
-function rankOf(stretch: Stretch): number {
+function rankOf(stretch: CoverageInterval): number {
   const { outcome, complete, cause } = stretch;
   if (outcome === 'seen') return complete ? 0 : 1;
   if (cause === 'pending') return 2;
@@ -48,12 +48,12 @@ function rankOf(stretch: Stretch): number {
   return isBeforeAll(stretch) ? 5 : 4;
 }
 
-function isIsolated({ from, to }: Stretch): boolean {
+function isIsolated({ from, to }: CoverageInterval): boolean {
   return from === to;
 }
 
 /** The part of an interval between two polls of any version. */
-function partOf(stretch: Stretch, from: number, to: number): Stretch {
+function partOf(stretch: CoverageInterval, from: number, to: number): CoverageInterval {
   const keepsLongest = stretch.outcome === 'seen' || isBeforeAll(stretch) || !Number.isFinite(to);
   return {
     ...stretch,
@@ -64,7 +64,9 @@ function partOf(stretch: Stretch, from: number, to: number): Stretch {
 }
 
 /** @param versions - intervals of each version in order of time. Those of one version tile all its time. */
-export function unitedStretches(versions: readonly (readonly Stretch[])[]): readonly Stretch[] {
+export function unitedIntervals(
+  versions: readonly (readonly CoverageInterval[])[],
+): readonly CoverageInterval[] {
   const [first = [], ...others] = versions;
   if (others.length === 0) return first;
   const lasting = versions.map((stretches) => stretches.filter((each) => !isIsolated(each)));
@@ -74,16 +76,20 @@ export function unitedStretches(versions: readonly (readonly Stretch[])[]): read
   const ends = versions.flat().flatMap(({ from, to }) => [from, to ?? Number.POSITIVE_INFINITY]);
   const times = [...new Set(ends)].toSorted((a, b) => (a < b ? -1 : 1));
   const places = versions.map(() => 0);
-  const at = (stretches: readonly Stretch[], version: number, time: number): readonly Stretch[] => {
+  const at = (
+    stretches: readonly CoverageInterval[],
+    version: number,
+    time: number,
+  ): readonly CoverageInterval[] => {
     let place = places[version] ?? 0;
     while ((stretches[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
     places[version] = place;
     const stretch = stretches[place];
     return stretch && stretch.from <= time ? [stretch] : [];
   };
-  const united: Stretch[] = [];
+  const united: CoverageInterval[] = [];
   /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
-  let whole: Stretch | null = null;
+  let whole: CoverageInterval | null = null;
   for (const [index, from] of times.entries()) {
     const poll = isolated.get(from);
     if (poll) {
@@ -104,7 +110,7 @@ export function unitedStretches(versions: readonly (readonly Stretch[])[]): read
 }
 
 /** Unites rows of `sight`: each version of a resource gets the coverage of all its versions. */
-export function unitedSight(sight: readonly SightEntry[]): readonly SightEntry[] {
+export function unitedCoverage(sight: readonly SightEntry[]): readonly SightEntry[] {
   const resources = new Map<string, Map<string, SightEntry[]>>();
   for (const entry of sight) {
     const { endpoint } = entry;
@@ -117,7 +123,7 @@ export function unitedSight(sight: readonly SightEntry[]): readonly SightEntry[]
   return [...resources.values()].flatMap((versions) => {
     const all = [...versions.values()];
     if (all.length === 1) return all.flat();
-    const united = unitedStretches(all.map((entries) => entries.map(stretchOf)));
+    const united = unitedIntervals(all.map((entries) => entries.map(intervalOf)));
     return [...versions.keys()].flatMap((endpoint) => united.map((stretch) => entryOf(endpoint, stretch)));
   });
 }

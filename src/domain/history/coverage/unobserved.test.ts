@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SightEntry } from '#contract/history.ts';
-import { lastLooks, unobservedIn } from './unobserved.ts';
+import { lastPolls, unobservedIn } from './unobserved.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00.000Z');
 const minute = 60_000;
@@ -69,7 +69,7 @@ describe('gaps in the change list', () => {
 });
 
 it('the last poll of a resource is that of any of its endpoints', () => {
-  const looks = lastLooks([
+  const looks = lastPolls([
     stretch('/api/v1/status', -60, -30),
     stretch(status, -60, -10),
     stretch(status, -10, null, 'pending'),

@@ -94,7 +94,7 @@ export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup
 }
 
 /** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
-export function lastLooks(sight: readonly SightEntry[]): ReadonlyMap<string, number> {
+export function lastPolls(sight: readonly SightEntry[]): ReadonlyMap<string, number> {
   const looks = new Map<string, number>();
   const add = (name: string, at: number) => looks.set(name, Math.max(at, looks.get(name) ?? 0));
   for (const { endpoint, from, to, outcome } of sight) {

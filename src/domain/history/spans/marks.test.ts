@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
+import { edgesOf, hiddenIn, type IsolatedPoll, marksOf } from './marks.ts';
 import type { Piece } from './shares.ts';
 
 test('marks tile the window in whole milliseconds', () => {
@@ -16,7 +16,7 @@ test('the worst observed class leads, and a bad isolated poll colours its mark w
     { from: 7_000, to: 8_000, severity: 'vanished' },
     { from: 8_000, to: 16_000, severity: null },
   ];
-  const lone: readonly LoneLook[] = [
+  const lone: readonly IsolatedPoll[] = [
     { at: 12_000, severity: 'critical' },
     { at: 14_500, severity: 'ok' },
   ];

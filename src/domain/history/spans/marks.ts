@@ -2,7 +2,7 @@
 
 import { seenDigits } from '#contract/history.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
-import { isBeforeAll, type Stretch } from '../coverage/coverage.ts';
+import { type CoverageInterval, isBeforeAll } from '../coverage/coverage.ts';
 import type { Piece, Window } from './shares.ts';
 
 const letters: Readonly<Record<Severity, string>> = {
@@ -27,7 +27,7 @@ export interface Marks {
 }
 
 /** An isolated poll. It colours its mark if it is worse than a notice, and adds no time. */
-export interface LoneLook {
+export interface IsolatedPoll {
   readonly at: number;
   readonly severity: Severity;
 }
@@ -51,7 +51,7 @@ function isWorse(severity: Severity, than: Severity | null): boolean {
 }
 
 /** Longest time between neighbouring answered polls within the window. Time before the first poll does not count. */
-function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): number {
+function longestBetween({ from, to }: Window, stretches: readonly CoverageInterval[]): number {
   let [most, blind] = [0, 0];
   for (const stretch of stretches) {
     const overlap = Math.max(0, Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from));
@@ -68,7 +68,11 @@ function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): nu
  *
  * @param knownUntil - time of the newest poll.
  */
-export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], knownUntil: number): number {
+export function hiddenIn(
+  { from, to }: Window,
+  stretches: readonly CoverageInterval[],
+  knownUntil: number,
+): number {
   const isSeen = stretches.some(
     (stretch) => stretch.outcome === 'seen' && stretch.from < to && (stretch.to ?? to) >= from,
   );
@@ -82,7 +86,7 @@ export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], kn
 export function marksOf(
   edges: readonly number[],
   pieces: readonly Piece[],
-  lone: readonly LoneLook[] = [],
+  lone: readonly IsolatedPoll[] = [],
 ): Pick<Marks, 'worst' | 'seen'> {
   let [worst, seen] = ['', ''];
   let place = 0;

@@ -4,8 +4,8 @@
  */
 
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
-import type { Stretch } from '../coverage/coverage.ts';
-import type { Said, Span } from './spans.ts';
+import type { CoverageInterval } from '../coverage/coverage.ts';
+import type { SentWord, Span } from './spans.ts';
 
 export interface Shares {
   /** Includes `notice`. */
@@ -39,8 +39,8 @@ export interface Window {
 export function piecesOf(
   { from, to }: Window,
   spans: readonly Span[],
-  stretches: readonly Stretch[],
-  classify: (said: Said) => Severity | null,
+  stretches: readonly CoverageInterval[],
+  classify: (said: SentWord) => Severity | null,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import { type Attempt, noSight, sightAfter, stretchesAt } from '../coverage/coverage.ts';
+import { type Attempt, coverageAfter, intervalsAt, noCoverage } from '../coverage/coverage.ts';
 import { goodShare, piecesOf, sharesOf } from './shares.ts';
-import { type Listed, noSpans, type Said, type Spans, spansAfter, spansWithin } from './spans.ts';
+import { type Listed, noSpans, type SentWord, type Spans, spansAfter, spansWithin } from './spans.ts';
 
 function listed(sentAt: number, at: number, words: Readonly<Record<string, string>>, complete = true): Listed {
   return { sentAt, at, words: new Map(Object.entries(words)), complete };
@@ -58,7 +58,7 @@ test('a subject missing in a complete response is absent, and one that appears l
   ]);
 });
 
-const severityOf = (said: Said): Severity => {
+const severityOf = (said: SentWord): Severity => {
   if (said.kind === 'absent') return 'vanished';
   const known: Readonly<Record<string, Severity>> = { ok: 'ok', notice: 'notice', down: 'critical' };
   return known[said.word ?? ''] ?? 'unknown';
@@ -100,7 +100,7 @@ function sharesIn({
   looks: readonly Listed[];
   now: number;
 }) {
-  const stretches = stretchesAt(attempts.reduce(sightAfter, noSight), now);
+  const stretches = intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
   const spans = spansWithin(after(...looks), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   return (from: number, to: number) => {
     const window = { from, to };

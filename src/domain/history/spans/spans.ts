@@ -13,11 +13,11 @@ export interface Listed {
   readonly complete: boolean;
 }
 
-export type Said = { readonly kind: 'word'; readonly word: string | null } | { readonly kind: 'absent' };
+export type SentWord = { readonly kind: 'word'; readonly word: string | null } | { readonly kind: 'absent' };
 
 export interface Span {
   readonly subject: string;
-  readonly said: Said;
+  readonly said: SentWord;
   /** Receipt of the first response with it. */
   readonly from: number;
   /** When the last poll with another word was sent; `null` if unknown. Until `from` the other word counts. */
@@ -41,9 +41,9 @@ export const noSpans: Spans = {
   lastCompleteSentAt: null,
 };
 
-const absent: Said = { kind: 'absent' };
+const absent: SentWord = { kind: 'absent' };
 
-function isSame(a: Said, b: Said): boolean {
+function isSame(a: SentWord, b: SentWord): boolean {
   if (a.kind === 'absent' || b.kind === 'absent') return a.kind === b.kind;
   return a.word === b.word;
 }
@@ -53,7 +53,7 @@ export function spansAfter(spans: Spans, { sentAt, at, words, complete }: Listed
   const open = new Map(spans.open);
   const lastSentAt = new Map(spans.lastSentAt);
   const closed: Span[] = [];
-  const add = (subject: string, said: Said) => {
+  const add = (subject: string, said: SentWord) => {
     const before = open.get(subject);
     const seenAt = lastSentAt.get(subject) ?? null;
     lastSentAt.set(subject, sentAt);

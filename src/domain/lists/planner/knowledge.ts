@@ -47,12 +47,12 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
 /** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
 export const mostSlices = 1_000;
 
-export function pagesHeld<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
+export function cachedPages<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
   return [whole, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
 }
 
 export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
-  return pagesHeld(knowledge).flatMap(({ regions }) =>
+  return cachedPages(knowledge).flatMap(({ regions }) =>
     [...(regions?.keys() ?? [])].filter((code) => code !== null),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from '#contract/decode/record.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '../listing.ts';
 import { claimOfKnowledge, usesSlices } from './claim-of-slices.ts';
 import { askableCodes, type Knowledge, type Slice, type Task } from './knowledge.ts';
@@ -59,7 +59,7 @@ function worstFailure(feeds: readonly Feed<unknown>[]): Failure | null {
 
 function oldestOf<Row>(answers: readonly Answer<Page<Row>>[]): Answer<Page<Row>> | null {
   return answers.reduce<Answer<Page<Row>> | null>(
-    (worst, answer) => (worst && vouchedUntil(worst) <= vouchedUntil(answer) ? worst : answer),
+    (worst, answer) => (worst && validUntil(worst) <= validUntil(answer) ? worst : answer),
     null,
   );
 }

@@ -9,7 +9,7 @@ import { isRefusal, probeOf } from './strategy.ts';
 /** Maximum of concurrent requests for one list. */
 export const atOnce = 4;
 
-export function rowsHeld({ regions }: Knowledge<unknown>): number {
+export function cachedRows({ regions }: Knowledge<unknown>): number {
   let rows = 0;
   for (const { feed } of regions.values()) rows += feed.answer?.value.count ?? 0;
   return rows;
@@ -21,7 +21,7 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const { strategy, regions, whole } = knowledge;
   // Room for further slices, assuming that each response is full.
   const rows = strategy.limit ?? whole.feed.answer?.value.count ?? 1;
-  let further = Math.max(0, Math.ceil((strategy.mostItems - rowsHeld(knowledge)) / Math.max(rows, 1)));
+  let further = Math.max(0, Math.ceil((strategy.mostItems - cachedRows(knowledge)) / Math.max(rows, 1)));
   const within = codes.filter((code, index) => {
     if (index >= mostSlices) return false;
     if (regions.get(code)?.feed.answer) return true;
@@ -77,7 +77,7 @@ export function hasStrays({ whole, regions }: Knowledge<unknown>): boolean {
 /** Whether all slices together might fit into one response again. That is tried once. */
 function mayReturn(knowledge: Knowledge<unknown>): boolean {
   const { strategy } = knowledge;
-  return !strategy.returned && strategy.limit !== null && rowsHeld(knowledge) < strategy.limit;
+  return !strategy.returned && strategy.limit !== null && cachedRows(knowledge) < strategy.limit;
 }
 
 function askedFor(

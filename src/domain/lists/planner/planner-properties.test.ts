@@ -15,7 +15,7 @@ import { freshLifetime } from '../../answer/poll.ts';
 import { askableCodes, type Knowledge, knowNothing, type Task } from './knowledge.ts';
 import { learn, learnFailure } from './learn.ts';
 import { type ListFeed, listFeed } from './list-feed.ts';
-import { nextListAskAt, nextRequests, rowsHeld } from './plan.ts';
+import { cachedRows, nextListAskAt, nextRequests } from './plan.ts';
 import { firstStrategy, withMostItems } from './strategy.ts';
 
 const policy = { pollMilliseconds: 10_000, hidden: false };
@@ -280,7 +280,7 @@ test('a list stays within its maximum, and says so', async () => {
         const { known, feed, asked } = await askAll(createModel(model), model, task, 0, start);
         expect(Math.max(0, ...asked.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
         // A single response may be longer than the remaining room.
-        expect(rowsHeld(known)).toBeLessThan(most + model.clamp);
+        expect(cachedRows(known)).toBeLessThan(most + model.clamp);
         // The response without a region may have others.
         expect(feed.answer?.value.count).toBeLessThan(most + 2 * model.clamp);
         if (model.items.length > most + 2 * model.clamp) expect(feed.answer?.value.claim.kind).toBe('at-least');

@@ -8,10 +8,10 @@ import type { ListReading } from '../tally.ts';
 import { verdictOf } from '../verdict-of.ts';
 import {
   besidesOf,
-  compareStandings,
+  compareRanks,
   contradictedClaim,
+  type DeploymentRank,
   lastKnownOf,
-  type Standing,
   troublesOf,
 } from './trouble.ts';
 
@@ -170,7 +170,10 @@ test('each figure links to its rows, a region without a good node by its class',
 });
 
 test('deployments are sorted worst first, no contact before unknown words', () => {
-  const standing = (severity: Standing['severity'], more: Partial<Standing> = {}): Standing => ({
+  const standing = (
+    severity: DeploymentRank['severity'],
+    more: Partial<DeploymentRank> = {},
+  ): DeploymentRank => ({
     severity,
     isLost: false,
     notGood: [0, 0, 0],
@@ -187,6 +190,6 @@ test('deployments are sorted worst first, no contact before unknown words', () =
     standing('notice'),
     standing('ok'),
   ];
-  expect(ranked.toReversed().toSorted(compareStandings)).toEqual(ranked);
-  expect(compareStandings(standing('assumed'), standing('ok'))).toBe(0);
+  expect(ranked.toReversed().toSorted(compareRanks)).toEqual(ranked);
+  expect(compareRanks(standing('assumed'), standing('ok'))).toBe(0);
 });

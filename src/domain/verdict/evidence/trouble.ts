@@ -112,7 +112,7 @@ export function lastKnownOf(verdict: Verdict): readonly Clause[] {
   ];
 }
 
-export interface Standing {
+export interface DeploymentRank {
   readonly severity: Severity;
   readonly isLost: boolean;
   /** Number of components, regions and nodes that are not good. */
@@ -120,25 +120,25 @@ export interface Standing {
 }
 
 /** The counts of {@link troublesOf}. */
-export function notGoodOf(verdict: Verdict): Standing['notGood'] {
+export function notGoodOf(verdict: Verdict): DeploymentRank['notGood'] {
   const troubles = troublesOf(verdict);
   const count = (kind: Trouble['kind']) => troubles.find((each) => each.kind === kind)?.count ?? 0;
   return [count('component'), count('region'), count('node')];
 }
 
 /** Order within a rank: no contact, then unconfirmed, then unknown words. */
-function contactOrder({ severity, isLost }: Standing): number {
+function contactOrder({ severity, isLost }: DeploymentRank): number {
   if (isLost) return 0;
   return severity === 'unvouched' ? 1 : 2;
 }
 
 /** `assumed` ranks as `ok`: otherwise deployments would move when their lists are read. */
-function rankOf({ severity }: Standing): number {
+function rankOf({ severity }: DeploymentRank): number {
   return severityRank[severity === 'assumed' ? 'ok' : severity];
 }
 
 /** Worst first. Within a class, the one with more that is not good. */
-export function compareStandings(a: Standing, b: Standing): number {
+export function compareRanks(a: DeploymentRank, b: DeploymentRank): number {
   const byKind = a.notGood.map((count, kind) => (b.notGood[kind] ?? 0) - count).find((more) => more !== 0);
   return rankOf(b) - rankOf(a) || contactOrder(a) - contactOrder(b) || (byKind ?? 0);
 }

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import { type Body, Collector, partsOf } from './body.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
-import { turn } from './yield-to-event-loop.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Position of the first fault, from 1. */
 export interface Place {
@@ -30,7 +30,7 @@ export async function readBody(source: Readable, maximumBytes: number): Promise<
       const chunk = part as Uint8Array;
       bytes += chunk.byteLength;
       if (bytes > maximumBytes) return { kind: 'too-large' };
-      await turn(chunk.byteLength);
+      await yieldToEventLoop(chunk.byteLength);
       scan.take(chunk);
       await collector.add(chunk);
       if (scan.isAstray()) break;
@@ -52,7 +52,7 @@ async function placeOf({ after }: Exclude<Flaw, string>, body: Body, bytes: numb
   let units = 0;
   let from = 0;
   for await (const part of partsOf(body)) {
-    await turn(part.byteLength);
+    await yieldToEventLoop(part.byteLength);
     const isMarked = from === 0 && mark.every((byte, index) => byte === part[index]);
     for (const byte of part.subarray(isMarked ? mark.length : 0, after - from)) {
       if (byte === newLine) {

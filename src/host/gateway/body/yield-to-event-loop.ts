@@ -15,7 +15,7 @@ async function afterOthers(): Promise<void> {
 }
 
 /** Waits until `bytes` may be processed, and counts them. A piece over the limit waits for a turn of its own. */
-export async function turn(bytes: number): Promise<void> {
+export async function yieldToEventLoop(bytes: number): Promise<void> {
   while (spent > 0 && spent + bytes > atOnce) {
     next ??= afterOthers();
     // oxlint-disable-next-line no-await-in-loop

@@ -3,14 +3,14 @@ import type { ChangeEntry } from '#contract/history.ts';
 import { ask, begin, contextOf, nodes, rows, status, time, window } from '#testing/history/history-answers.ts';
 import { type AnsweringInMemory, RecordInMemory } from '#testing/history/recorded.ts';
 import { listSaid, lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
-import type { Said } from '../reading.ts';
+import type { Observation } from '../reading.ts';
 import type { ChangeQuery, HistoryStore, LogQuery } from '../store/store.ts';
 
 const applications = '/api/v1/applications';
 
 function applicationsSaid(
   ...rows: readonly (readonly [id: string, name: string, scopes: readonly string[]])[]
-): Said {
+): Observation {
   return listSaid(
     'application',
     rows.map(([id, name, scopes]) => ({ key: id, body: JSON.stringify({ id, name, scopes }) })),
@@ -23,7 +23,7 @@ async function told(record: RecordInMemory, search = window(0, 600)) {
 }
 
 /** Polls every two seconds. */
-function recordOf(path: Parameters<typeof lookAt>[1], ...said: readonly Said[]): RecordInMemory {
+function recordOf(path: Parameters<typeof lookAt>[1], ...said: readonly Observation[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, each] of said.entries()) record.read(lookAt(begin + index * 2_000, path, each));
   return record;

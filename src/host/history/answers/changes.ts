@@ -11,7 +11,7 @@ import {
   changedKinds,
   subjectKinds,
 } from '#contract/history.ts';
-import { seenTimes, stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt, seenTimes } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { absentWord, type ChangeRow, isListedSubject, type ListedSubject } from '../rows.ts';
 import type { TrackedSpan } from '../spans/track.ts';
@@ -87,7 +87,7 @@ function seenThroughout({
 }: Asked): (endpoint: number, bracket: { readonly notBefore: number; readonly from: number }) => boolean {
   const known = new Map<number, readonly Window[]>();
   return (endpoint, { notBefore, from }) => {
-    const seen = known.get(endpoint) ?? seenTimes(stretchesAt(context.known.sight(endpoint), context.now));
+    const seen = known.get(endpoint) ?? seenTimes(intervalsAt(context.known.sight(endpoint), context.now));
     known.set(endpoint, seen);
     const place = lastBefore(seen, from);
     const [before, stretch] = [seen[place - 1], seen[place]];

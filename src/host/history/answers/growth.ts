@@ -4,7 +4,7 @@
  */
 
 import { type GrowthAnswer, type GrowthEntry, grownNames } from '#contract/history.ts';
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { rowSeries } from '../recorder/row-series.ts';
 import type { Amount, SeriesRow } from '../rows.ts';
@@ -29,7 +29,7 @@ function daysSeen(
   endpoint: number,
   { from, to }: Window,
 ): readonly number[] {
-  const seen = stretchesAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
+  const seen = intervalsAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
   const moments: number[] = [];
   let stretch = 0;
   for (let date = Math.floor(from / day) * day; date < to; date += day) {
@@ -106,7 +106,7 @@ async function endsOf(asked: Asked, all: readonly KeyedSeries[], window: Window)
     if (!series || told.has(key)) continue;
     const ends = await seriesEnds(asked, series.id, series.endpoint, window);
     if (ends) told.set(key, ends);
-    const seen = stretchesAt(known.sight(series.endpoint), asked.context.now);
+    const seen = intervalsAt(known.sight(series.endpoint), asked.context.now);
     lastAt = Math.min(window.to, seen.findLast(({ outcome }) => outcome === 'seen')?.to ?? window.to);
   }
   if (told.size === 0) return null;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangeEntry, SightEntry, SpanEntry, StripEntry, Windowed } from '#contract/history.ts';
-import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
 import { ask, begin, contextOf, nodes, regions, rows, time, window } from '#testing/history/history-answers.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
@@ -200,7 +200,7 @@ test('time counts exactly if the earlier of two joined responses was complete or
     const spans = await rows<SpanEntry>(`/edge/spans?kind=node&key=a&${range}`, context);
     const { body } = await ask(`/edge/sight?${range}`, context);
     const sight = body as unknown as Windowed<SightEntry>;
-    const told = { data: unitedSight(sight.data), knownUntil: sight.knownUntil };
+    const told = { data: unitedCoverage(sight.data), knownUntil: sight.knownUntil };
     const page = stripFromSpans(spans, told, { from: begin, to });
     expect(page?.entry).toEqual({ ...strip, name: 'a' });
   });

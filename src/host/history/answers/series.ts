@@ -1,10 +1,10 @@
 /** `series`: a number over time, summarised by point (docs/understand/history-api.md, part 6). */
 
 import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { edgesOf } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { HeldNumbers } from '../memory/stepped-numbers.ts';
+import { SteppedNumbers } from '../memory/stepped-numbers.ts';
 import type { Amount, ClaimKind } from '../rows.ts';
 import { endpointsFor } from '../spans/seen-time.ts';
 import type { HistoryStore } from '../store/store.ts';
@@ -83,7 +83,7 @@ async function looksOf(
   // The value before the window shows whether the first one is a decrease.
   const values = await store.values(series, { from: window.from - 1, to: window.to });
   const samples: Sample[] = [];
-  const numbers = new HeldNumbers(values, window.from);
+  const numbers = new SteppedNumbers(values, window.from);
   for (const { at } of looks) {
     const { value, falls } = numbers.until(at);
     if (value !== null) samples.push(sampleOf(at, value, falls));
@@ -148,7 +148,7 @@ async function daysOf(
   window: Window,
 ): Promise<readonly Sample[]> {
   const written = await store.bucketDays(id, field, { from: 0, to: window.to });
-  const seen = stretchesAt(known.sight(endpoint), now).filter(
+  const seen = intervalsAt(known.sight(endpoint), now).filter(
     ({ outcome, complete }) => outcome === 'seen' && complete,
   );
   const samples: Sample[] = [];
@@ -205,7 +205,7 @@ async function pointsIn(
   const seen =
     endpoint === null
       ? []
-      : stretchesAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
+      : intervalsAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
   const edges = edgesOf(window, points);
   let [place, stretch] = [0, 0];
   const data: SeriesPoint[] = [];

@@ -2,7 +2,7 @@
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { SightEntry } from '#contract/history.ts';
-import { noSight, type Stretch, stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { type CoverageInterval, intervalsAt, noCoverage } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter, Refusal, stamp, stampOrNull } from './context.ts';
 import { parametersOf, windowOf } from './parameters.ts';
@@ -10,7 +10,7 @@ import { type Asked, offeredPaths, sightOf, type Told, windowed } from './window
 
 function entryOf(
   endpoint: string,
-  { from, to, outcome, cause, detail, looks, longest, complete }: Stretch,
+  { from, to, outcome, cause, detail, looks, longest, complete }: CoverageInterval,
   window: Window,
 ): SightEntry {
   return {
@@ -41,7 +41,7 @@ export function sightAnswer(asked: Asked): Told {
     throw new Refusal(404, `Nothing is recorded for ${only}.`);
   const data = (only === undefined ? offered : [only]).flatMap((path) => {
     const row = rows.find((each) => each.path === path);
-    return stretchesAt(row ? sightOf(asked, row) : noSight, now)
+    return intervalsAt(row ? sightOf(asked, row) : noCoverage, now)
       .filter(({ from, to }) => from < window.to && (to === null || to > window.from))
       .map((stretch) => entryOf(path, stretch, window));
   });

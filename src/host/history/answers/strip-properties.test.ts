@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SightEntry, StripEntry, StripsAnswer, Windowed } from '#contract/history.ts';
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
-import { unitedSight } from '#domain/history/coverage/united-coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
+import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { dayStart } from '#domain/history/local-days.ts';
 import { edgesOf, marksOf } from '#domain/history/spans/marks.ts';
 import { piecesOf, sharesOf, type Window } from '#domain/history/spans/shares.ts';
-import type { Said, Span } from '#domain/history/spans/spans.ts';
+import type { SentWord, Span } from '#domain/history/spans/spans.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
 import { classify } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -100,7 +100,7 @@ function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
   const track = record.table.of(subject);
   return Array.from({ length: track?.count ?? 0 }, (_, index) => {
     const word = track?.wordAt(index) ?? absentWord;
-    const said: Said =
+    const said: SentWord =
       word === absentWord ? { kind: 'absent' } : { kind: 'word', word: record.known.word(word)?.text ?? null };
     const to = track?.toAt(index) ?? Number.POSITIVE_INFINITY;
     return {
@@ -113,7 +113,7 @@ function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
   });
 }
 
-const severityOf = (said: Said): Severity =>
+const severityOf = (said: SentWord): Severity =>
   said.kind === 'absent' ? 'vanished' : classify(said.word).severity;
 
 /** The same strip, computed by the plain functions of the domain. */
@@ -125,7 +125,7 @@ function plainStrip(
   marks: number,
 ) {
   const [endpoint] = record.known.endpoints('edge');
-  const stretches = stretchesAt(record.known.sight(endpoint?.id ?? 0), now);
+  const stretches = intervalsAt(record.known.sight(endpoint?.id ?? 0), now);
   const pieces = piecesOf(window, spans, stretches, severityOf);
   const lone = stretches
     .filter(({ outcome, from, to }) => outcome === 'seen' && from === to)
@@ -340,7 +340,7 @@ test('the strip that a page computes equals that of the host, across a change of
       const sight = body as unknown as Windowed<SightEntry>;
       const page = stripFromSpans(
         spans.data,
-        { data: unitedSight(sight.data), knownUntil: sight.knownUntil },
+        { data: unitedCoverage(sight.data), knownUntil: sight.knownUntil },
         { from, to },
       );
       expect(page?.entry && { ...told(page.entry), couldHide: page.entry.couldHide }).toEqual(

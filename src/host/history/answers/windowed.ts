@@ -3,7 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { BlindCause, SinceAnswer, WindowAnswer, Windowed } from '#contract/history.ts';
-import { type Sight, stretchesAt, unread } from '#domain/history/coverage/coverage.ts';
+import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { EndpointRow } from '../rows.ts';
 import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
@@ -27,7 +27,7 @@ export interface Told {
 export function settledUntil({ context, deployment }: Asked): number | null {
   const { known, now } = context;
   const pending = known.endpoints(deployment.slug).flatMap(({ id }) => {
-    const last = stretchesAt(known.sight(id), now).at(-1);
+    const last = intervalsAt(known.sight(id), now).at(-1);
     return last?.cause === 'pending' ? [last.from] : [];
   });
   return pending.length === 0 ? known.knownUntil(deployment.slug) : Math.min(...pending);
@@ -65,7 +65,7 @@ const recorded = {
 /**
  * Coverage of an endpoint. It ends when the endpoint is no longer polled, for another API version or by configuration.
  */
-export function sightOf({ context, deployment }: Asked, { id, path }: EndpointRow): Sight {
+export function sightOf({ context, deployment }: Asked, { id, path }: EndpointRow): Coverage {
   const { known } = context;
   const sight = known.sight(id);
   if (!isEndpointPath(path)) return sight;

@@ -2,19 +2,28 @@
 
 import {
   type Attempt,
-  noSight,
-  type Sight,
-  type Stretch,
-  sightAfter,
+  type Coverage,
+  type CoverageInterval,
+  coverageAfter,
+  noCoverage,
 } from '#domain/history/coverage/coverage.ts';
 import type { ClaimKind, LookRow, SightRow } from '../rows.ts';
 
-function intervalOf({ from, to, outcome, cause, detail, looks, longest, complete }: SightRow): Stretch {
+function intervalOf({
+  from,
+  to,
+  outcome,
+  cause,
+  detail,
+  looks,
+  longest,
+  complete,
+}: SightRow): CoverageInterval {
   return { from, to, outcome, cause, detail, looks, longest, complete };
 }
 
 export class EndpointPast {
-  sight: Sight = noSight;
+  sight: Coverage = noCoverage;
   answered: LookRow | null = null;
   /** End of the newest poll, answered or not, in epoch milliseconds. */
   lastAt: number | null = null;
@@ -24,11 +33,11 @@ export class EndpointPast {
   completeAt: number | null = null;
   claim: ClaimKind | null = null;
 
-  after(attempt: Attempt): Sight {
+  after(attempt: Attempt): Coverage {
     const { seen, gap } = this.sight;
     // Before the first request nothing was missed.
     if (attempt.kind === 'interrupted' && !seen && !gap) return this.sight;
-    return sightAfter(this.sight, attempt);
+    return coverageAfter(this.sight, attempt);
   }
 
   interrupt(attempt: Extract<Attempt, { kind: 'interrupted' }>): void {
@@ -52,7 +61,7 @@ export class EndpointPast {
     const { seen } = this.sight;
     // At a start, intervals are loaded before their polls.
     if (seen && at <= seen.last) this.sight = { ...this.sight, seen: { ...seen, vouched } };
-    else this.sight = sightAfter(this.sight, attemptOf(row));
+    else this.sight = coverageAfter(this.sight, attemptOf(row));
   }
 
   /** Adds a stored interval, unless polls that were loaded before already include it. */
@@ -79,7 +88,7 @@ export class EndpointPast {
   }
 }
 
-function closedOf({ from, last, looks, longest, complete }: NonNullable<Sight['seen']>): Stretch {
+function closedOf({ from, last, looks, longest, complete }: NonNullable<Coverage['seen']>): CoverageInterval {
   return { from, to: last, outcome: 'seen', cause: null, detail: null, looks, longest, complete };
 }
 

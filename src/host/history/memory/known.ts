@@ -1,6 +1,6 @@
 /** The record in memory, besides spans: ids, and the current state that the next poll is compared with. */
 
-import type { Sight } from '#domain/history/coverage/coverage.ts';
+import type { Coverage } from '#domain/history/coverage/coverage.ts';
 import type {
   EndpointRow,
   InterruptionRow,
@@ -21,7 +21,7 @@ export interface Known {
   readonly interruptions: readonly InterruptionRow[];
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
-  sight(endpoint: number): Sight;
+  sight(endpoint: number): Coverage;
   /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
   /** End of the newest committed poll, epoch milliseconds. */

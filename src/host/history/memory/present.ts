@@ -1,7 +1,7 @@
 /** The record in memory, besides spans. Each row is noted here, loaded or committed. */
 
 import { subjectKinds } from '#contract/history.ts';
-import type { Sight } from '#domain/history/coverage/coverage.ts';
+import type { Coverage } from '#domain/history/coverage/coverage.ts';
 import {
   absentWord,
   type EndpointRow,
@@ -232,7 +232,7 @@ export class Present implements Known {
     return past;
   }
 
-  sight(endpoint: number): Sight {
+  sight(endpoint: number): Coverage {
     return this.past(endpoint).sight;
   }
 

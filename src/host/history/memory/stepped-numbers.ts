@@ -2,7 +2,7 @@
 
 import type { Amount, ValueRow } from '../rows.ts';
 
-export class HeldNumbers {
+export class SteppedNumbers {
   readonly #values: readonly Pick<ValueRow, 'at' | 'value'>[];
   readonly #from: number;
   #place = 0;

@@ -1,7 +1,7 @@
 /** Plans the changes of a list's log, and of the values of its rows (docs/understand/history-api.md, parts 5 and 6). */
 
 import type { EndpointPast } from '../memory/endpoint-past.ts';
-import type { SaidRow } from '../reading.ts';
+import type { ObservedRow } from '../reading.ts';
 import type { Amount, BucketDayRow, ItemRow } from '../rows.ts';
 import type { Draft } from './draft.ts';
 import type { Listed } from './listed.ts';
@@ -24,9 +24,9 @@ export interface LookedAt {
 /** @returns the listed items with their rows. */
 export function planItems(
   draft: Draft,
-  listed: readonly Listed<SaidRow>[],
+  listed: readonly Listed<ObservedRow>[],
   look: LookedAt,
-): readonly { readonly item: number; readonly row: SaidRow; readonly isFirst: boolean }[] {
+): readonly { readonly item: number; readonly row: ObservedRow; readonly isFirst: boolean }[] {
   const { endpoint, past, seq, at, omitted, complete, isUnsure, isAfterGap: blind } = look;
   const { present } = draft;
   const isBaseline = past.answered === null;
@@ -93,13 +93,13 @@ export function planValues(
 /** Sizes of buckets at the first complete poll of a UTC day. */
 export function planBucketDay(
   draft: Draft,
-  items: readonly { readonly item: number; readonly row: SaidRow }[],
+  items: readonly { readonly item: number; readonly row: ObservedRow }[],
   { endpoint, at, past, complete }: Pick<LookedAt, 'endpoint' | 'at' | 'past' | 'complete'>,
 ): void {
   const today = Math.floor(at / day) * day;
   if (!complete || (past.completeAt ?? Number.NEGATIVE_INFINITY) >= today) return;
   const { lists } = draft.present;
-  const listed = new Map<number, SaidRow | null>(items.map(({ item, row }) => [item, row]));
+  const listed = new Map<number, ObservedRow | null>(items.map(({ item, row }) => [item, row]));
   // A vanished bucket has no size.
   for (const { id } of lists.itemsOf(endpoint))
     if (!listed.has(id) && lists.bucketDay(id)) listed.set(id, null);

@@ -1,11 +1,11 @@
 /** Plans the rows of one reading: all of them in one transaction, or none (docs/understand/history.md). */
 
 import type { ListResource } from '#contract/resources.ts';
-import type { Sight } from '#domain/history/coverage/coverage.ts';
+import type { Coverage } from '#domain/history/coverage/coverage.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { attemptOf } from '../memory/endpoint-past.ts';
 import type { Present } from '../memory/present.ts';
-import type { Reading, Said, SaidRow } from '../reading.ts';
+import type { Observation, ObservedRow, Reading } from '../reading.ts';
 import type { Amount, LookRow, Row, SubjectKind } from '../rows.ts';
 import { type Allowances, Excess, noRoomForNames } from './allowances.ts';
 import { Draft } from './draft.ts';
@@ -36,13 +36,13 @@ export interface PlannedLook {
   readonly afterwards: readonly (() => void)[];
 }
 
-const spannedAs: Partial<Record<Said['resource'], SubjectKind>> = {
+const spannedAs: Partial<Record<Observation['resource'], SubjectKind>> = {
   status: 'component',
   region: 'region',
   node: 'node',
 };
 
-function amountOf({ amounts }: SaidRow) {
+function amountOf({ amounts }: ObservedRow) {
   return amounts?.[0] ?? null;
 }
 
@@ -51,7 +51,7 @@ export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): str
   return `${slug} ${path}`;
 }
 
-function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[] {
+function sightRows(endpoint: number, before: Coverage, after: Coverage): readonly Row[] {
   const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
     // A seen interval before a gap was written with its last poll.
     stretch.to !== null && (stretch.outcome === 'blind' || stretch.to === after.seen?.last)
@@ -163,7 +163,7 @@ function planWhole(
 }
 
 /** Sizes are stored at the first poll of a day, even without changes. */
-function planSizes(draft: Draft, { resource, rows }: Said, look: LookedAt): void {
+function planSizes(draft: Draft, { resource, rows }: Observation, look: LookedAt): void {
   if (resource !== 'bucket' || !rows) return;
   const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
     const item = draft.item(look.endpoint, key, occurrence);
@@ -175,7 +175,7 @@ function planSizes(draft: Draft, { resource, rows }: Said, look: LookedAt): void
 function planSaid(
   draft: Draft,
   { slug, at }: Reading,
-  said: Said,
+  said: Observation,
   answered: LookedAt,
   between: Between,
   left: number,
@@ -213,7 +213,7 @@ function planSaid(
 function planRows(
   draft: Draft,
   resource: ListResource,
-  listed: readonly Listed<SaidRow>[],
+  listed: readonly Listed<ObservedRow>[],
   look: LookedAt,
 ): readonly (readonly [string, Amount])[] {
   const series = rowSeries[resource];
@@ -230,7 +230,7 @@ function planNewWords(
   draft: Draft,
   deployment: string,
   kind: SubjectKind | undefined,
-  said: Said,
+  said: Observation,
   { past, seq, isAfterGap }: LookedAt,
   at: number,
   words: WordOverrides,

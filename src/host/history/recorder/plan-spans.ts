@@ -3,7 +3,7 @@
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityRank } from '#domain/severity/severity.ts';
 import type { EndpointPast } from '../memory/endpoint-past.ts';
-import type { KeptWord } from '../reading.ts';
+import type { StoredWord } from '../reading.ts';
 import { absentWord, type SpanRow, type SubjectKind } from '../rows.ts';
 import type { Draft } from './draft.ts';
 import { type Flaps, flapPause } from './flaps.ts';
@@ -89,7 +89,7 @@ export function changeSpan(
 export function planSpans(
   draft: Draft,
   kind: SubjectKind,
-  listed: readonly Listed<KeptWord>[],
+  listed: readonly Listed<StoredWord>[],
   by: ShownBy,
 ): readonly number[] {
   const { slug, complete } = by;

@@ -3,13 +3,13 @@
  */
 
 import type { RecorderState } from '../answers/context.ts';
-import type { OpenRecord } from '../history-store.ts';
+import type { OpenHistory } from '../history-store.ts';
 import type { Opening } from '../store/store.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface RecordedIn {
   readonly record:
-    | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
+    | (Pick<OpenHistory, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
     | null;
   readonly failedOpening: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
   /** Epoch milliseconds. */

@@ -10,7 +10,7 @@ import {
   sightOf,
   spansOf,
 } from '#testing/history/recorder.ts';
-import type { Said } from '../reading.ts';
+import type { Observation } from '../reading.ts';
 
 describe('a span', () => {
   test('begins within a change window: the example of docs/understand/history-api.md', async () => {
@@ -80,7 +80,7 @@ describe('a span', () => {
   test('does not end when a truncated list leaves its row out', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    const look = (sent: number, at: number, what: Said) =>
+    const look = (sent: number, at: number, what: Observation) =>
       answered(sent, at, what, {
         path: '/api/v2/nodes',
         outcome: { kind: 'answered', vouched: 70_000, complete: false, statedAt: null, said: what },
@@ -116,7 +116,8 @@ describe('a list', () => {
   test('has its current rows and a log that leads back to earlier ones', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    const look = (sent: number, at: number, what: Said) => answered(sent, at, what, { path: '/api/v2/nodes' });
+    const look = (sent: number, at: number, what: Observation) =>
+      answered(sent, at, what, { path: '/api/v2/nodes' });
     const ok = 'operational';
     await take(look(0, 1, nodes({ a: { word: ok, pop: 'fra1' }, b: { word: ok, pop: 'osl1' } })));
     expect(disk.of('log')).toEqual([]);
@@ -138,8 +139,8 @@ describe('a list', () => {
 });
 
 describe('a number that responses no longer have', () => {
-  const said = (more: Partial<Said>): Said => ({ ...nodes({}), ...more });
-  const read = async (...looks: readonly (readonly [Said, boolean])[]) => {
+  const said = (more: Partial<Observation>): Observation => ({ ...nodes({}), ...more });
+  const read = async (...looks: readonly (readonly [Observation, boolean])[]) => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     for (const [second, [what, complete]] of looks.entries()) {
@@ -152,7 +153,7 @@ describe('a number that responses no longer have', () => {
   const total = (name: string, value: number) => ({ name: `totals/${name}`, value });
 
   test('of a row becomes unknown', async () => {
-    const event = (value: number | null): Said => {
+    const event = (value: number | null): Observation => {
       const amounts = value === null ? null : [value];
       const rows = [{ key: 'evt_1', word: null, body: '{}', amounts }];
       return { resource: 'event', word: null, claim: 'exact', rows, totals: [] };
@@ -169,7 +170,7 @@ describe('a number that responses no longer have', () => {
   test('of a part is zero if a complete list has none of it, else unknown', async () => {
     const both = said({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
     const less = said({ totals: [total('nodes', 1)] });
-    const cut: Said = { ...less, claim: 'at-least' };
+    const cut: Observation = { ...less, claim: 'at-least' };
     const none = said({ totals: [] });
     expect(await read([both, true], [less, true], [both, true], [cut, false], [none, true])).toEqual([
       ['totals/nodes', 2],
@@ -187,7 +188,7 @@ describe('a number that responses no longer have', () => {
 
 describe('a truncated list', () => {
   const ok = 'operational';
-  const cut = (sent: number, at: number, what: Said, complete = false) =>
+  const cut = (sent: number, at: number, what: Observation, complete = false) =>
     answered(sent, at, what, {
       path: '/api/v2/nodes',
       outcome: { kind: 'answered', vouched: 70_000, complete, statedAt: null, said: what },
@@ -230,14 +231,15 @@ test('sizes of buckets are recorded at the first poll of a day, even if nothing 
   const disk = new Disk();
   const { take } = await disk.recorder();
   const day = 86_400;
-  const buckets = (bytes: number): Said => ({
+  const buckets = (bytes: number): Observation => ({
     resource: 'bucket',
     word: null,
     claim: 'exact',
     rows: [{ key: 'b', word: null, body: '{"id":"b"}', amounts: [1, bytes] }],
     totals: [],
   });
-  const look = (at: number, what: Said | null) => take(answered(at, at, what, { path: '/api/v2/buckets' }));
+  const look = (at: number, what: Observation | null) =>
+    take(answered(at, at, what, { path: '/api/v2/buckets' }));
   await look(0, buckets(100));
   await look(60, buckets(150));
   await look(day, null);

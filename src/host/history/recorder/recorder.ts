@@ -4,7 +4,7 @@ import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import type { Present } from '../memory/present.ts';
-import type { Reading, Said } from '../reading.ts';
+import type { Observation, Reading } from '../reading.ts';
 import type { EndpointRow, InterruptionRow, Row, RunRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import { type HistoryStore, isDiskFull } from '../store/store.ts';
@@ -44,7 +44,7 @@ export class Recorder {
   #isFullOfNames = false;
   report: (line: string) => void = () => undefined;
   /** The last content of each endpoint, by slug and path: all of it until it is recorded. */
-  readonly #said = new Map<string, { readonly said: Said; readonly isKept: boolean }>();
+  readonly #said = new Map<string, { readonly said: Observation; readonly isKept: boolean }>();
   readonly #ahead = new Map<string, number>();
   #clocks: Clocks | null = null;
   #fullSince: number | null = null;
@@ -260,7 +260,7 @@ export class Recorder {
 }
 
 /** The part of a response that may be needed later although it stays the same. */
-function sizesOf(said: Said): Said {
+function sizesOf(said: Observation): Observation {
   if (said.resource !== 'bucket') return { ...said, rows: null };
   return {
     ...said,

@@ -13,7 +13,7 @@ function withoutLoneSurrogates(text: string): string {
 }
 
 /** @param word - `null` if no text was sent. */
-export function keptWord(word: string | null): Pick<WordRow, 'form' | 'text'> {
+export function storedWord(word: string | null): Pick<WordRow, 'form' | 'text'> {
   if (word === null) return { form: 'json', text: 'null' };
   // Cuts before counting: a code point has at most two units.
   const points = Array.from(word.slice(0, 2 * mostCodePoints + 2));

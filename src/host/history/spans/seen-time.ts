@@ -3,8 +3,8 @@
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SubjectKind } from '#contract/history.ts';
 import type { Resource } from '#contract/resources.ts';
-import { seenTimes, stretchesAt } from '#domain/history/coverage/coverage.ts';
-import { unitedStretches } from '#domain/history/coverage/united-coverage.ts';
+import { intervalsAt, seenTimes } from '#domain/history/coverage/coverage.ts';
+import { unitedIntervals } from '#domain/history/coverage/united-coverage.ts';
 import { hiddenIn } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { Known } from '../memory/known.ts';
@@ -53,8 +53,8 @@ export function seenTimeOf(
 ): SeenTime {
   const { from, to } = window;
   const knownUntil = known.knownUntil(deployment) ?? from;
-  const versions = endpointsFor(known, deployment, resource).map(({ id }) => stretchesAt(known.sight(id), now));
-  const stretches = unitedStretches(versions);
+  const versions = endpointsFor(known, deployment, resource).map(({ id }) => intervalsAt(known.sight(id), now));
+  const stretches = unitedIntervals(versions);
   const intervals = mergedIntervals(
     stretches.flatMap((stretch) => {
       const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to ?? to)];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { stretchesAt } from '#domain/history/coverage/coverage.ts';
+import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
 import { Present } from '../memory/present.ts';
 import type { Reading } from '../reading.ts';
@@ -60,7 +60,7 @@ test('on a full disk nothing is written, and the gap has its cause once there is
   database.exec('pragma max_page_count = 1000000');
   await take(look(second));
   expect(recorder.hindrance).toBeNull();
-  const stretches = stretchesAt(present.sight(1), beginning + second * 1_000);
+  const stretches = intervalsAt(present.sight(1), beginning + second * 1_000);
   const missed = { from: beginning + kept * 1_000, to: beginning + second * 1_000, cause: 'disk-full' };
   expect(stretches.filter(({ from }) => from === missed.from)).toEqual([expect.objectContaining(missed)]);
   const rows = await storedRows(store);
@@ -86,8 +86,8 @@ test('every start on a full disk reports it, and does not lock the file', async 
   const input = join(outDir, 'start.ts');
   writeFileSync(
     input,
-    `import { openRecord } from ${JSON.stringify(join(root, 'src/host/history/history-store.ts'))};
-    for (let start = 0; start < 2; start += 1) console.log((await openRecord(process.argv[2] ?? '', '1')).kind);`,
+    `import { openHistory } from ${JSON.stringify(join(root, 'src/host/history/history-store.ts'))};
+    for (let start = 0; start < 2; start += 1) console.log((await openHistory(process.argv[2] ?? '', '1')).kind);`,
   );
   const rolldownOptions = { input, output: { entryFileNames: 'start.js' } };
   const options = { ssr: true, outDir, emptyOutDir: false, target: 'node20', rolldownOptions } as const;

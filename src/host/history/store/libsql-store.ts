@@ -27,7 +27,7 @@ import {
   type LookTime,
   StoreFailure,
 } from './store.ts';
-import { toKept } from './stored-text.ts';
+import { toStoredText } from './stored-text.ts';
 import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 
@@ -186,7 +186,7 @@ export class LibsqlStore implements HistoryStore {
     const where = `where deployment = ? and at >= ? and (at, seq, n) <= (?, ?, ?)
       and coalesce(?, kind) = kind and coalesce(?, key_text) = key_text
       order by at desc, seq desc, n desc limit ?`;
-    const values = [deployment, between.from, at, seq, n, kind, key === null ? null : toKept(key), limit];
+    const values = [deployment, between.from, at, seq, n, kind, key === null ? null : toStoredText(key), limit];
     return this.#do(() => this.#statements.rows('change', where, values));
   }
 
@@ -233,7 +233,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
-    const [before, after] = [toKept(from), toKept(to)];
+    const [before, after] = [toStoredText(from), toStoredText(to)];
     const isIn = (slug: string) =>
       deploymentTables.some(
         (table) =>

@@ -2,7 +2,7 @@
 
 import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
-import { fromKept, toKept } from './stored-text.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
 import { type ColumnType, quoted, shapeOfTable, type TableShape } from './tables.ts';
 
 type SqlValue = string | number | bigint | null;
@@ -15,7 +15,7 @@ const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
  */
 function toSql(value: unknown, type: ColumnType): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string') return toKept(value);
+  if (typeof value === 'string') return toStoredText(value);
   if (typeof value === 'bigint') return value >= least && value <= most ? value : String(value);
   if (typeof value !== 'number') return null;
   return type === 'amount' && Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -55,7 +55,7 @@ function reader<T extends Table>({ table, columns }: TableShape): (values: reado
       const value = textIn(values[index] ?? null);
       if (type === 'amount') row[member] = toAmount(value);
       else if (type === 'boolean') row[member] = value === 1 || value === 1n;
-      else row[member] = typeof value === 'string' ? fromKept(value) : value;
+      else row[member] = typeof value === 'string' ? fromStoredText(value) : value;
     }
     // The columns are those of the table, as they were written.
     return row as unknown as RowOf<T>;

@@ -6,13 +6,13 @@
 const unwritable = /[\0\\\p{Surrogate}]/gu;
 const escaped = /\\(\\|u[0-9a-f]{4})/g;
 
-export function toKept(text: string): string {
+export function toStoredText(text: string): string {
   return text.replace(unwritable, (unit) =>
     unit === '\\' ? '\\\\' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-export function fromKept(text: string): string {
+export function fromStoredText(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(escaped, (_, sign: string) =>
     sign === '\\' ? '\\' : String.fromCharCode(Number.parseInt(sign.slice(1), 16)),

@@ -4,7 +4,7 @@
  */
 
 import type { Retention } from '#contract/history.ts';
-import { HeldNumbers } from '../memory/stepped-numbers.ts';
+import { SteppedNumbers } from '../memory/stepped-numbers.ts';
 import type { HourRow } from '../rows.ts';
 import { linkNext } from './chain.ts';
 import type { Statements } from './statements.ts';
@@ -65,7 +65,7 @@ function rollUp(
     "where endpoint = ? and outcome = 'seen' and from_at < ? and to_at > ?",
     [endpoint, to, from],
   );
-  const numbers = new HeldNumbers(values, from);
+  const numbers = new SteppedNumbers(values, from);
   const hours = new Map<number, HourRow>();
   for (const { at } of looks) {
     const { value, falls } = numbers.until(at);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { PartKind } from '../messages.ts';
-import { HeldParts } from './debounced-parts.ts';
+import { DebouncedParts } from './debounced-parts.ts';
 import type { Part, SeenParts } from './parts.ts';
 
 const P = 10_000;
@@ -34,7 +34,7 @@ function seen(at: number, components: Components | null, regions: Components | n
 
 /** The held part of one key after each of the readings. */
 function heldAfter(readings: readonly (Components | null)[], key = 'API') {
-  const held = new HeldParts();
+  const held = new DebouncedParts();
   return readings.map((components, index) => {
     const at = (index + 1) * P;
     held.follow(seen(at, components), at, at);
@@ -76,7 +76,7 @@ test('a followed part that is missing from a complete response is no longer list
 });
 
 test('every part is given once, when its kind has been observed twice', () => {
-  const held = new HeldParts();
+  const held = new DebouncedParts();
   const listed = [null, null, { fra1: 'ok' }, { fra1: 'ok' }, { fra1: 'ok' }].map((regions, index) => {
     const at = (index + 1) * P;
     held.follow(seen(at, { API: 'ok' }, regions as Components | null), at, at);
@@ -97,7 +97,7 @@ test('every part is given once, when its kind has been observed twice', () => {
 });
 
 test('the time of a region is that of the region list, not of the status document', () => {
-  const held = new HeldParts();
+  const held = new DebouncedParts();
   for (const [index, severity] of (['ok', 'ok', 'critical', 'critical'] as const).entries()) {
     const at = (index + 1) * P;
     held.follow(seen(at, {}, { fra1: severity }), at, at);

@@ -6,7 +6,7 @@
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { type DebouncedSeverity, debounceSeverity } from '#domain/verdict/debounced-severity.ts';
 import type { Source, SourceRead } from '#host/history/reading.ts';
-import type { HeldPart, PartKind, PartsReading } from '../messages.ts';
+import type { DebouncedPart, PartKind, PartsReading } from '../messages.ts';
 import type { Part, SeenParts } from './parts.ts';
 import type { ObserverPast, PastState } from './past.ts';
 
@@ -19,9 +19,9 @@ const mostFollowed = 2_000;
 interface Followed {
   readonly part: Part;
   readonly debounced: DebouncedSeverity;
-  readonly run: Pick<HeldPart, 'since' | 'notBefore'>;
+  readonly run: Pick<DebouncedPart, 'since' | 'notBefore'>;
   /** `null` until two readings agree. */
-  readonly held: HeldPart | null;
+  readonly held: DebouncedPart | null;
 }
 
 function keyOf({ kind, key }: Pick<Part, 'kind' | 'key'>): string {
@@ -53,11 +53,11 @@ function runIn({ since, notBefore }: PastState): Followed['run'] {
   return { since, notBefore };
 }
 
-function heldOf({ kind, key, name, word, severity, detail }: Part, run: Followed['run']): HeldPart {
+function heldOf({ kind, key, name, word, severity, detail }: Part, run: Followed['run']): DebouncedPart {
   return { kind, key, name, word, severity, detail, ...run };
 }
 
-export class HeldParts {
+export class DebouncedParts {
   readonly #followed = new Map<string, Followed>();
   #reads: SeenParts['reads'] = {};
   #readingAt = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ export class HeldParts {
     this.#seen = seen;
   }
 
-  get deployment(): HeldPart | null {
+  get deployment(): DebouncedPart | null {
     return [...this.#followed.values()].find(({ part }) => part.kind === 'deployment')?.held ?? null;
   }
 
@@ -118,7 +118,7 @@ export class HeldParts {
     this.#seen = null;
     if (!seen) return null;
     const pending = new Set<PartKind>();
-    const parts: HeldPart[] = [];
+    const parts: DebouncedPart[] = [];
     for (const { part, held } of this.#followed.values()) {
       if (held) parts.push(held);
       else pending.add(part.kind);

@@ -7,10 +7,10 @@ import { componentKey } from '#domain/verdict/component-key.ts';
 import { type InventoryPart, isUnproven, type Member, severityOf } from '#domain/verdict/inventory-part.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import type { Source, SourceRead } from '#host/history/reading.ts';
-import type { HeldPart, PartKind } from '../messages.ts';
+import type { DebouncedPart, PartKind } from '../messages.ts';
 import { longestAge } from '../readings.ts';
 
-export interface Part extends Omit<HeldPart, 'since' | 'notBefore'> {
+export interface Part extends Omit<DebouncedPart, 'since' | 'notBefore'> {
   readonly sources: readonly Source[];
 }
 

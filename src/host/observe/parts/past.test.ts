@@ -3,7 +3,7 @@ import { missingOf } from '#domain/roster/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { PastPart, RecordedPast } from '#host/history/reading.ts';
 import type { PartKind } from '../messages.ts';
-import { HeldParts } from './debounced-parts.ts';
+import { DebouncedParts } from './debounced-parts.ts';
 import type { Part } from './parts.ts';
 import { observerPast } from './past.ts';
 
@@ -33,7 +33,7 @@ function pastOf(parts: readonly PastPart[]): RecordedPast {
 
 /** Held parts after two status readings that follow a restart. */
 function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string, Severity>>) {
-  const held = new HeldParts();
+  const held = new DebouncedParts();
   held.remember(observerPast(past, 0, (wall) => wall));
   const parts = Object.entries({ edge: 'critical' as const, ...components }).map(([key, severity]): Part => {
     const kind: PartKind = key === 'edge' ? 'deployment' : 'component';
@@ -84,7 +84,7 @@ test('a status reading before the lists are known dates a change, whether the pa
     reads: { status: { sentAt: at - 100, at } },
   });
   for (const isLate of [false, true]) {
-    const held = new HeldParts();
+    const held = new DebouncedParts();
     if (!isLate) held.remember(past);
     held.noteEarly(seenAt(P), P);
     if (isLate) held.remember(past);

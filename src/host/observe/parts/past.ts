@@ -5,10 +5,10 @@ import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } fr
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { componentKey } from '#domain/verdict/component-key.ts';
 import type { PastPart, RecordedPast } from '#host/history/reading.ts';
-import type { HeldPart } from '../messages.ts';
+import type { DebouncedPart } from '../messages.ts';
 import type { Part, SeenParts } from './parts.ts';
 
-export type PastState = Part & Pick<HeldPart, 'since' | 'notBefore'>;
+export type PastState = Part & Pick<DebouncedPart, 'since' | 'notBefore'>;
 
 /** Times are those of the observer's clock. */
 export interface ObserverPast {
@@ -83,7 +83,7 @@ export function observerPast(
   toSteady: (wall: number) => number,
 ): ObserverPast {
   const steadyOrNull = (wall: number | null) => (wall === null ? null : toSteady(wall));
-  const onSteadyClock = <T extends Pick<HeldPart, 'since' | 'notBefore'>>(part: T): T => ({
+  const onSteadyClock = <T extends Pick<DebouncedPart, 'since' | 'notBefore'>>(part: T): T => ({
     ...part,
     since: toSteady(part.since),
     notBefore: steadyOrNull(part.notBefore),

@@ -10,24 +10,30 @@ import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import {
+  cachedPages,
   codesNamed,
   isDivided,
   type Knowledge,
   knowNothing,
-  pagesHeld,
   type SlicePace,
   type Task,
 } from '#domain/lists/planner/knowledge.ts';
 import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { missingSlices, nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
+import { cachedRows, missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
-import type { Said } from '#host/history/reading.ts';
+import type { Observation } from '#host/history/reading.ts';
 import { type Between, longestAge } from '../readings.ts';
 import { columnReader } from './column-reader.ts';
 import { type ListSummary, type ListTotal, summaryOf, totalOf } from './list-summary.ts';
-import { saidOfList } from './observation.ts';
-import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './observer-context.ts';
+import { observationOfList } from './observation.ts';
+import {
+  askedWith,
+  failureAfter,
+  type ObserverContext,
+  policyOf,
+  takeRequestSlot,
+} from './observer-context.ts';
 import {
   noSlices,
   Postponed,
@@ -69,7 +75,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   readonly path: EndpointPath;
   readonly resource: R;
   feed: Feed<ListSummary> = silentFeed;
-  readonly #circumstances: Circumstances;
+  readonly #circumstances: ObserverContext;
   readonly #others: OtherLists;
   /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
   readonly #interval: number;
@@ -80,11 +86,11 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
   #droppedUntil: number | null = null;
   #summarised: readonly Page<ListRecord<R>>[] = [];
-  #said: Said | null = null;
+  #said: Observation | null = null;
   /** Of a sliced list: when its first slice was requested and its last one received. */
   between: Between | null = null;
 
-  constructor(resource: R, path: EndpointPath, circumstances: Circumstances, others: OtherLists) {
+  constructor(resource: R, path: EndpointPath, circumstances: ObserverContext, others: OtherLists) {
     this.resource = resource;
     this.path = path;
     this.#circumstances = circumstances;
@@ -116,7 +122,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   }
 
   /** What its newest responses said. Returned once, because it holds all rows. */
-  takeSaid(): Said | null {
+  takeObservation(): Observation | null {
     const said = this.#said;
     this.#said = null;
     return said;
@@ -158,7 +164,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   async look(): Promise<void> {
     const { signal, turns } = this.#circumstances;
-    const endTurn = await takeTurn(turns.lists, signal);
+    const endTurn = await takeRequestSlot(turns.lists, signal);
     try {
       await this.#read();
     } catch (cause) {
@@ -200,7 +206,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     do {
       const known = await this.#round();
       this.#knowledge = this.#isDropped ? { ...known, regions: new Map() } : known;
-      if (!signal.aborted) sliceRows.note(this, rowsHeld(this.#knowledge));
+      if (!signal.aborted) sliceRows.note(this, cachedRows(this.#knowledge));
       // Each round rests on what the one before it learned. A failed request is not due again at once.
     } while (this.dueAt() <= began && !signal.aborted && !isLong());
     const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
@@ -213,7 +219,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   }
 
   async #summarise(): Promise<void> {
-    const pages = pagesHeld(this.#knowledge);
+    const pages = cachedPages(this.#knowledge);
     const { whole, regions } = this.#knowledge;
     if (pages.length > 0 && isSame(pages, this.#summarised)) {
       // Only failures are new.
@@ -243,7 +249,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     if (!answer) return { answer: null, failure };
     const { deployment, isRecorded } = this.#circumstances;
     const summary = await summaryOf(this.resource, answer.value, deployment.words);
-    if (isRecorded()) this.#said = await saidOfList(this.resource, answer.value, summary);
+    if (isRecorded()) this.#said = await observationOfList(this.resource, answer.value, summary);
     return { answer: { ...answer, value: summary }, failure };
   }
 
@@ -261,7 +267,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   #request(asked: Asked, earlier: Feed<Page<ListRecord<R>>>) {
     const { path, resource } = this;
-    const send = (transport: Circumstances['transport']) =>
+    const send = (transport: ObserverContext['transport']) =>
       request({
         ...askedWith(this.#circumstances),
         transport,

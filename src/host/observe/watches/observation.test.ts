@@ -11,7 +11,7 @@ import { begin, contextOf, nodes, rows as rowsOf, time, window } from '#testing/
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import { Readings } from '../readings.ts';
 import { summaryOf } from './list-summary.ts';
-import { saidOfList } from './observation.ts';
+import { observationOfList } from './observation.ts';
 
 const node = (id: string, pop: string, status: string): Node => {
   return { id, created_at: '2026-01-01T00:00:00Z', status, pop, capacity: '100G' };
@@ -19,7 +19,7 @@ const node = (id: string, pop: string, status: string): Node => {
 
 async function totalsOf(...nodes: readonly Node[]) {
   const listing = createListing(nodes, fieldsOf.node, exact);
-  const { totals } = await saidOfList('node', listing, await summaryOf('node', listing, {}));
+  const { totals } = await observationOfList('node', listing, await summaryOf('node', listing, {}));
   return Object.fromEntries(totals.map(({ name, value }) => [name, value]));
 }
 
@@ -72,7 +72,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
           path,
           feed: { answer, failure: null },
           askedAt: receivedAt,
-          said: await saidOfList(resource, listing, summary),
+          said: await observationOfList(resource, listing, summary),
           updatedAt: null,
           changes: [],
         },

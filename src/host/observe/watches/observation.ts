@@ -4,20 +4,20 @@ import { flawOf } from '#contract/decode/record.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Integer, ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Said, SaidRow, Total } from '#host/history/reading.ts';
-import { keptWord } from '#host/history/recorder/stored-word.ts';
+import type { Observation, ObservedRow, Total } from '#host/history/reading.ts';
+import { storedWord } from '#host/history/recorder/stored-word.ts';
 import type { ListSummary } from './list-summary.ts';
 
 /** Longest list that is recorded row by row; longer ones have totals only (docs/understand/history.md). */
 const mostRows = 50_000;
 
 /** The status word; of a value that is no string, its JSON. */
-function wordOf(record: { readonly status: string | null }): SaidRow['word'] {
+function wordOf(record: { readonly status: string | null }): ObservedRow['word'] {
   const flaw = flawOf(record, 'status');
-  return record.status === null && flaw?.sent ? { form: 'json', text: flaw.sent } : keptWord(record.status);
+  return record.status === null && flaw?.sent ? { form: 'json', text: flaw.sent } : storedWord(record.status);
 }
 
-export function saidOfStatus(document: StatusDocument): Said {
+export function observationOfStatus(document: StatusDocument): Observation {
   return {
     resource: 'status',
     word: wordOf(document),
@@ -31,14 +31,14 @@ export function saidOfStatus(document: StatusDocument): Said {
   };
 }
 
-type RowsOf = { readonly [R in ListResource]: (record: ListRecord<R>) => SaidRow | null };
+type RowsOf = { readonly [R in ListResource]: (record: ListRecord<R>) => ObservedRow | null };
 
 function amountsOf(values: readonly (Integer | null)[]): readonly Integer[] | null {
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? known : null;
 }
 
-function row(key: string | null, slow: object, more: Partial<SaidRow> = {}): SaidRow | null {
+function row(key: string | null, slow: object, more: Partial<ObservedRow> = {}): ObservedRow | null {
   return key === null ? null : { key, word: null, amounts: null, body: JSON.stringify(slow), ...more };
 }
 
@@ -106,11 +106,11 @@ const totalsOf: TotalsOf = {
     ),
 };
 
-export async function saidOfList<R extends ListResource>(
+export async function observationOfList<R extends ListResource>(
   resource: R,
   listing: Listing<ListRecord<R>>,
   summary: ListSummary,
-): Promise<Said> {
+): Promise<Observation> {
   const { count } = listing;
   // No row of an asset list is recorded, however short it is.
   const isRead = resource !== 'asset' && count <= mostRows;

@@ -27,7 +27,7 @@ export interface Turns {
 /**
  * Waits for a processing slot. @returns a function that frees it. @throws the reason of `signal` if that aborts first.
  */
-export async function takeTurn(turns: Semaphore, signal: AbortSignal): Promise<() => void> {
+export async function takeRequestSlot(turns: Semaphore, signal: AbortSignal): Promise<() => void> {
   let end: (() => void) | null = await turns.take(signal);
   const endOnce = () => {
     clearTimeout(timer);
@@ -58,7 +58,7 @@ export function openWorld(
   return { transport, ...clock, random: Math.random, turns, sliceRows: new SliceRows(), isRecorded, report };
 }
 
-export interface Circumstances extends World {
+export interface ObserverContext extends World {
   readonly deployment: ObservedDeployment;
   /** Aborts when the deployment is no longer observed. */
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ export function policyOf({ pollMilliseconds }: ObservedDeployment): AskingPolicy
 }
 
 /** Options of every request of the observer. */
-export function askedWith({ deployment, signal, transport, now, skipped, random }: Circumstances) {
+export function askedWith({ deployment, signal, transport, now, skipped, random }: ObserverContext) {
   const { slug, limits, pollMilliseconds } = deployment;
   return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, skipped, random } satisfies Partial<
     RequestOptions<unknown>
@@ -85,7 +85,7 @@ export function failureAfter(
   cause: unknown,
   path: EndpointPath,
   { failure: known }: Feed<unknown>,
-  { signal, now, random }: Circumstances,
+  { signal, now, random }: ObserverContext,
   askedAt: number,
 ): Failure {
   if (signal.aborted) throw cause;

@@ -6,16 +6,22 @@ import type { PathOf } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
-import type { Said } from '#host/history/reading.ts';
-import { saidOfStatus } from './observation.ts';
-import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './observer-context.ts';
+import type { Observation } from '#host/history/reading.ts';
+import { observationOfStatus } from './observation.ts';
+import {
+  askedWith,
+  failureAfter,
+  type ObserverContext,
+  policyOf,
+  takeRequestSlot,
+} from './observer-context.ts';
 
 export class StatusWatch {
   readonly path: PathOf<'status'>;
   feed: Feed<StatusDocument> = silentFeed;
-  readonly #circumstances: Circumstances;
+  readonly #circumstances: ObserverContext;
 
-  constructor(path: PathOf<'status'>, circumstances: Circumstances) {
+  constructor(path: PathOf<'status'>, circumstances: ObserverContext) {
     this.path = path;
     this.#circumstances = circumstances;
   }
@@ -25,8 +31,8 @@ export class StatusWatch {
     return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
   }
 
-  takeSaid(): Said | null {
-    return this.feed.answer ? saidOfStatus(this.feed.answer.value) : null;
+  takeObservation(): Observation | null {
+    return this.feed.answer ? observationOfStatus(this.feed.answer.value) : null;
   }
 
   get updatedAt(): string | null {
@@ -36,7 +42,7 @@ export class StatusWatch {
   async look(): Promise<void> {
     const { path, feed: earlier } = this;
     const { now, turns, signal } = this.#circumstances;
-    const endTurn = await takeTurn(turns.status, signal);
+    const endTurn = await takeRequestSlot(turns.status, signal);
     const askedAt = now();
     try {
       const answer = await request({

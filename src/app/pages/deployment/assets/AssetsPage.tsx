@@ -13,7 +13,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import type { Asset } from '#contract/resources.ts';
@@ -26,7 +26,7 @@ import { assetColumns } from './columns.tsx';
 
 const schema = listSchemas.assets;
 
-const CacheMap = later(async () => ({ default: (await import('./CacheMap.tsx')).CacheMap }), Skeleton);
+const CacheMap = lazyPart(async () => ({ default: (await import('./CacheMap.tsx')).CacheMap }), Skeleton);
 const Charts = chartsOver<AssetChartsProps>(
   'lg:grid-cols-[minmax(0,1fr)_18rem_22rem]',
   [646, 798],

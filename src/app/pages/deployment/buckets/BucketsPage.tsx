@@ -17,7 +17,7 @@ import type { Column } from '#app/table/columns.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
 import { type ListView, useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
@@ -27,7 +27,7 @@ import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import type { BucketChartsProps } from './BucketCharts.tsx';
 import { bucketColumns } from './columns.tsx';
-import type { ToldGrowth } from './GrowthReader.tsx';
+import type { GrowthResult } from './GrowthReader.tsx';
 
 const schema = listSchemas.buckets;
 
@@ -37,10 +37,10 @@ const Charts = chartsOver<BucketChartsProps>(
   () => import('./BucketCharts.tsx'),
 );
 
-const GrowthReader = later(() => import('./GrowthReader.tsx'));
+const GrowthReader = lazyPart(() => import('./GrowthReader.tsx'));
 
 /** Placeholder column until the code for the history record is loaded. */
-const untold: Column<Bucket> = {
+const placeholderColumn: Column<Bucket> = {
   field: 'growth',
   header: 'In 7 d',
   align: 'right',
@@ -74,7 +74,7 @@ export default function BucketsPage() {
   const source = useBuckets(deployment);
   const places = useLookups(deployment);
   const withGrowth = keepsListsOf(deployment);
-  const [told, setGrowth] = useState<ToldGrowth>();
+  const [told, setGrowth] = useState<GrowthResult>();
   const growth = told?.growth;
   const lookups = useMemo(() => (growth ? { ...places, growth } : places), [places, growth]);
   const list = useListPage(deployment, schema, source, lookups);
@@ -98,7 +98,11 @@ export default function BucketsPage() {
             <GrowthReader slug={deployment.slug} path={source.path} onGrowth={setGrowth} />
           )}
           <Charts list={list} repeated={totals?.repeated ?? none} />
-          <BucketTable list={list} totals={totals} growth={withGrowth ? (told?.column ?? untold) : null} />
+          <BucketTable
+            list={list}
+            totals={totals}
+            growth={withGrowth ? (told?.column ?? placeholderColumn) : null}
+          />
         </>
       )}
     </ListPage>

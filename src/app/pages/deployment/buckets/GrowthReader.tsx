@@ -8,7 +8,7 @@ import { growthOf, growthWindow } from '#domain/history/series/growth.ts';
 import type { Growth } from '#domain/lists/lookups.ts';
 import { growthColumn } from './growth-column.tsx';
 
-export interface ToldGrowth {
+export interface GrowthResult {
   readonly growth: Growth | undefined;
   readonly column: Column<Bucket>;
 }
@@ -24,7 +24,7 @@ export default function GrowthReader({
   readonly slug: string;
   /** Documented path of the list. */
   readonly path: string;
-  readonly onGrowth: (told: ToldGrowth) => void;
+  readonly onGrowth: (told: GrowthResult) => void;
 }) {
   const { state, isThere } = useRecord(slug);
   const from = useHostTimed((time) => growthWindow(time).from);

@@ -2,7 +2,7 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { Skeleton } from '#app/components/vouching/Panel.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { SessionLog } from './SessionLog.tsx';
 
@@ -12,7 +12,7 @@ export default function ChangesPage() {
   return <SessionLog deployment={deployment} why="No host records a history here." />;
 }
 
-const ByRecord = later(() => import('./ByRecord.tsx'), BeforeRecord);
+const ByRecord = lazyPart(() => import('./ByRecord.tsx'), BeforeRecord);
 
 function BeforeRecord({ deployment }: { readonly deployment: Deployment }) {
   return (

@@ -7,8 +7,8 @@ import { EmptyState } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import type { Exported } from '#app/table/export/file.ts';
-import { soon } from '#app/ui/loading/lazy-on-idle.ts';
-import { laterPart } from '#app/ui/loading/lazy-part.tsx';
+import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
+import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { isFiltered, type ListSearch, useListSearch } from '#app/url/search.ts';
@@ -22,7 +22,7 @@ import { changesSchema } from './schema.ts';
 import { changesIn } from './tallies.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
-const Entries = laterPart(soon(partOf<EntriesProps>(() => import('./Entries.tsx'))));
+const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 
 export function Log({
   deployment,

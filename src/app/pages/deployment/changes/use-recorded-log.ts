@@ -10,7 +10,7 @@ import type { SightEntry } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
 import { newsBeside, recordedChanges } from '#domain/history/changes/recorded-changes.ts';
-import { lastLooks, unobservedIn } from '#domain/history/coverage/unobserved.ts';
+import { lastPolls, unobservedIn } from '#domain/history/coverage/unobserved.ts';
 import type { Range } from '#domain/history/windows.ts';
 import { type Change, type ChangeRoom, roomOf } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
@@ -54,7 +54,7 @@ export function useRecordedLog(deployment: Deployment, range: Range): RecordedLo
   const merged = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
-    const newer = newsBeside(datedByHost(seen), recorded, lastLooks(sight ?? []));
+    const newer = newsBeside(datedByHost(seen), recorded, lastPolls(sight ?? []));
     const oldest = oldestOf(feed);
     const gaps = unobservedIn(sight ?? []).filter(({ at }) => oldest === null || at >= oldest);
     const changes = [...newer, ...recorded].toSorted((a, b) => b.at - a.at);

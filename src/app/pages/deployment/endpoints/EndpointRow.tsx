@@ -5,7 +5,7 @@ import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouchi
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/record.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { searchOf } from '#app/url/paths.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
@@ -21,7 +21,7 @@ import { Reason, StateCell } from './StateCell.tsx';
 import type { Reading } from './use-endpoints.ts';
 
 /** Lazy, because no verdict and no row waits for the history. */
-const SightCell = later<{ readonly path: EndpointPath }>(
+const SightCell = lazyPart<{ readonly path: EndpointPath }>(
   () => import('./SightCell.tsx'),
   () => <div className="h-5" />,
 );

@@ -9,7 +9,7 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { longestValue } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import { causeOf } from '#domain/failures/cause.ts';
@@ -23,7 +23,7 @@ import { readingsOf, useEndpoints } from './use-endpoints.ts';
 import { Versions } from './versions/Versions.tsx';
 import { Words } from './words/Words.tsx';
 
-const Webhook = later(() => import('./Webhook.tsx'));
+const Webhook = lazyPart(() => import('./Webhook.tsx'));
 
 export default function EndpointsPage() {
   const deployment = useDeployment();

@@ -4,7 +4,7 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSight } from '#app/queries/history/history.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { endpointSight } from '#domain/history/coverage/endpoint-coverage.ts';
+import { endpointCoverage } from '#domain/history/coverage/endpoint-coverage.ts';
 import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { seenOf } from '#domain/history/timeline.ts';
 import { formatDuration } from '#domain/text/format.ts';
@@ -20,7 +20,7 @@ export default function SightCell({ path }: { readonly path: EndpointPath }) {
   const { value } = useSight(slug, window, isThere);
   const time = hostNow();
   if (!value) return <Words>{isThere || !(isAnswered || failure) ? '' : 'no record'}</Words>;
-  const sight = endpointSight(value.data, path, window, time);
+  const sight = endpointCoverage(value.data, path, window, time);
   if (sight.kind === 'not-offered') return <Words>{''}</Words>;
   if (sight.kind === 'not-recorded') return <Words>not recorded</Words>;
   const share = formatHundredths(sight.share);

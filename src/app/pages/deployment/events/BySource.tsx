@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { paths } from '#app/url/paths.ts';
@@ -22,7 +22,7 @@ import { marksOfChanges } from './volumes/change-marks.ts';
 import { TrendBegins } from './volumes/TrendBegins.tsx';
 import { leastOfLine, onlyFell, sourceColour } from './volumes/volumes.ts';
 
-const VolumeArea = later<VolumeAreaProps>(() => import('./volumes/VolumeArea.tsx'), FigurePlace);
+const VolumeArea = lazyPart<VolumeAreaProps>(() => import('./volumes/VolumeArea.tsx'), FigurePlace);
 
 export default function BySource({
   list: { deployment, source, listing },

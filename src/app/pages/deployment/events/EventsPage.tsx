@@ -10,7 +10,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -21,7 +21,7 @@ import type VolumesDrawn from './volumes/Volumes.tsx';
 import { VolumesRoom } from './volumes/VolumesRoom.tsx';
 import { sourceOrder } from './volumes/volumes.ts';
 
-const Volumes = near(
+const Volumes = lazyOnVisible(
   () => import('./volumes/Volumes.tsx'),
   ({ list }: ComponentProps<typeof VolumesDrawn>) => <VolumesRoom isRecorded={keepsListsOf(list.deployment)} />,
 );

@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node, Region } from '#contract/resources.ts';
@@ -22,7 +22,7 @@ import { ZoneList } from './ZoneList.tsx';
 
 /** Height of the chart with names in two rows, pixels. */
 const height = 312;
-const RegionChart = near(
+const RegionChart = lazyOnVisible(
   () => import('./RegionChart.tsx'),
   () => <PlotPlace height={height} />,
 );
@@ -71,7 +71,11 @@ export function NodesByRegion(props: ByRegionProps) {
           <BarsByZone
             zones={drawn.zones.map(({ zone, regions }) => ({
               zone,
-              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: toldOf(bar, listing.claim) })),
+              regions: regions.map((bar) => ({
+                ...bar,
+                value: bar.nodes,
+                told: summaryOf(bar, listing.claim),
+              })),
             }))}
             label="Nodes by region"
             cut={listing.claim.kind === 'at-least'}
@@ -85,7 +89,7 @@ export function NodesByRegion(props: ByRegionProps) {
 }
 
 /** Such as "fra1 Frankfurt: 58 nodes, 2 degraded". */
-function toldOf(bar: RegionBar, claim: Claim): string {
+function summaryOf(bar: RegionBar, claim: Claim): string {
   return `${settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim())}: ${nodesIn(bar, claim)}`;
 }
 

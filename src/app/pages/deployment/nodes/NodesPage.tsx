@@ -10,7 +10,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -25,13 +25,13 @@ const Charts = chartsOver<NodeChartsProps>(
   () => import('./NodeCharts.tsx'),
 );
 
-const WorstContradictions = later(async () => ({
+const WorstContradictions = lazyPart(async () => ({
   default: (await import('#app/components/severity/Contradictions.tsx')).WorstContradictions,
 }));
-const NoLongerListed = later(async () => ({
+const NoLongerListed = lazyPart(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
-const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
+const SinceReader = lazyPart(() => import('#app/components/timeline/SinceReader.tsx'));
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 

@@ -14,8 +14,8 @@ import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { SearchField } from '#app/table/filter/SearchField.tsx';
-import { near, nearOrIdle, nearPart } from '#app/ui/loading/lazy-on-visible.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyOnVisible, lazyOnVisibleOrIdle, visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -38,17 +38,17 @@ import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 
 /** Height of the map divided by its width. */
 const ratio = 0.445;
-const RegionMap = nearPart(regionMap, () => <div style={{ aspectRatio: 1 / ratio }} />, true);
+const RegionMap = visiblePart(regionMap, () => <div style={{ aspectRatio: 1 / ratio }} />, true);
 
-const Contradictions = later(async () => ({
+const Contradictions = lazyPart(async () => ({
   default: (await import('#app/components/severity/Contradictions.tsx')).Contradictions,
 }));
-const Joins = later(() => import('./Joins.tsx'));
-const NoLongerListed = later(async () => ({
+const Joins = lazyPart(() => import('./Joins.tsx'));
+const NoLongerListed = lazyPart(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
 /** Below the screen; reserves the height of its rows and zone heads. */
-const RegionTable = nearOrIdle<RegionTableProps>(
+const RegionTable = lazyOnVisibleOrIdle<RegionTableProps>(
   () => import('./RegionTable.tsx'),
   ({ list: { listing } }) => <div style={{ minHeight: `${2 * (listing?.count ?? 0) + 10}rem` }} />,
 );
@@ -56,14 +56,14 @@ const RegionTable = nearOrIdle<RegionTableProps>(
 const GrowthPlace = ({ zones }: { readonly zones: readonly Zone[] | null }) => (
   <div className={growthRoom} style={growthHeights(zones?.length ?? 12)} />
 );
-const RegionGrowth = near<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
-const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
+const RegionGrowth = lazyOnVisible<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
+const SinceReader = lazyPart(() => import('#app/components/timeline/SinceReader.tsx'));
 
 /** Beside the zones, or below them on a narrow screen. Print has it below the world map. */
 const besideZones = 'europe no-print max-xl:order-1';
 /** Placeholder until it is known whether Europe has regions. */
 const EuropePlace = () => <div className={besideZones} />;
-const EuropeMap = later(
+const EuropeMap = lazyPart(
   async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
   EuropePlace,
 );

@@ -7,7 +7,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -20,7 +20,7 @@ import { afterVerdict } from './after-verdict.ts';
 import type { ComponentSinceProps } from './ComponentSince.tsx';
 
 const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
-const ComponentSince = later<ComponentSinceProps>(() => import('./ComponentSince.tsx'));
+const ComponentSince = lazyPart<ComponentSinceProps>(() => import('./ComponentSince.tsx'));
 const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
 /** Tiles that fit a desktop screen without scrolling. More components start as rows. */

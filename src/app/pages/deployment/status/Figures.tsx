@@ -12,7 +12,7 @@ import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -60,10 +60,10 @@ export function Figures({ deployment }: Props) {
   );
 }
 
-const LevelLine = later(async () => ({
+const LevelLine = lazyPart(async () => ({
   default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
 }));
-const LevelChange = later<LevelChangeProps>(
+const LevelChange = lazyPart<LevelChangeProps>(
   async () => ({ default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelChange }),
   ({ otherwise }) => otherwise,
 );

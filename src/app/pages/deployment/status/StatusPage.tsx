@@ -4,7 +4,7 @@ import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
-import { vouchedAt } from '#domain/answer/freshness.ts';
+import { confirmedAt } from '#domain/answer/freshness.ts';
 import { afterVerdict, withFigures } from './after-verdict.ts';
 import { Components } from './Components.tsx';
 import { EvidenceRows } from './EvidenceRows.tsx';
@@ -39,7 +39,7 @@ export default function StatusPage() {
       <EvidenceRows
         verdict={verdict}
         slug={deployment.slug}
-        documentAt={feed.answer ? vouchedAt(feed.answer) : null}
+        documentAt={feed.answer ? confirmedAt(feed.answer) : null}
       />
     </Vouched>
   );

@@ -8,7 +8,7 @@ import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { nearPart } from '#app/ui/loading/lazy-on-visible.tsx';
+import { visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { severityCounts } from '#domain/figures/severity-counts.ts';
@@ -16,7 +16,7 @@ import { exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 
-const StatusMap = nearPart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
+const StatusMap = visiblePart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
 
 /** Zone → its groups by severity, in alphabetical order; regions without a zone last. */
 function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type * as Parts from './after-verdict-parts.ts';
 import type * as FiguresParts from './figures-parts.ts';
 
@@ -8,7 +8,7 @@ export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return later(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
+  return lazyPart(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
 }
 
 /** {@link afterVerdict} for parts that do not wait for the history either. */
@@ -16,5 +16,5 @@ export function withFigures<P extends object>(
   pick: (parts: typeof FiguresParts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return later(async () => ({ default: pick(await import('./figures-parts.ts')) }), Waiting, true);
+  return lazyPart(async () => ({ default: pick(await import('./figures-parts.ts')) }), Waiting, true);
 }

@@ -7,7 +7,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region, StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import { confirmedAt, freshnessOf } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { regionState } from '#domain/severity/region-state.ts';
 import type { ListReading } from '#domain/verdict/tally.ts';
@@ -25,7 +25,7 @@ export function useKnownComponents(
     const { id, name, state } = component;
     const start = startOf(component);
     const gone = state.severity === 'vanished' ? missing.find((each) => each.id === id) : undefined;
-    const readAt = gone?.lastSeen ?? (answer && vouchedAt(answer));
+    const readAt = gone?.lastSeen ?? (answer && confirmedAt(answer));
     return { id, name, state, readAt, since: start && !start.before && !gone ? start.from : null };
   });
   return { noun: 'component', parts };
@@ -48,7 +48,7 @@ export function useKnownRegions(deployment: Deployment): KnownKind {
       id: `${index}`,
       name: region.name ?? region.code ?? 'not provided',
       state: regionState(region, deployment.words, byNodes),
-      readAt: vouchedAt(answer),
+      readAt: confirmedAt(answer),
       since: null,
     }),
   );
@@ -88,8 +88,8 @@ export function useKnownDeployments(deployments: readonly Deployment[], at: numb
         overridden: false,
         likelyProblem: false,
       },
-      readAt: feed.answer && vouchedAt(feed.answer),
-      since: wasLost && feed.answer ? vouchedAt(feed.answer) : null,
+      readAt: feed.answer && confirmedAt(feed.answer),
+      since: wasLost && feed.answer ? confirmedAt(feed.answer) : null,
     };
   });
   return { noun: 'deployment', parts };

@@ -10,7 +10,7 @@ import { useMissing } from '#app/observe/roster/store.ts';
 import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
-import { vouchedAt } from '#domain/answer/freshness.ts';
+import { confirmedAt } from '#domain/answer/freshness.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
 import { type Clause, plain, sent, stateClause, textOf } from '#domain/sentences/clause.ts';
 import { isOwnWord, remarkOf, type State } from '#domain/severity/classify.ts';
@@ -114,7 +114,7 @@ export function useToldBands(
     const [latest = null] = spans.toSorted((a, b) => b.since.from - a.since.from);
     return latest;
   };
-  const readAt = answer && onHostClock(vouchedAt(answer));
+  const readAt = answer && onHostClock(confirmedAt(answer));
   const spanOf = (band: Band): Span | null => {
     if (isOld || band.kind === 'claim')
       return readAt === null ? null : { since: { from: readAt, before: false }, called: 'Last confirmed' };

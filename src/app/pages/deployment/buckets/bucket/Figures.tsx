@@ -14,7 +14,7 @@ import { formatBytes, formatBytesExact, formatCount, splitUnit } from '#domain/t
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { meanOf } from '../scatter/mean.ts';
-import { standingOf } from './rank.ts';
+import { rankOf } from './rank.ts';
 
 export function Figures({
   deployment,
@@ -31,7 +31,7 @@ export function Figures({
 }) {
   const { slug } = deployment;
   const { bytes, objects, region } = bucket;
-  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, bucket));
+  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
   const objectFigure = splitUnit(formatCount(objects));
   const mean = meanOf(bucket);

@@ -1,7 +1,7 @@
 import type { Bucket, Integer } from '#contract/resources.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 
-export interface Standing {
+export interface Rank {
   /** 1 for the largest; equal sizes share a rank. `null` if its size is unreadable. */
   readonly rank: number | null;
   /** Buckets with a readable size. */
@@ -20,7 +20,7 @@ async function countLarger(listing: Listing<Bucket>, bytes: Integer): Promise<nu
   return atLeast.count - equal.count;
 }
 
-export async function standingOf(listing: Listing<Bucket>, bucket: Bucket): Promise<Standing> {
+export async function rankOf(listing: Listing<Bucket>, bucket: Bucket): Promise<Rank> {
   const { bytes, region } = bucket;
   const where = region === null ? null : { where: { region: [region] } };
   const [larger, whole, regionSum, rows] = await Promise.all([

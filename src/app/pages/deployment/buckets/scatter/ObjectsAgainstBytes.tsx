@@ -3,7 +3,7 @@ import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { Bucket } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
@@ -13,7 +13,7 @@ import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { decadeFigure } from './decade-figure.ts';
 import type { ScatterProps } from './Scatter.tsx';
 
-const Scatter = near(() => import('./Scatter.tsx'), PlotPlace);
+const Scatter = lazyOnVisible(() => import('./Scatter.tsx'), PlotPlace);
 
 /** One dot per bucket on logarithmic axes, with lines of equal mean object size. */
 export function ObjectsAgainstBytes({

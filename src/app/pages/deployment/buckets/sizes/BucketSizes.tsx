@@ -4,7 +4,7 @@ import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -13,7 +13,7 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { LowSizeBars } from './LowSizeBars.tsx';
 
-const SizeBars = near(() => import('./SizeBars.tsx'), PlotPlace);
+const SizeBars = lazyOnVisible(() => import('./SizeBars.tsx'), PlotPlace);
 
 interface Sizes {
   readonly histogram: SizeHistogram;

@@ -7,7 +7,7 @@ import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatTime } from '#domain/text/format.ts';
@@ -15,9 +15,9 @@ import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 import { RecordedRoom } from './RecordedRoom.tsx';
 
-const RecordedEvent = later(() => import('./RecordedEvent.tsx'), RecordedRoom);
+const RecordedEvent = lazyPart(() => import('./RecordedEvent.tsx'), RecordedRoom);
 
-const Trend = later(
+const Trend = lazyPart(
   () => import('./Trend.tsx'),
   () => <div className="h-[340px]" />,
 );

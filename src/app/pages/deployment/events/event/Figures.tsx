@@ -12,7 +12,7 @@ import { formatExact, formatTime } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { changeSince } from '../volumes/volumes.ts';
-import { standingOf } from './rank.ts';
+import { rankOf } from './rank.ts';
 
 export function Figures({
   source,
@@ -27,7 +27,7 @@ export function Figures({
   readonly readings: readonly VolumeReading[];
   readonly slug: string;
 }) {
-  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, event));
+  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, event));
   const { count } = event;
   const [first] = readings;
   const change = changeSince(readings, event.id);

@@ -7,7 +7,7 @@ import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -15,7 +15,7 @@ import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatDateTime, formatExact } from '#domain/text/format.ts';
 
-const FallsInWords = later(() => import('./FallsInWords.tsx'));
+const FallsInWords = lazyPart(() => import('./FallsInWords.tsx'));
 
 export function Heading({
   deployment,

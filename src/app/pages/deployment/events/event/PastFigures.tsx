@@ -15,7 +15,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { formatDay, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
-import { standingOf } from './rank.ts';
+import { rankOf } from './rank.ts';
 import type { EventPast } from './use-event-past.ts';
 
 /** Largest number that is shown in full. */
@@ -47,7 +47,7 @@ export function PastFigures({
   readonly slug: string;
 }) {
   const time = hostNow();
-  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, event));
+  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
   const present = stretches.at(-1);

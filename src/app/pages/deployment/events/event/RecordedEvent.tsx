@@ -21,7 +21,7 @@ import { formatCount } from '#domain/text/format-figures.ts';
 import { sourceColour, sourceOrder } from '../volumes/volumes.ts';
 import { ChangedComponents } from './ChangedComponents.tsx';
 import { Falls, Stretches } from './Falls.tsx';
-import { comingsInWords } from './listing-changes.ts';
+import { listingChangesInWords } from './listing-changes.ts';
 import { OthersOfSource } from './OthersOfSource.tsx';
 import { PastFigures } from './PastFigures.tsx';
 import { RecordedRoom } from './RecordedRoom.tsx';
@@ -137,7 +137,7 @@ export default function RecordedEvent({
             </>
           )}
           {last && `Last look ${clockOf(last.to)}. `}
-          {changes && comingsInWords(changes.data, hostNow())}
+          {changes && listingChangesInWords(changes.data, hostNow())}
         </p>
         <KeyHints hints={hints} className="no-print caption flex gap-3 max-md:hidden" />
       </div>

@@ -1,7 +1,7 @@
 import { FigurePlace } from '#app/charts/PlotPlace.tsx';
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
@@ -9,7 +9,7 @@ import { type VolumeAreaProps, volumeViews } from '../shared.ts';
 import { TrendBegins } from '../volumes/TrendBegins.tsx';
 import { leastOfLine, onlyFell, sourceColour, sourceOrder } from '../volumes/volumes.ts';
 
-const VolumeArea = later<VolumeAreaProps>(() => import('../volumes/VolumeArea.tsx'), FigurePlace);
+const VolumeArea = lazyPart<VolumeAreaProps>(() => import('../volumes/VolumeArea.tsx'), FigurePlace);
 
 const height = 280;
 /** Height while there is no line, pixels. */

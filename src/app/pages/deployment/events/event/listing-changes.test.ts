@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangeEntry, ChangeType } from '#contract/history.ts';
-import { comingsInWords } from './listing-changes.ts';
+import { listingChangesInWords } from './listing-changes.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 
@@ -10,7 +10,7 @@ function entry(type: ChangeType, at: string, notBefore: string | null): ChangeEn
 }
 
 test('reports when a type appeared, went and returned, newest first', () => {
-  const told = comingsInWords(
+  const told = listingChangesInWords(
     [
       entry('returned', '2026-11-25T10:20:00.000Z', '2026-11-25T10:19:00.000Z'),
       entry('vanished', '2026-11-24T08:00:00.000Z', null),
@@ -24,5 +24,5 @@ test('reports when a type appeared, went and returned, newest first', () => {
 });
 
 test('is empty for a type that was always listed', () => {
-  expect(comingsInWords([], now)).toBe('');
+  expect(listingChangesInWords([], now)).toBe('');
 });

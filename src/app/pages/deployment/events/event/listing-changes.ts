@@ -10,7 +10,7 @@ const words: Readonly<Partial<Record<ChangeType, string>>> = {
 const most = 3;
 
 /** Appearances and absences, newest first: "Listed again 20 Nov 10:20, at 10:19 it was not." */
-export function comingsInWords(entries: readonly ChangeEntry[], now: number): string {
+export function listingChangesInWords(entries: readonly ChangeEntry[], now: number): string {
   return entries
     .flatMap(({ type, at, notBefore }) => {
       const verb = words[type];

@@ -2,7 +2,7 @@ import type { EventType } from '#contract/resources.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { addIntegers } from '#domain/numbers/arithmetic.ts';
 
-export interface Standing {
+export interface Rank {
   /** 1 for the largest; equal volumes share a rank. `null` if its volume is unreadable. */
   readonly rank: number | null;
   readonly all: Sum;
@@ -10,7 +10,7 @@ export interface Standing {
   readonly ofSource: Sum | null;
 }
 
-export async function standingOf(listing: Listing<EventType>, event: EventType): Promise<Standing> {
+export async function rankOf(listing: Listing<EventType>, event: EventType): Promise<Rank> {
   const { count, source } = event;
   const [larger, all, ofSource] = await Promise.all([
     count === null ? null : listing.rows({ between: { count: [addIntegers(count, 1), null] } }),

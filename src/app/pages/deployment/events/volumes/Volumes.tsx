@@ -1,7 +1,7 @@
 import { useShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { keepsHistory, keepsListsOf } from '#app/delivered/config.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { useCharts } from '#app/url/settings.ts';
 import type { Group, Sum } from '#domain/lists/listing.ts';
 import BySource from '../BySource.tsx';
@@ -11,7 +11,7 @@ import type { EventPanelProps } from '../shared.ts';
 import { RecordedVolumes } from './RecordedVolumes.tsx';
 import { typesHeight, VolumesRoom } from './VolumesRoom.tsx';
 
-const LargestTypes = near(
+const LargestTypes = lazyOnVisible(
   () => import('../LargestTypes.tsx'),
   () => <div style={{ height: typesHeight }} />,
 );

@@ -13,7 +13,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
@@ -26,8 +26,8 @@ import { NodeTrail } from './NodeTrail.tsx';
 import { differences, type NamedIn } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
-const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
-const PastFacts = later(
+const StateSince = lazyPart(() => import('#app/components/timeline/StateSince.tsx'));
+const PastFacts = lazyPart(
   () => import('./PastFacts.tsx'),
   () => (
     <>

@@ -4,7 +4,7 @@ import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { named } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { AgainstPeers } from './AgainstPeers.tsx';
@@ -19,12 +19,12 @@ import { nodeTimelineRoom } from './timeline-room.ts';
 import { useNodeLists } from './use-node-lists.ts';
 
 // Lazy, because the land outlines are large.
-const Place = later(
+const Place = lazyPart(
   () => import('./Place.tsx'),
   () => <div className="h-[23.75rem] max-md:h-[19.25rem]" />,
 );
 
-const NodeTimeline = later(
+const NodeTimeline = lazyPart(
   () => import('./NodeTimeline.tsx'),
   () => <div className={`mb-8 ${nodeTimelineRoom}`} />,
 );

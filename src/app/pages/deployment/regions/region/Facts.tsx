@@ -5,7 +5,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -16,7 +16,7 @@ import { formatDuration } from '#domain/text/format.ts';
 import { listsInWords } from './lists-in-words.ts';
 import type { RegionDetails } from './use-region.ts';
 
-const RecordedFrom = later(
+const RecordedFrom = lazyPart(
   () => import('#app/components/timeline/RecordedFrom.tsx'),
   () => '\u00a0',
 );

@@ -4,7 +4,7 @@ import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -16,10 +16,10 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import type { RegionAssets, RegionDetails } from './use-region.ts';
 
-const LevelLine = later(async () => ({
+const LevelLine = lazyPart(async () => ({
   default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
 }));
-const LevelChange = later<LevelChangeProps>(
+const LevelChange = lazyPart<LevelChangeProps>(
   async () => ({ default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelChange }),
   ({ otherwise }) => otherwise,
 );

@@ -9,7 +9,7 @@ import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx'
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
 import { Facts } from './Facts.tsx';
@@ -19,7 +19,7 @@ import type { RegionDetails } from './use-region.ts';
 /** Further rows with the same code that are mentioned. */
 const mostRepeats = 4;
 
-const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
+const StateSince = lazyPart(() => import('#app/components/timeline/StateSince.tsx'));
 
 /** City, code and the region's own state; the states of its nodes separately. */
 export function Heading({

@@ -3,7 +3,7 @@ import { isRegionCode } from '#contract/region-code.ts';
 import { plural } from '#domain/text/format.ts';
 import type { Held } from './use-region.ts';
 
-export function Strangers<Row>({
+export function IgnoredFilterNotice<Row>({
   held,
   noun,
   code,

@@ -10,7 +10,7 @@ import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/duplicate-names.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCount } from '#domain/text/format-figures.ts';
-import { Strangers } from './IgnoredFilterNotice.tsx';
+import { IgnoredFilterNotice } from './IgnoredFilterNotice.tsx';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
@@ -64,7 +64,7 @@ export function LargestBuckets({
           />
         ))}
       </ol>
-      <Strangers held={details.buckets} noun="buckets" code={details.code} />
+      <IgnoredFilterNotice held={details.buckets} noun="buckets" code={details.code} />
     </Panel>
   );
 }

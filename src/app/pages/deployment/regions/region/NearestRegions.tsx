@@ -1,9 +1,9 @@
 import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { useNodes } from '#app/queries/resources/nodes.ts';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { NearProps } from './Near.tsx';
 
-const Near = near<NearProps>(
+const Near = lazyOnVisible<NearProps>(
   () => import('./Near.tsx'),
   () => <Skeleton />,
 );

@@ -6,7 +6,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
-import { later } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { Assets } from './Assets.tsx';
@@ -20,7 +20,7 @@ import { Siblings } from './Siblings.tsx';
 import { timelineRoom } from './timeline-room.ts';
 import { useRegion } from './use-region.ts';
 
-const RegionTimeline = later(
+const RegionTimeline = lazyPart(
   () => import('./RegionTimeline.tsx'),
   () => <div className={`mt-4 ${timelineRoom}`} />,
 );

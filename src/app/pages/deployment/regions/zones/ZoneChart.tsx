@@ -1,7 +1,7 @@
 import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { near } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { sent } from '#domain/sentences/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -9,7 +9,7 @@ import { formatBytes, formatCapacity, formatCapacityShort, formatCount } from '#
 import type { ZoneClaims } from './ZoneTable.tsx';
 import { seriesText, type ZoneSeries } from './zone-series.ts';
 
-const ZoneBars = near(() => import('./ZoneBars.tsx'), PlotPlace);
+const ZoneBars = lazyOnVisible(() => import('./ZoneBars.tsx'), PlotPlace);
 const height = 400;
 
 export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[] | undefined): string {

@@ -11,7 +11,7 @@ import type { Node } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { Strangers } from '../IgnoredFilterNotice.tsx';
+import { IgnoredFilterNotice } from '../IgnoredFilterNotice.tsx';
 import type { RegionDetails } from '../use-region.ts';
 import { capacityClasses } from './capacity-classes.ts';
 
@@ -57,7 +57,7 @@ export function NodesByCapacity({ deployment, details }: Props) {
           {formatExact(mostMarks)} of {formatExact(count)} nodes are drawn.
         </p>
       )}
-      <Strangers held={details.nodes} noun="nodes" code={details.code} />
+      <IgnoredFilterNotice held={details.nodes} noun="nodes" code={details.code} />
     </Panel>
   );
 }
