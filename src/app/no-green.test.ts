@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The mark itself, which takes its freshness from the context.
   'components/severity/StatusGlyph.tsx': ['a mark of its own'],
   // Marks of the past; `vouched` says what each may show.
-  'components/strips/RecordedStrip.tsx': ['a mark of its own'],
+  'components/strips/StatusStrip.tsx': ['a mark of its own'],
   // Alert severity of the whole if the parts explain it; not rendered.
   'observe/alerts/readings.ts': ['a good severity'],
   // The class chosen for a status word, in a line for the configuration.

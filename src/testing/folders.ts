@@ -11,7 +11,6 @@ const crowded: Readonly<Record<string, number>> = {
   bench: 23,
   'e2e/support': 21,
   'src/app': 21,
-  'src/app/components/strips': 18,
   'src/app/observe': 18,
   'src/app/pages/deployment/nodes/node': 20,
   'src/app/pages/deployment/regions/region': 19,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../verdict/verdict.ts';
 import { changesBetween, type Sight } from './changes.ts';
-import { marksOf, observe, type Run } from './observation.ts';
+import { observe, type Run } from './observation.ts';
 
 interface Look {
   readonly at: number;
@@ -56,28 +56,6 @@ describe('time without observation is a gap, never a guess', () => {
         for (const { at, word } of all)
           expect(runs.some((run) => run.value === word && run.from <= at && at <= run.to)).toBe(true);
       }),
-    );
-  });
-
-  test('marks have exactly the words of the runs that they touch, and nothing after now', () => {
-    fc.assert(
-      fc.property(
-        looks,
-        fc.integer({ min: 1, max: 3000 }),
-        fc.integer({ min: 1, max: 50 }),
-        (all, now, count) => {
-          const past = runsOf(all.filter(({ at }) => at <= now));
-          const marks = marksOf(past, 0, now, count);
-          expect(marks).toHaveLength(count);
-          for (const [index, mark] of marks.entries()) {
-            const [start, end] = [(index * now) / count, ((index + 1) * now) / count];
-            const touching = past.filter((run) => run.from < end - 1e-6 && run.to > start + 1e-6);
-            const values = mark.kind === 'seen' ? mark.values : [];
-            for (const { value } of touching) expect(values).toContain(value);
-            if (mark.kind === 'before') expect(past.every((run) => run.from >= end - 1e-6)).toBe(true);
-          }
-        },
-      ),
     );
   });
 });

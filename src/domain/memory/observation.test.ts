@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endRuns, keptMilliseconds, type Mark, marksOf, observe, type Run } from './observation.ts';
+import { endRuns, keptMilliseconds, observe, type Run } from './observation.ts';
 
 function seen(
   ...looks: readonly (readonly [at: number, word: string, until: number])[]
 ): readonly Run<string>[] {
   return looks.reduce<readonly Run<string>[]>((runs, [at, word, until]) => observe(runs, word, at, until), []);
-}
-
-function shown(marks: readonly Mark<string>[]) {
-  return marks.map((mark) => (mark.kind === 'seen' ? mark.values.join('+') : mark.kind));
 }
 
 describe('runs', () => {
@@ -88,7 +84,6 @@ describe('runs', () => {
     expect(runs).toHaveLength(3 + keptMilliseconds / 2_000 + 1);
     expect(runs[2]?.to).toBe(now - keptMilliseconds);
     expect(runs[3]?.from).toBe(now - keptMilliseconds);
-    expect(marksOf(runs, now - keptMilliseconds, now, 90).every(({ kind }) => kind === 'seen')).toBe(true);
   });
 
   test('the newest old run of each value is kept, so that a gap of a single value shows', () => {
@@ -104,49 +99,11 @@ describe('runs', () => {
   test('after hours without observation, the time since the last one is a gap, not time before the first', () => {
     const runs = seen([0, 'ok', 20], [100, 'ok', 120], [7_200_000, 'ok', 7_200_020]);
     expect(runs.map(({ from }) => from)).toEqual([100, 7_200_000]);
-    expect(shown(marksOf(runs, 7_199_990, 7_200_010, 2))).toEqual(['gap', 'ok']);
   });
 });
 
-describe('marks', () => {
-  const runs = seen([20, 'ok', 40], [60, 'down', 70], [65, 'ok', 85]);
-
-  test('show the seen values, gaps without observation, and nothing before the first one', () => {
-    expect(shown(marksOf(runs, 0, 100, 10))).toEqual([
-      'before',
-      'before',
-      'ok',
-      'ok',
-      'gap',
-      'gap',
-      'down+ok',
-      'ok',
-      'ok',
-      'gap',
-    ]);
-  });
-
-  test('end now, even if the validity period is longer', () => {
-    expect(shown(marksOf(seen([0, 'ok', 1000]), 0, 100, 2))).toEqual(['ok', 'ok']);
-  });
-
-  test('may extend beyond now: the coverage of the last mark counts only the time so far', () => {
-    const marks = marksOf(seen([0, 'ok', 1000]), 0, 120, 2, 90);
-    expect(marks.at(-1)).toEqual({ kind: 'seen', values: ['ok'], covered: 1 });
-    expect(marksOf(seen([0, 'ok', 75]), 0, 120, 2, 90).at(-1)).toMatchObject({ covered: 0.5 });
-  });
-
-  test('of a subject that was never seen are `before`', () => {
-    expect(shown(marksOf([], 0, 100, 3))).toEqual(['before', 'before', 'before']);
-  });
-});
-
-test('a run that is cut ends, and its mark has the observed share', () => {
+test('a run that is cut ends', () => {
   const runs = endRuns(observe([], 'ok', 0, 20), 12);
   expect(runs).toEqual([{ value: 'ok', from: 0, to: 12 }]);
   expect(endRuns(runs, 15)).toBe(runs);
-  expect(marksOf(runs, 0, 20, 2)).toEqual([
-    { kind: 'seen', values: ['ok'], covered: 1 },
-    { kind: 'seen', values: ['ok'], covered: 0.2 },
-  ]);
 });

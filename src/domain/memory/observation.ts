@@ -45,37 +45,3 @@ export function endRuns<T>(runs: readonly Run<T>[], at: number): readonly Run<T>
   if (!last || last.to <= at) return runs;
   return [...runs.slice(0, -1), { ...last, to: Math.max(last.from, at) }];
 }
-
-export type Mark<T> =
-  /** `covered`: observed share of the mark's time, counted from the first observation. */
-  | { readonly kind: 'seen'; readonly values: readonly T[]; readonly covered: number }
-  | { readonly kind: 'gap' | 'before' };
-
-/**
- * Divides the time from `from` to `to` into equal marks: the values seen in each, `gap` without observation, or `before`
- * the first one. Validity periods end at `now`, which lies within the last mark.
- */
-export function marksOf<T>(
-  runs: readonly Run<T>[],
-  from: number,
-  to: number,
-  count: number,
-  now = to,
-): readonly Mark<T>[] {
-  const step = (to - from) / count;
-  const first = runs[0]?.from ?? Number.POSITIVE_INFINITY;
-  return Array.from({ length: count }, (_, index) => {
-    const start = from + index * step;
-    const end = Math.min(start + step, now);
-    const seen = runs.filter((run) => run.from < end && Math.min(run.to, now) > start);
-    if (seen.length > 0) {
-      const time = seen.reduce((sum, run) => sum + Math.min(run.to, end) - Math.max(run.from, start), 0);
-      return {
-        kind: 'seen',
-        values: [...new Set(seen.map((run) => run.value))],
-        covered: time / (end - Math.max(start, first)),
-      };
-    }
-    return { kind: end <= first ? 'before' : 'gap' };
-  });
-}

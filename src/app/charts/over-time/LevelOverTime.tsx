@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useRange, useWindow } from '#app/components/history/range.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { useSight } from '#app/queries/history/history.ts';
 import { useLevels } from '#app/queries/history/series.ts';
 import { hostNow } from '#app/ui/time/clock.ts';

@@ -1,4 +1,4 @@
-import { rangeOptions } from '#app/components/strips/record.ts';
+import { rangeOptions } from '#app/components/history/range.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
 

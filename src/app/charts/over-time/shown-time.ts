@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useRange } from '#app/components/strips/record.ts';
+import { useRange } from '#app/components/history/range.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { SeriesAnswer } from '#contract/history.ts';

@@ -1,4 +1,4 @@
-import { useRecord } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useSight } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
 import type { HistoryState, SeriesAnswer, SightEntry } from '#contract/history.ts';

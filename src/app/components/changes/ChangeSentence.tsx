@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Places } from '#app/observe/session/places.ts';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -14,7 +15,7 @@ import { Sentence } from '../lists/Sentence.tsx';
 import { RegionCode } from '../records/RegionCode.tsx';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { addressOfRows } from '../severity/rows-behind.ts';
-import type { Changes, Places } from './use-changes.ts';
+import type { Changes } from './use-changes.ts';
 
 export interface ChangeSentenceProps {
   readonly group: ChangeGroup;

@@ -1,6 +1,7 @@
-import type { LastSight, SessionRecord } from '#app/observe/session/record.ts';
-import { lastSightOf } from '#app/observe/session/record.ts';
+import { datedByHost } from '#app/observe/session/history.ts';
+import { type Places, placesIn } from '#app/observe/session/places.ts';
 import { useSession } from '#app/observe/session/seen.ts';
+import type { SessionLog } from '#app/observe/session/session-log.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
@@ -9,24 +10,16 @@ import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Check, checkOf } from '#domain/contradictions/checks.ts';
-import type { PlacesNow } from '#domain/history/changes/recorded-changes.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
-import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
+import type { ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
-
-export interface Places {
-  /** Region code → name. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Region code → number of listed nodes; `null` if the list is incomplete. */
-  readonly nodes: ReadonlyMap<string, number> | null;
-}
 
 /** A list in which changes are detected. `claim`: its completeness; `null` before the first response. */
 export interface LookedAt extends Source<unknown> {
   readonly claim: Claim | null;
 }
 
-export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
+export interface Changes extends Pick<SessionLog, 'since' | 'forgotten'> {
   readonly groups: readonly ChangeGroup[];
   readonly places: Places;
   /** The feed in which a change of each subject kind is seen. */
@@ -35,30 +28,6 @@ export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
   readonly watched: readonly Feed<unknown>[];
   readonly sources: readonly LookedAt[];
-}
-
-function nodesByRegion({ sights }: LastSight): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { region } of sights.values())
-    if (typeof region === 'string') counts.set(region, (counts.get(region) ?? 0) + 1);
-  return counts;
-}
-
-function placesIn(sights: SessionRecord['sights']): Places {
-  const [regions, nodes] = [lastSightOf({ sights }, 'region'), lastSightOf({ sights }, 'node')];
-  return {
-    names: new Map([...(regions?.sights ?? [])].map(([code, { name }]) => [code, name])),
-    nodes: nodes?.complete ? nodesByRegion(nodes) : null,
-  };
-}
-
-/** Region names and the regions of nodes at the last reading, for changes from the history record. */
-export function placesNow(session: Pick<SessionRecord, 'sights'>): PlacesNow {
-  const nodes = lastSightOf(session, 'node')?.sights ?? [];
-  return {
-    names: placesIn(session.sights).names,
-    regions: new Map([...nodes].flatMap(([id, { region }]) => (region ? [[id, region] as const] : []))),
-  };
 }
 
 /** Both versions of each resource with two. Sends no request. */
@@ -77,17 +46,6 @@ function useVersions(deployment: Deployment) {
       useFeed(nodesQuery(deployment, '/api/v1/nodes'), false),
     ],
   };
-}
-
-/** The session's changes with times on the host's clock, as in the history record. */
-export function datedByHost(changes: readonly Change[]): readonly Change[] {
-  return onHostClock(0) === 0
-    ? changes
-    : changes.map((change) => ({
-        ...change,
-        at: onHostClock(change.at),
-        notBefore: change.notBefore === null ? null : onHostClock(change.notBefore),
-      }));
 }
 
 export function useChanges(deployment: Deployment): Changes {

@@ -1,9 +1,9 @@
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import type { StripProps } from './strip-props.ts';
+import type { StripProps } from './SubjectStrip.tsx';
 
 function Place({ height }: StripProps) {
   return <svg width="1" height={height} aria-hidden="true" className="block" />;
 }
 
-/** The session's strip. Lazy, because no verdict waits for it. */
-export const Strip = lazyPart<StripProps>(() => import('./SessionStrip.tsx'), Place);
+/** The strip of a deployment or a component. Lazy, because no verdict waits for it. */
+export const Strip = lazyPart<StripProps>(() => import('./SubjectStrip.tsx'), Place);

@@ -1,20 +1,6 @@
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
-import type { Run } from '#domain/memory/observation.ts';
-import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';
-
-/** Start of the newest state in these runs without a gap; `null` if there is none. */
-export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
-  const last = runs.at(-1);
-  if (!last) return null;
-  const earlier = runs.at(-2);
-  return {
-    from: last.from,
-    before: earlier === undefined || earlier.to < last.from,
-    isFirst: earlier === undefined,
-  };
-}
 
 export function useSinceInWords(since: Since | null, zone: string) {
   const duration = useHostTimed((now) => since && sinceInWords(since, now, zone).duration);

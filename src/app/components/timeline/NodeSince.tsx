@@ -1,4 +1,4 @@
-import { useRecord } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { useSinceOf } from '#app/queries/history/since.ts';
 import type { Node } from '#contract/resources.ts';
 import { RowSince } from './RowSince.tsx';

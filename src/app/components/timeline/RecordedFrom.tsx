@@ -1,4 +1,4 @@
-import { useRecord } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { formatDay, noValue } from '#domain/text/format.ts';
 

@@ -1,27 +1,31 @@
-import { keepsHistory, keepsListsOf } from '#app/delivered/config.ts';
+import { useStrip } from '#app/components/history/use-history.ts';
+import { keepsHistory } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
-import { SubjectBySession } from '../strips/SubjectBySession.tsx';
+import { StatusStrip } from '../strips/StatusStrip.tsx';
+import { TimeAxis } from '../strips/TimeAxis.tsx';
 
-/**
- * The session's strip of a region or node with the reason why there is no more. Empty if the history record has
- * it.
- */
-export function SeenBesideRecord({
-  deployment,
-  subject,
-  id,
-  label,
-}: {
+interface Props {
   readonly deployment: Deployment;
   readonly subject: 'region' | 'node';
   readonly id: string;
   readonly label: string;
-}) {
-  if (keepsListsOf(deployment)) return null;
-  const { slug, words } = deployment;
+}
+
+/** The session's strip of a region or node with the reason why there is no more. */
+export default function SeenBesideRecord({ deployment: { slug }, subject, id, label }: Props) {
+  const strip = useStrip(slug, { kind: subject, key: id, occurrence: 1 }, '24h');
   return (
     <>
-      <SubjectBySession slug={slug} subject={subject} id={id} words={words} label={label} />
+      <div className="mt-1 min-h-[41px] basis-full">
+        {strip && (
+          <>
+            <StatusStrip kind={subject} strip={strip} label={label} height={22} />
+            <div className="mt-1">
+              <TimeAxis from={Date.parse(strip.answer.from)} to={Date.parse(strip.answer.to)} />
+            </div>
+          </>
+        )}
+      </div>
       <p className="caption -mt-2 basis-full text-text-3">
         Seen since this page opened:{' '}
         {keepsHistory ? 'its lists are not recorded.' : 'a longer history needs the host.'}

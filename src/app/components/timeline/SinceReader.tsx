@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRecord } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { useSince } from '#app/queries/history/since.ts';
 import type { Since } from '#domain/lists/lookups.ts';
 

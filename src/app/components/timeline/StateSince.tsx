@@ -1,36 +1,29 @@
+import { useStateSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { clockOf } from '#app/components/strips/Bracket.tsx';
-import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
-import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
-import { worstSpans } from '#domain/history/spans/worst-spans.ts';
-import { stateSince } from '#domain/history/timeline.ts';
+import type { Deployment } from '#contract/host.ts';
 import { stateClause } from '#domain/sentences/clause.ts';
-import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { classify } from '#domain/severity/classify.ts';
 import { formatDay, formatDuration } from '#domain/text/format.ts';
 
 /**
- * Such as " since 12:50:11, 1 h 42 min; operational at 12:45:10". Empty if the history record has no start or
+ * Such as " since 12:50:11, 1 h 42 min; operational at 12:45:10". Empty if no start is known, or if the history
  * is behind the page.
  */
 export default function StateSince({
-  slug,
+  deployment,
   kind,
   id,
   word,
-  words,
 }: {
-  readonly slug: string;
+  readonly deployment: Deployment;
   readonly kind: 'region' | 'node';
   readonly id: string;
   /** The current status word, as sent. */
   readonly word: string | null;
-  readonly words: WordOverrides;
 }) {
-  const { isThere } = useRecord(slug);
-  const [range] = useRange();
-  const [read] = useSpansOf(slug, kind, [id], useWindow(range), isThere);
-  const since = stateSince(worstSpans(read?.value?.data ?? []));
+  const since = useStateSince(deployment, { kind, key: id, occurrence: 1 });
   const begin = since?.from ?? 0;
   const duration = useHostTimed((time) => formatDuration(time - begin));
   if (!since || since.word !== word) return null;
@@ -55,8 +48,8 @@ export default function StateSince({
         <time {...times}>{clockOf(from)}</time>
       </b>
       , {duration};{' '}
-      {before == null ? 'otherwise' : <Sentence clauses={[stateClause(classify(before, words))]} />} at{' '}
-      {clockOf(notBefore)}
+      {before == null ? 'otherwise' : <Sentence clauses={[stateClause(classify(before, deployment.words))]} />}{' '}
+      at {clockOf(notBefore)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
+import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry, SubjectKind } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
@@ -44,13 +44,7 @@ export function StripOverTime({
     >
       {subject ? (
         <div className="relative">
-          <RecordedStrip
-            kind={kind}
-            subject={{ ...subject, sight }}
-            label={label}
-            height={strip}
-            onRead={onRead}
-          />
+          <StatusStrip kind={kind} strip={{ ...subject, sight }} label={label} height={strip} onRead={onRead} />
           {beside}
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { rangeOptions } from '#app/components/history/range.ts';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
-import { rangeOptions } from '#app/components/strips/record.ts';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';

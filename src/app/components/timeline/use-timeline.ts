@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useRange, useWindow } from '#app/components/history/range.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { useSight } from '#app/queries/history/history.ts';
 import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';

@@ -1,12 +1,18 @@
-/** The session's history of one region or node, from its list's coverage and its changes. */
+/** The session log in the form of the host's history: severities over time, spans and coverage of one subject. */
 
-import { type Change, isOfState, type SubjectKind } from '#domain/memory/changes.ts';
+import { onHostClock } from '#app/ui/time/clock.ts';
+import type { SightEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { Since } from '#domain/history/since/chosen-since.ts';
+import type { StateSince } from '#domain/history/timeline.ts';
+import { type Change, isOfState, type SubjectKind as LoggedKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { lastSightOf, type SessionRecord } from './record.ts';
+import { lastSightOf, type SessionLog } from './session-log.ts';
 
-interface Span {
+type Logged = Pick<SessionLog, 'sights' | 'changes' | 'forgotten' | 'vouched' | 'overall'>;
+
+interface WordSpan {
   /** `undefined` while it was not listed. */
   readonly word: string | null | undefined;
   readonly from: number;
@@ -14,8 +20,12 @@ interface Span {
 }
 
 /** Status words over time, from the changes of one subject (newest first). */
-function spansOf(own: readonly Change[], known: number, word: string | null | undefined): readonly Span[] {
-  const spans: Span[] = [];
+function wordsOver(
+  own: readonly Change[],
+  known: number,
+  word: string | null | undefined,
+): readonly WordSpan[] {
+  const spans: WordSpan[] = [];
   let [after, to] = [word, Number.POSITIVE_INFINITY];
   for (const { at, kind, from } of own) {
     spans.push({ word: after, from: at, to });
@@ -24,39 +34,151 @@ function spansOf(own: readonly Change[], known: number, word: string | null | un
   return [...spans, { word: after, from: known, to }].toReversed();
 }
 
-/** Times at which the complete list of a kind was confirmed. */
-export function sightOf(
-  { vouched }: Pick<SessionRecord, 'vouched'>,
-  subject: SubjectKind,
-): readonly Run<boolean>[] {
-  return (vouched.get(subject) ?? []).filter((run) => run.value);
+function keyOf({ subject, id }: Pick<Change, 'subject' | 'id'>): string {
+  return `${subject} ${id}`;
 }
 
-/**
- * The severity of one subject over time. Only complete lists count, because a truncated one may omit the
- * subject. Time before the oldest stored change is unknown.
- */
-export function historyOf(
-  session: Pick<SessionRecord, 'sights' | 'changes' | 'forgotten' | 'vouched'>,
-  subject: SubjectKind,
+const ofSubjects = new WeakMap<readonly Change[], ReadonlyMap<string, readonly Change[]>>();
+
+/** The changes of state by subject, computed once per log, because a page has a strip for each component. */
+function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const known = ofSubjects.get(changes);
+  if (known) return known;
+  const groups = new Map<string, Change[]>();
+  for (const change of changes.filter(isOfState)) {
+    const group = groups.get(keyOf(change));
+    if (group) group.push(change);
+    else groups.set(keyOf(change), [change]);
+  }
+  ofSubjects.set(changes, groups);
+  return groups;
+}
+
+/** The times at which the state of the subjects of a kind was known: only complete lists count. */
+function coverageOf(
+  { overall, vouched }: Logged,
+  kind: SubjectKind,
+): readonly Pick<Run<unknown>, 'from' | 'to'>[] {
+  if (kind === 'deployment') return overall.filter(({ value }) => value !== 'unvouched');
+  return (vouched.get(kind) ?? []).filter(({ value }) => value);
+}
+
+/** The severity of one subject over time. Time before the oldest stored change is unknown. */
+export function severitiesOver(
+  log: Logged,
+  kind: SubjectKind,
   id: string,
   words: WordOverrides,
 ): readonly Run<Severity>[] {
-  const last = lastSightOf(session, subject)?.sights.get(id);
-  const known = session.forgotten.get(subject) ?? 0;
-  const own = session.changes.filter(
-    (change) => change.subject === subject && change.id === id && isOfState(change),
-  );
-  const whole = sightOf(session, subject);
-  return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>
-    word === undefined
+  if (kind === 'deployment') return log.overall.filter(({ value }) => value !== 'unvouched');
+  const subject: LoggedKind = kind;
+  const own = changesBySubject(log.changes).get(keyOf({ subject, id })) ?? [];
+  const covered = coverageOf(log, kind);
+  const word = lastSightOf(log, subject)?.sights.get(id)?.word;
+  return wordsOver(own, log.forgotten.get(subject) ?? 0, word).flatMap(({ word: held, from, to }) =>
+    held === undefined
       ? []
-      : whole
+      : covered
           .filter((run) => run.from < to && run.to > from)
           .map((run) => ({
-            value: classify(word, words).severity,
+            value: classify(held, words).severity,
             from: Math.max(run.from, from),
             to: Math.min(run.to, to),
           })),
   );
+}
+
+export interface SubjectLog {
+  readonly spans: readonly SpanEntry[];
+  readonly sight: readonly SightEntry[];
+}
+
+function text(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/**
+ * Spans and coverage of one subject, as the host would state them: on its clock.
+ * @param now - the coverage ends here, although the newest response may be valid for longer.
+ */
+export function subjectLog(
+  log: Logged,
+  { kind, key }: { readonly kind: SubjectKind; readonly key: string },
+  words: WordOverrides,
+  now: number,
+): SubjectLog {
+  // The name of the endpoint only joins spans and coverage.
+  const endpoint = kind;
+  const stated = (time: number) => text(onHostClock(Math.min(time, now)));
+  const spans = severitiesOver(log, kind, key, words).flatMap(({ value, from, to }): readonly SpanEntry[] =>
+    value === 'unvouched'
+      ? []
+      : [
+          {
+            kind,
+            key,
+            occurrence: 1,
+            endpoint,
+            word: value,
+            severity: value,
+            notBefore: null,
+            from: stated(from),
+            to: to >= now ? null : stated(to),
+          },
+        ],
+  );
+  const seen = coverageOf(log, kind).filter(({ from }) => from < now);
+  const interval = (from: string, to: string | null, outcome: 'seen' | 'blind'): SightEntry => ({
+    endpoint,
+    from,
+    to,
+    outcome,
+    detail: null,
+    looks: 0,
+    longestSeconds: null,
+    complete: true,
+    cause: outcome === 'seen' ? null : 'unreachable',
+  });
+  const sight = seen.flatMap(({ from, to }, index) => {
+    const next = seen[index + 1]?.from;
+    const covered = interval(stated(from), stated(to), 'seen');
+    if (next !== undefined ? next <= to : to >= now) return [covered];
+    return [covered, interval(stated(to), next === undefined ? null : stated(next), 'blind')];
+  });
+  return { spans, sight };
+}
+
+/** Start of the newest state in these runs without a gap; `null` if there is none. */
+export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
+  const last = runs.at(-1);
+  if (!last) return null;
+  const earlier = runs.at(-2);
+  return {
+    from: last.from,
+    before: earlier === undefined || earlier.to < last.from,
+    isFirst: earlier === undefined,
+  };
+}
+
+/** The newest change of a subject's status word; `null` if it appeared later, or if there is none. */
+export function lastChangeOf(
+  log: Pick<Logged, 'changes'>,
+  subject: SubjectKind,
+  id: string,
+): StateSince | null {
+  const change = log.changes.find((each) => each.subject === subject && each.id === id && isOfState(each));
+  if (change?.kind !== 'state') return null;
+  const { at, from: before, to: word, notBefore } = change;
+  return { word, from: at, notBefore, before };
+}
+
+/** Changes with times on the host's clock, as in the history record. */
+export function datedByHost(changes: readonly Change[]): readonly Change[] {
+  return onHostClock(0) === 0
+    ? changes
+    : changes.map((change) => ({
+        ...change,
+        at: onHostClock(change.at),
+        notBefore: change.notBefore === null ? null : onHostClock(change.notBefore),
+      }));
 }

@@ -4,13 +4,12 @@
 
 import { useStore } from '#app/ui/host.ts';
 import { now } from '#app/ui/time/clock.ts';
-import type { SessionRecord } from './record.ts';
+import type { SessionLog } from './session-log.ts';
 
-export function emptyRecord(since: number): SessionRecord {
+export function emptyLog(since: number): SessionLog {
   return {
     since,
     overall: [],
-    components: new Map(),
     changes: [],
     forgotten: new Map(),
     sights: new Map(),
@@ -24,19 +23,19 @@ export function emptyRecord(since: number): SessionRecord {
 }
 
 /** By slug; a new map after each change. */
-let records: ReadonlyMap<string, SessionRecord> = new Map();
+let records: ReadonlyMap<string, SessionLog> = new Map();
 const listeners = new Set<() => void>();
 export const openedAt = now();
 
-export function updateSession(slug: string, change: (record: SessionRecord) => SessionRecord): void {
-  const before = records.get(slug) ?? emptyRecord(openedAt);
+export function updateSession(slug: string, change: (record: SessionLog) => SessionLog): void {
+  const before = records.get(slug) ?? emptyLog(openedAt);
   const after = change(before);
   if (after === before) return;
   records = new Map(records).set(slug, after);
   for (const listener of listeners) listener();
 }
 
-const emptySession = emptyRecord(openedAt);
+const emptySession = emptyLog(openedAt);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -45,11 +44,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useSession(slug: string): SessionRecord {
+export function useSession(slug: string): SessionLog {
   return useStore(subscribe, () => records.get(slug) ?? emptySession);
 }
 
-export function useSessions(): ReadonlyMap<string, SessionRecord> {
+export function useSessions(): ReadonlyMap<string, SessionLog> {
   return useStore(subscribe, () => records);
 }
 

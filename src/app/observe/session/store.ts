@@ -1,4 +1,4 @@
-/** Fills one {@link SessionRecord} per deployment from every response. */
+/** Fills one {@link SessionLog} per deployment from every response. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { findDeployment } from '#app/delivered/config.ts';
@@ -17,24 +17,24 @@ import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
 import { statusFeedIn, verdictWith } from '../verdicts.ts';
-import {
-  recordContact,
-  recordContradictions,
-  recordLatency,
-  recordSights,
-  recordStatus,
-  recordVerdict,
-  recordVolumes,
-} from './record.ts';
 import { updateSession } from './seen.ts';
+import {
+  logContact,
+  logContradictions,
+  logLatency,
+  logSights,
+  logStatus,
+  logVerdict,
+  logVolumes,
+} from './session-log.ts';
 
-/** Whether this path is the preferred version with a response. Other versions are not recorded. */
+/** Whether this path is the preferred version with a response. Other versions are not logged. */
 function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
   const answered = pathsOf(endpointAt(path).resource).find((each) => cachedFeed(client, slug, each).answer);
   return answered === path;
 }
 
-function recordDocument(client: QueryClient, slug: string, answer: Answer<StatusDocument>): void {
+function logDocument(client: QueryClient, slug: string, answer: Answer<StatusDocument>): void {
   const deployment = findDeployment(slug);
   if (!deployment) return;
   const { path, receivedAt: at, value: document } = answer;
@@ -53,7 +53,7 @@ function recordDocument(client: QueryClient, slug: string, answer: Answer<Status
   updateSession(slug, (before) => {
     // A good status before the first reading of a list is not confirmed yet.
     const waits = awaitsLists(verdict) && !before.sights.has(`status ${path}`);
-    return recordStatus(before, answer, waits ? null : verdict.severity, states);
+    return logStatus(before, answer, waits ? null : verdict.severity, states);
   });
 }
 
@@ -65,7 +65,7 @@ export function noteLists(client: QueryClient, slug: string): void {
   if (!answer || failure) return;
   const verdict = verdictWith(client, deployment, { answer, failure }, 'fresh');
   if (awaitsLists(verdict)) return;
-  updateSession(slug, (before) => recordVerdict(before, answer, verdict.severity, now()));
+  updateSession(slug, (before) => logVerdict(before, answer, verdict.severity, now()));
 }
 
 async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
@@ -75,8 +75,8 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
 
 type Named = readonly [id: string | null, sight: Omit<Sight, 'name'> & { readonly name: string | null }];
 
-/** Records the rows of a list that have a unique id or code. */
-async function recordRows<Row>(
+/** Logs the rows of a list that have a unique id or code. */
+async function logRows<Row>(
   slug: string,
   subject: 'region' | 'node',
   answer: Answer<Listing<Row>>,
@@ -95,7 +95,7 @@ async function recordRows<Row>(
   );
   const complete = listing.claim.kind === 'exact';
   const times = { at, until: validUntil(answer) };
-  updateSession(slug, (before) => recordSights(before, subject, path, sights, times, complete));
+  updateSession(slug, (before) => logSights(before, subject, path, sights, times, complete));
   noteNames(slug, subject, path, {
     names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
     at,
@@ -103,42 +103,39 @@ async function recordRows<Row>(
   });
 }
 
-async function recordEvents(slug: string, answer: Answer<Listing<EventType>>): Promise<void> {
+async function logTypes(slug: string, answer: Answer<Listing<EventType>>): Promise<void> {
   const rows = await allRows(answer.value);
-  updateSession(slug, (before) => recordVolumes(before, answer, rows));
+  updateSession(slug, (before) => logVolumes(before, answer, rows));
 }
 
-function record(client: QueryClient, event: FeedEvent): void {
+function logEvent(client: QueryClient, event: FeedEvent): void {
   const { slug, feed } = event;
   if (feed?.failure || !speaks(client, event)) return;
-  if (isFeedOf(event, 'status') && event.feed?.answer) recordDocument(client, slug, event.feed.answer);
+  if (isFeedOf(event, 'status') && event.feed?.answer) logDocument(client, slug, event.feed.answer);
   if (isFeedOf(event, 'region') && event.feed?.answer)
-    void recordRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [
-      code,
-      { name, word: status },
-    ]);
+    void logRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [code, { name, word: status }]);
   if (isFeedOf(event, 'node') && event.feed?.answer)
-    void recordRows(slug, 'node', event.feed.answer, ({ id, pop, status, capacity }) => [
+    void logRows(slug, 'node', event.feed.answer, ({ id, pop, status, capacity }) => [
       id,
       { name: null, word: status, region: pop, capacity },
     ]);
-  if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
+  if (isFeedOf(event, 'event') && event.feed?.answer) void logTypes(slug, event.feed.answer);
 }
 
 export function noteContradictions(slug: string, checks: readonly ContradictionCheck[], readAt: number): void {
-  if (checks.length > 0) updateSession(slug, (before) => recordContradictions(before, checks, readAt));
+  if (checks.length > 0) updateSession(slug, (before) => logContradictions(before, checks, readAt));
 }
 
 export function watchSession(client: QueryClient): void {
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;
     if (!feed) return;
-    updateSession(slug, (known) => recordContact(known, before ?? undefined, feed));
+    updateSession(slug, (known) => logContact(known, before ?? undefined, feed));
     if (region !== undefined) return;
-    updateSession(slug, (known) => recordLatency(known, feed));
+    updateSession(slug, (known) => logLatency(known, feed));
     if (!feed.failure && feed.answer) noteEndpoint(slug, path, feed.answer.receivedAt);
     if (feed.failure && isAbsent(feed.failure) && availabilityOf(feed) !== 'offered')
       noteAbsentEndpoint(slug, path, feed.failure.at);
-    record(client, event);
+    logEvent(client, event);
   });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { EventType, Integer } from '#contract/resources.ts';
 import { listAnswerAt } from '#testing/feeds.ts';
-import { recordVolumes } from './record.ts';
-import { emptyRecord } from './seen.ts';
+import { emptyLog } from './seen.ts';
+import { logVolumes } from './session-log.ts';
 
-const empty = emptyRecord(1_000_000);
+const empty = emptyLog(1_000_000);
 
 describe('event volumes of a session', () => {
   function event(id: string | null, count: Integer | null, source: string | null): EventType {
@@ -12,7 +12,7 @@ describe('event volumes of a session', () => {
   }
 
   function volumes(rows: readonly EventType[], record = empty, at = 0) {
-    return recordVolumes(record, listAnswerAt(at, 60_000), rows);
+    return logVolumes(record, listAnswerAt(at, 60_000), rows);
   }
 
   test('are exact by source and by type, whatever the name of a source', () => {

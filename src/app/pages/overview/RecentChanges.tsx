@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
-import { feedsOf, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
-import { useWindow } from '#app/components/strips/record.ts';
+import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
+import { useWindow } from '#app/components/history/range.ts';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { EmptyState } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
-import { emptyRecord, openedAt, useSessions } from '#app/observe/session/seen.ts';
+import { placesNow } from '#app/observe/session/places.ts';
+import { emptyLog, openedAt, useSessions } from '#app/observe/session/seen.ts';
 import { useAllChanges } from '#app/queries/history/all-changes.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
@@ -27,7 +28,7 @@ const rows = 12;
 /** Deployments named in the note on missing history records. */
 const mostNamed = 3;
 
-const emptySession = emptyRecord(openedAt);
+const emptySession = emptyLog(openedAt);
 
 /** Recent changes of all deployments: from the host's history record, or from this session without one. */
 export default function RecentChanges() {

@@ -1,4 +1,4 @@
-import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { momentInWords, recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';

@@ -1,9 +1,6 @@
-import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
-import { SeenBySession } from '#app/components/strips/SeenBySession.tsx';
-import { useStripSpan } from '#app/components/strips/span.ts';
+import { useStrip } from '#app/components/history/use-history.ts';
+import { StatusStrip, StripPlace } from '#app/components/strips/StatusStrip.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
-import { useRecordedDay } from '#app/queries/history/recent.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
@@ -16,32 +13,45 @@ interface HistoryProps extends Pick<SceneProps, 'deployment' | 'settings' | 'uni
   readonly hasAxis?: boolean;
 }
 
-/** The last day of a deployment; without history, this session's strip. */
-export function History({ deployment, settings, unit, height, hasAxis = true }: HistoryProps) {
-  const { isThere } = useRecord(deployment.slug);
-  const recorded = useRecordedDay(deployment.slug, isThere);
+/** The last day of a deployment; without a history record, the time since this screen started. */
+export function History({
+  deployment: { slug },
+  deployment,
+  settings: { zone },
+  unit,
+  height,
+  hasAxis = true,
+}: HistoryProps) {
+  const strip = useStrip(slug, { kind: 'deployment', key: slug, occurrence: 1 }, '24h');
   const { severity } = useVerdict(deployment);
-  const session = useStripSpan();
-  const stripProps = { label: 'Overall status', height: Math.round(unit * height), scale: Math.max(1, unit) };
-  const window = recorded
-    ? { from: Date.parse(recorded.answer.from), to: Date.parse(recorded.answer.to) }
-    : session;
+  const pixels = Math.round(unit * height);
+  if (!strip)
+    return (
+      <div className="wall-history">
+        <StripPlace height={pixels} />
+        {hasAxis && <div className="wall-axis wall-floor" />}
+      </div>
+    );
+  const [from, to] = [Date.parse(strip.answer.from), Date.parse(strip.answer.to)];
   return (
     <div className="wall-history">
-      {recorded ? (
-        <RecordedStrip kind="deployment" subject={recorded} present={severity} {...stripProps} />
-      ) : (
-        <SeenBySession slug={deployment.slug} {...stripProps} />
-      )}
+      <StatusStrip
+        kind="deployment"
+        strip={strip}
+        present={severity}
+        label="Overall status"
+        height={pixels}
+        scale={Math.max(1, unit)}
+      />
       {hasAxis && (
         <div className="wall-axis wall-floor">
-          {recorded ? (
-            <Hours window={window} zone={settings.zone} />
-          ) : (
+          {strip.isOfSession ? (
             <>
-              <span>{formatTime(window.from, settings.zone)}</span>
-              <span style={{ left: '50%' }}>{formatTime((window.from + window.to) / 2, settings.zone)}</span>
+              <span>{formatTime(from, zone)}</span>
+              <span style={{ left: '50%' }}>{formatTime((from + to) / 2, zone)}</span>
             </>
+          ) : (
+            <Hours window={{ from, to }} zone={zone} />
           )}
           <b className="font-semibold text-text">now</b>
         </div>

@@ -2,12 +2,10 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useRecord } from '#app/components/strips/record.ts';
-import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { useStrip, useVerdictSince } from '#app/components/history/use-history.ts';
 import { isLostIn } from '#app/observe/contact.ts';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { statusFeedIn, subscribeToVerdicts, useVerdict, verdictIn } from '#app/observe/verdicts.ts';
-import { useRecordedDay } from '#app/queries/history/recent.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -30,7 +28,7 @@ export function Ask({ deployment, whole }: { readonly deployment: Deployment; re
   useNodes(deployment);
   // Here once for all scenes.
   useVerdictSince(deployment, useVerdict(deployment));
-  useRecordedDay(deployment.slug, useRecord(deployment.slug).isThere);
+  useStrip(deployment.slug, { kind: 'deployment', key: deployment.slug, occurrence: 1 }, '24h');
   useBuckets(deployment, undefined, whole);
   useEvents(deployment, whole);
   return null;

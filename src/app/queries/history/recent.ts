@@ -1,19 +1,18 @@
-/** History of the last day and week, for rows that show dates from the history record. */
+/** Changes of the last week, for rows that show dates from the history record. */
 
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useHostTimed } from '#app/ui/time/clock.ts';
-import { decodeChanges, decodeSight, decodeStrips } from '#contract/decode/history.ts';
+import { decodeChanges } from '#contract/decode/history.ts';
 import type { ChangeEntry, SubjectKind, Windowed } from '#contract/history.ts';
 import { type HistoryRead, historyQuery, named, searchOf } from './history.ts';
 
-const day = 24 * 60 * 60_000;
 const minute = 60_000;
 /**
  * Milliseconds. The week's window moves in steps of a quarter hour, so that its address stays the same for each
  * minute's request.
  */
 const quarter = 15 * minute;
-const week = 7 * day;
+const week = 7 * 24 * 60 * minute;
 const pause = { staleTime: minute, refetchInterval: minute };
 
 /** Per subject. */
@@ -45,22 +44,4 @@ export function useRecentChangesOf(
 
 function valuesOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly (T | null)[] {
   return results.map(({ data }) => data?.value ?? null);
-}
-
-/** The deployment's verdict and coverage over the last day, read once a minute; `null` until both are read. */
-export function useRecordedDay(slug: string, isWanted: boolean) {
-  const to = useHostTimed((time) => Math.ceil(time / minute) * minute);
-  const window = searchOf({ from: to - day, to });
-  const strips = useQuery({
-    ...historyQuery(slug, 'strip of the day', `/strips${window}&kind=deployment`, decodeStrips),
-    ...pause,
-    enabled: isWanted,
-  }).data?.value;
-  const sight = useQuery({
-    ...historyQuery(slug, 'sight of the day', `/sight${window}`, decodeSight),
-    ...pause,
-    enabled: isWanted,
-  }).data?.value;
-  const entry = strips?.data.find(({ key }) => key === slug);
-  return strips && entry && sight ? { answer: strips, entry, sight: sight.data } : null;
 }

@@ -1,4 +1,4 @@
-/** Start time of a state on screen, from the page's own observations and the history record. */
+/** Start time of a state on screen. */
 
 import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 
@@ -9,7 +9,7 @@ export interface Bracket {
   readonly notBefore: number | null;
 }
 
-/** Start time by the page's observations, or the chosen one. */
+/** Start time by the history record, or by the page's own observations. */
 export interface Since {
   /** Epoch milliseconds. */
   readonly from: number;
@@ -19,32 +19,6 @@ export interface Since {
   readonly isFirst?: boolean;
   /** By the history record: when the last poll with another state was sent; `null` if unknown. */
   readonly notBefore?: number | null;
-}
-
-export interface RecordedSince extends Bracket {
-  /** Time of the newest recorded poll, epoch milliseconds. */
-  readonly knownUntil: number;
-}
-
-/** Maximum of milliseconds between the newest recorded poll and the page's first poll for the two to join. */
-const joining = 30_000;
-
-/**
- * The earlier of two start times, unless one of them saw another state since. The record only dates the state on screen: a
- * record that ends before the page's first poll does not count.
- *
- * @param recorded - start of the same word or verdict as on screen, still open.
- */
-export function chosenSince(seen: Since | null, recorded: RecordedSince | null): Since | null {
-  if (!recorded) return seen;
-  const { from, notBefore, knownUntil } = recorded;
-  const fromRecord: Since = { from, notBefore, before: notBefore === null };
-  if (!seen) return fromRecord;
-  // If the page saw the start, the record must have seen it too. Otherwise the record must reach the page's first poll.
-  const reach = seen.before ? joining : 0;
-  if (knownUntil + reach < seen.from) return seen;
-  const sawAnother = notBefore !== null && notBefore >= seen.from;
-  return from <= seen.from || sawAnother ? fromRecord : seen;
 }
 
 /** The open span of a subject if its word is the one on screen; `null` otherwise. */

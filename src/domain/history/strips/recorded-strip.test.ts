@@ -4,13 +4,13 @@ import {
   coverage,
   formatHundredths,
   gapsIn,
-  layOutRecorded,
   longestGap,
   markInWords,
-  type RecordedMark,
   recordedMarks,
+  type StripMark,
   withPresent,
 } from './recorded-strip.ts';
+import { layOutStrip } from './strip.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-03-12T00:00:00.000Z');
@@ -68,7 +68,7 @@ describe('recorded marks', () => {
   it('are not drawn over a gap, which is hatched once', () => {
     const gaps = gapsIn([stretch(5, 25, 'unreachable')], '/api/v2/status', window, now);
     const marks = recordedMarks(answer, { worst: 'o-oo', seen: 'fAf_' }, 90);
-    const strip = layOutRecorded(marks, gaps, window, 400);
+    const strip = layOutStrip(marks, gaps, window, 400);
     expect(strip.gaps).toEqual([{ x: 50, width: 200 }]);
     expect(strip.bars.every(({ x, width }) => x + width <= 50 || x >= 250)).toBe(true);
   });
@@ -95,7 +95,7 @@ describe('recorded gaps', () => {
     expect(markInWords(marks[2] ?? { ...window, severity: 'ok', observed: 1 }, gaps, now)).toBe(
       '00:20 to 00:30, not observed: left out of a truncated or too long list',
     );
-    expect(layOutRecorded(marks, gaps, window, 400).gaps).toContainEqual({ x: 200, width: 100 });
+    expect(layOutStrip(marks, gaps, window, 400).gaps).toContainEqual({ x: 200, width: 100 });
   });
 });
 
@@ -111,7 +111,7 @@ it('floors shares, and shows 100 % only for all', () => {
 });
 
 describe('the mark of the present', () => {
-  const mark = (index: number, severity: RecordedMark['severity'], observed = 1): RecordedMark => ({
+  const mark = (index: number, severity: StripMark['severity'], observed = 1): StripMark => ({
     from: index * minute,
     to: (index + 1) * minute,
     severity,

@@ -3,7 +3,6 @@ import { seenDigits } from '#contract/history.ts';
 import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';
 import type { Shares, Window } from '../spans/shares.ts';
-import { type Bar, besideGap, merged, type Piece, rounded, spaceWithin } from './strip.ts';
 
 const classes: Readonly<Record<string, Severity>> = {
   o: 'ok',
@@ -16,7 +15,7 @@ const classes: Readonly<Record<string, Severity>> = {
   v: 'vanished',
 };
 
-export interface RecordedMark extends Window {
+export interface StripMark extends Window {
   /** `unvouched` if nothing was observed. */
   readonly severity: Severity;
   /** Observed share: 0 only if nothing was observed, 1 only if everything was. */
@@ -34,7 +33,7 @@ function part(share: number): number {
   return Math.min(0.999, Math.max(0.001, Math.round(share * 1000) / 1000));
 }
 
-function mergeMarks(marks: readonly RecordedMark[]): RecordedMark {
+function mergeMarks(marks: readonly StripMark[]): StripMark {
   const [first] = marks;
   const last = marks.at(-1);
   if (!first || !last) throw new Error('A mark is made of at least one.');
@@ -56,7 +55,7 @@ export function recordedMarks(
   { from, lengths }: Pick<StripsAnswer, 'from' | 'lengths'>,
   { worst, seen }: Pick<StripEntry, 'worst' | 'seen'>,
   most: number,
-): readonly RecordedMark[] {
+): readonly StripMark[] {
   let begin = Date.parse(from);
   const marks = lengths
     .flatMap(([milliseconds, count]) => Array.from({ length: count }, () => milliseconds))
@@ -77,10 +76,10 @@ export function recordedMarks(
 
 /** Raises the mark of the present to the present severity, which the record may not have yet. */
 export function withPresent(
-  marks: readonly RecordedMark[],
+  marks: readonly StripMark[],
   severity: Severity | undefined,
   now: number,
-): readonly RecordedMark[] {
+): readonly StripMark[] {
   if (severity === undefined || severity === 'unvouched') return marks;
   const last = marks.at(-1);
   // A window is requested again some minutes after its end.
@@ -170,7 +169,7 @@ export function coverage({ good, bad, unknown }: Shares, { from, to }: Window, n
 
 /** Accessible text of a mark: its time, worst class, observed share and the cause of a gap. */
 export function markInWords(
-  { from, to, severity, observed }: RecordedMark,
+  { from, to, severity, observed }: StripMark,
   gaps: readonly Gap[],
   now: number,
 ): string {
@@ -189,38 +188,4 @@ export function markInWords(
       ? `all of ${formatDuration(to - from)} observed`
       : `as far as seen, ${formatHundredths(Math.floor(observed * 10_000))} of ${formatDuration(to - from)} observed${why}`;
   return `${span}, ${severityName[severity]}${worst}, ${seen}`;
-}
-
-export interface RecordedStrip {
-  readonly gaps: readonly Piece[];
-  /** In the order of the marks. A mark with a gap inside has several parts. */
-  readonly bars: readonly (Bar & { readonly mark: number })[];
-}
-
-/** Lays out marks and gaps in `width` pixels. */
-export function layOutRecorded(
-  marks: readonly RecordedMark[],
-  blind: readonly Gap[],
-  { from, to }: Window,
-  width: number,
-): RecordedStrip {
-  const place = (time: number) => ((time - from) / (to - from)) * width;
-  const pitch = width / Math.max(1, marks.length);
-  const space = spaceWithin(pitch);
-  const half = (to - from) / Math.max(1, marks.length) / 2;
-  const gaps = merged(
-    blind
-      .filter((gap) => gap.to - gap.from >= half)
-      .map((gap) => rounded(place(gap.from), place(gap.to), width)),
-  );
-  const bars = marks.flatMap(({ severity, ...mark }, index) => {
-    if (severity === 'unvouched') return [];
-    const x = place(mark.from) + space / 2;
-    const whole = { severity, mark: index, x, width: place(mark.to) - space / 2 - x };
-    return gaps.reduce<readonly (Bar & { readonly mark: number })[]>(
-      (pieces, gap) => pieces.flatMap((each) => besideGap(each, gap)),
-      [whole],
-    );
-  });
-  return { gaps, bars };
 }

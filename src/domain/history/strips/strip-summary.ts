@@ -1,32 +1,38 @@
-import type { Mark } from '#domain/memory/observation.ts';
+import type { StripEntry } from '#contract/history.ts';
 import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
+import { goodShare, type Window } from '../spans/shares.ts';
+import { coverage, formatHundredths, type StripMark } from './recorded-strip.ts';
 
-export function worstSeen(values: readonly Severity[]): Severity {
-  return values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
+/** Such as "94.87 % operational of observed time, 97.20 % observed, …". */
+export function sharesInWords(entry: StripEntry, window: Window, time: number): string {
+  const share = goodShare(entry);
+  if (share === null) return 'nothing observed';
+  return `${formatHundredths(share)} operational of observed time, ${formatHundredths(coverage(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
 }
 
-/** The worst state of a mark. A good state needs at least half of the mark's time observed. */
-function worstOf(mark: Mark<Severity>): Severity | null {
-  if (mark.kind !== 'seen') return null;
-  const worst = worstSeen(mark.values);
-  return isGood(worst) && mark.covered < 0.5 ? null : worst;
+/** The state of a mark; `null` for a gap. A good state needs at least half of the mark's time observed. */
+function stateOf({ severity, observed }: StripMark): Severity | null {
+  return severity === 'unvouched' || (isGood(severity) && observed < 0.5) ? null : severity;
 }
 
-/** Text summary of a strip. `step`: milliseconds of a mark. Assumed states are never called operational. */
-export function summaryOf(marks: readonly Mark<Severity>[], step: number): string {
-  const seen = marks.map(worstOf).filter((severity) => severity !== null);
+/** The marks of a session's strip in words. Assumed states are never called operational. */
+export function seenInWords(marks: readonly StripMark[], gaps: readonly Window[]): string {
+  const [first] = marks;
+  const step = first ? first.to - first.from : 0;
+  const seen = marks.map(stateOf).filter((severity) => severity !== null);
   if (seen.length === 0) return 'Nothing observed yet.';
   const bad = seen.filter((severity) => !isGood(severity));
   const assumed = seen.filter((severity) => severity === 'assumed').length;
-  const gaps = marks.filter((mark) => mark.kind !== 'before' && worstOf(mark) === null).length;
-  const span = formatDuration(seen.length * step);
+  const unseen = marks.filter(
+    (mark) => stateOf(mark) === null && gaps.some((gap) => gap.from < mark.to && gap.to > mark.from),
+  ).length;
   const worst = bad.reduce<Severity>(
     (all, next) => (severityRank[next] > severityRank[all] ? next : all),
     'ok',
   );
   return [
-    `Observed for about ${span}.`,
+    `Observed for about ${formatDuration(seen.length * step)}.`,
     bad.length === 0 && assumed === 0 ? 'Operational throughout.' : '',
     assumed === 0
       ? ''
@@ -36,7 +42,7 @@ export function summaryOf(marks: readonly Mark<Severity>[], step: number): strin
     bad.length === 0
       ? ''
       : `Not operational for about ${formatDuration(bad.length * step)}, at worst ${severityName[worst]}.`,
-    gaps > 0 ? `Not observed for about ${formatDuration(gaps * step)}.` : '',
+    unseen > 0 ? `Not observed for about ${formatDuration(unseen * step)}.` : '',
   ]
     .filter((part) => part !== '')
     .join(' ');

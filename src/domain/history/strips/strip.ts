@@ -1,32 +1,10 @@
-/** Lays out a strip of the page's own observations in pixels. */
+/** Lays out a strip in pixels. */
 
-import { keptMilliseconds, type Mark, marksOf, type Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { worstSeen } from './strip-summary.ts';
-
-/** Time range of a strip, epoch milliseconds. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Window } from '../spans/shares.ts';
+import type { Gap, StripMark } from './recorded-strip.ts';
 
 const mostMarks = 90;
-/** Strip lengths are multiples of this, so that a mark is whole seconds. Milliseconds. */
-const lengthStep = 180_000;
-
-/** Length of a strip in milliseconds: the observed time, at least six minutes. */
-export function stripLength(observed: number): number {
-  const whole = Math.ceil(observed / lengthStep) * lengthStep;
-  return Math.min(keptMilliseconds, Math.max(2 * lengthStep, whole));
-}
-
-/** End of the mark that contains `now`. */
-export function stripEnd(now: number, length: number): number {
-  const mark = length / mostMarks;
-  return Math.ceil(now / mark) * mark;
-}
-
-export type Sight = Pick<Run<unknown>, 'from' | 'to'>;
 
 export interface Piece {
   readonly x: number;
@@ -35,13 +13,6 @@ export interface Piece {
 
 export interface Bar extends Piece {
   readonly severity: Severity;
-}
-
-export interface Strip {
-  readonly marks: readonly Mark<Severity>[];
-  /** Gaps on whole pixels, drawn below the bars. */
-  readonly gaps: readonly Piece[];
-  readonly bars: readonly Bar[];
 }
 
 const hollow: ReadonlySet<Severity> = new Set(['assumed', 'unknown', 'vanished']);
@@ -61,15 +32,8 @@ export function marksWithin(width: number): number {
   return width >= wide ? mostMarks : mostMarks / 2;
 }
 
-export function spaceWithin(pitch: number): number {
+function spaceWithin(pitch: number): number {
   return Math.min(3, Math.max(0.9, 0.16 * pitch));
-}
-
-/** Time between and after the observed ranges. Time before the first one is not a gap. */
-function gapsBetween(sight: readonly Sight[], now: number): readonly Sight[] {
-  return sight
-    .map(({ to }, index) => ({ from: to, to: sight[index + 1]?.from ?? now }))
-    .filter(({ from, to }) => from < to);
 }
 
 /** Rounds to whole pixels, with a visible minimum width, within the strip. */
@@ -79,7 +43,7 @@ export function rounded(from: number, to: number, width: number): Piece {
   return { x: Math.max(0, Math.min(left, width - wanted)), width: wanted };
 }
 
-export function merged(pieces: readonly Piece[]): readonly Piece[] {
+function merged(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
     const last = whole.at(-1);
@@ -89,7 +53,7 @@ export function merged(pieces: readonly Piece[]): readonly Piece[] {
   return whole;
 }
 
-export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
+function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
   const [end, gapEnd] = [bar.x + bar.width, gap.x + gap.width];
   if (gapEnd <= bar.x || end <= gap.x) return [bar];
   const right = Math.max(bar.x, gapEnd);
@@ -99,38 +63,37 @@ export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
   ].filter((piece) => piece.width >= leastBar);
 }
 
-/**
- * Lays out the observations of a subject. Marks start at multiples of their length, so that their content stays together
- * as the strip moves. Gaps shorter than half a mark are not drawn. `unvouched` is drawn as a gap.
- */
+export interface Strip {
+  /** On whole pixels. */
+  readonly gaps: readonly Piece[];
+  /** In the order of the marks. A mark with a gap inside has several parts. */
+  readonly bars: readonly (Bar & { readonly mark: number })[];
+}
+
+/** Lays out marks and gaps in `width` pixels. Gaps shorter than half a mark are not drawn. */
 export function layOutStrip(
-  runs: readonly Run<Severity>[],
-  sight: readonly Sight[],
-  { from, to }: Span,
+  marks: readonly StripMark[],
+  blind: readonly Gap[],
+  { from, to }: Window,
   width: number,
 ): Strip {
-  const step = (to - from) / marksWithin(width);
-  const pitch = width / marksWithin(width);
-  const space = spaceWithin(pitch);
   const place = (time: number) => ((time - from) / (to - from)) * width;
-  const first = Math.floor(from / step) * step;
-  const count = Math.ceil((to - first) / step);
-  const marks = marksOf(runs, first, first + count * step, count, to);
-  const columns = marks.map((mark, index) => {
-    const x = place(first + index * step);
-    return { worst: mark.kind === 'seen' ? worstSeen(mark.values) : null, x, end: x + pitch };
-  });
-  const gaps = merged([
-    ...gapsBetween(sight, to)
-      .filter((gap) => gap.to > from && gap.to - gap.from >= step / 2)
+  const pitch = width / Math.max(1, marks.length);
+  const space = spaceWithin(pitch);
+  const half = (to - from) / Math.max(1, marks.length) / 2;
+  const gaps = merged(
+    blind
+      .filter((gap) => gap.to - gap.from >= half)
       .map((gap) => rounded(place(gap.from), place(gap.to), width)),
-    ...columns.flatMap(({ worst, x, end }) => (worst === 'unvouched' ? rounded(x, end, width) : [])),
-  ]);
-  const bars = columns.flatMap(({ worst: severity, x, end }) => {
-    if (severity === null || severity === 'unvouched') return [];
-    const [left, right] = [Math.max(0, x + space / 2), Math.min(width, end - space / 2)];
-    const bar: Bar = { severity, x: left, width: right - left };
-    return gaps.reduce<readonly Bar[]>((pieces, gap) => pieces.flatMap((each) => besideGap(each, gap)), [bar]);
+  );
+  const bars = marks.flatMap(({ severity, ...mark }, index) => {
+    if (severity === 'unvouched') return [];
+    const x = place(mark.from) + space / 2;
+    const whole = { severity, mark: index, x, width: place(mark.to) - space / 2 - x };
+    return gaps.reduce<readonly (Bar & { readonly mark: number })[]>(
+      (pieces, gap) => pieces.flatMap((each) => besideGap(each, gap)),
+      [whole],
+    );
   });
-  return { marks, gaps, bars };
+  return { gaps, bars };
 }

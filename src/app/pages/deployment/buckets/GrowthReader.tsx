@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useRecord } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { useGrowth } from '#app/queries/history/series.ts';
 import type { Column } from '#app/table/columns.tsx';
 import { useHostTimed } from '#app/ui/time/clock.ts';

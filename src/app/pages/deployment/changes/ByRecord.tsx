@@ -1,4 +1,4 @@
-import { type DeploymentRecord, useRecord } from '#app/components/strips/record.ts';
+import { type DeploymentRecord, useRecord } from '#app/components/history/use-record.ts';
 import type { Deployment } from '#contract/host.ts';
 import { BeingRead, RecordedLog } from './RecordedLog.tsx';
 import { SessionLog } from './SessionLog.tsx';

@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { ChangeSentence, type ChangeSentenceProps } from '#app/components/changes/ChangeSentence.tsx';
+import { type ReactNode, useState } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -32,13 +31,11 @@ export interface EntriesProps {
   readonly groups: readonly ChangeGroup[];
   readonly deployment: Deployment;
   readonly changes: Changes;
-  /** Renders the sentence of an entry. */
-  readonly Told?: ComponentType<ChangeSentenceProps>;
   readonly more: ReactNode;
 }
 
 /** Entries by day, newest first. */
-export default function Entries({ groups, deployment, changes, Told = ChangeSentence, more }: EntriesProps) {
+export default function Entries({ groups, deployment, changes, more }: EntriesProps) {
   const [wished, setRoom] = useState(step);
   const printing = usePrinting();
   const room = printing ? Math.max(onPaper, wished) : wished;
@@ -72,7 +69,6 @@ export default function Entries({ groups, deployment, changes, Told = ChangeSent
                 isSameMinute={minuteOf(own[position - 1]) === minuteOf(group)}
                 deployment={deployment}
                 changes={changes}
-                Told={Told}
               />
             ))}
           </ol>

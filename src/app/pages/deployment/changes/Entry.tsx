@@ -1,6 +1,6 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
-import { type ChangeSentenceProps, Subject } from '#app/components/changes/ChangeSentence.tsx';
+import { Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
@@ -17,6 +17,7 @@ import {
   noValue,
 } from '#domain/text/format.ts';
 import { formatCapacityChange } from '#domain/text/format-figures.ts';
+import { EntrySentence } from './EntrySentence.tsx';
 
 export const entryColumns =
   'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
@@ -27,14 +28,12 @@ export function Entry({
   isSameMinute,
   deployment,
   changes,
-  Told,
 }: {
   readonly group: ChangeGroup;
   /** Whether the entry above has the same minute, so that the time is not repeated. */
   readonly isSameMinute: boolean;
   readonly deployment: Deployment;
   readonly changes: Changes;
-  readonly Told: ComponentType<ChangeSentenceProps>;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const feeds = feedsOf(group, changes);
@@ -59,7 +58,7 @@ export function Entry({
         </span>
         <ChangeMark group={group} size={12} />
         <span className="one-line min-w-0 overflow-hidden md:truncate md:pr-4">
-          <Told group={group} deployment={deployment} changes={changes} />
+          <EntrySentence group={group} deployment={deployment} changes={changes} />
         </span>
         <span className="md:contents max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4">
           <span className="max-md:empty:hidden">

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { ChangeSentenceProps } from '#app/components/changes/ChangeSentence.tsx';
+import type { ReactNode } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
@@ -27,7 +26,6 @@ const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entri
 export function Log({
   deployment,
   changes,
-  Told,
   lead,
   aside,
   exported,
@@ -37,8 +35,6 @@ export function Log({
 }: {
   readonly deployment: Deployment;
   readonly changes: Changes;
-  /** Renders the sentence of an entry; default: the session's. */
-  readonly Told?: ComponentType<ChangeSentenceProps>;
   readonly lead: ReactNode;
   /** Controls beside the export. */
   readonly aside?: ReactNode;
@@ -73,13 +69,7 @@ export function Log({
       {groups.length > 0 && <Filters groups={groups} search={search} onSearch={onSearch} />}
       <RenderGuard name="The list of changes">
         {shown.length > 0 ? (
-          <Entries
-            groups={shown}
-            deployment={deployment}
-            changes={changes}
-            more={more}
-            {...(Told && { Told })}
-          />
+          <Entries groups={shown} deployment={deployment} changes={changes} more={more} />
         ) : groups.length === 0 ? (
           empty
         ) : (

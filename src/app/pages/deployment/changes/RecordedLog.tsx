@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { rangeOptions, useRange } from '#app/components/history/range.ts';
 import { Count } from '#app/components/lists/Count.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { rangeOptions, useRange } from '#app/components/strips/record.ts';
 import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
 import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
@@ -17,7 +17,6 @@ import { type Claim, exact } from '#domain/lists/claim.ts';
 import { formatClock, formatDateTime, formatDuration, formatExact } from '#domain/text/format.ts';
 import { exportedRecord } from './exported-record.ts';
 import { Log } from './Log.tsx';
-import { RecordedSentence } from './RecordedSentence.tsx';
 import { SessionLog } from './SessionLog.tsx';
 import { changesIn } from './tallies.ts';
 import { type RecordedLog as Read, useRecordedLog } from './use-recorded-log.ts';
@@ -61,7 +60,6 @@ function LogOfRange({
     <Log
       deployment={deployment}
       changes={changes}
-      Told={RecordedSentence}
       lead={<Lead log={log} range={range} covered={covered} since={since} />}
       aside={aside}
       exported={(shown, search) =>

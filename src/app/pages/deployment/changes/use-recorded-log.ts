@@ -1,8 +1,10 @@
 /** The changes of the history record plus newer ones of this session. */
 
 import { useMemo } from 'react';
-import { type Changes, datedByHost, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
-import { useWindow } from '#app/components/strips/record.ts';
+import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
+import { useWindow } from '#app/components/history/range.ts';
+import { datedByHost } from '#app/observe/session/history.ts';
+import { placesNow } from '#app/observe/session/places.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { type ReadChanges, useChangeFeed } from '#app/queries/history/changes.ts';
 import { useSight } from '#app/queries/history/history.ts';

@@ -3,7 +3,7 @@ import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import type { LatencyReading } from '#app/observe/session/record.ts';
+import type { LatencyReading } from '#app/observe/session/session-log.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { searchOf } from '#app/url/paths.ts';

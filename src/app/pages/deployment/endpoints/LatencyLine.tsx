@@ -1,4 +1,4 @@
-import type { LatencyReading } from '#app/observe/session/record.ts';
+import type { LatencyReading } from '#app/observe/session/session-log.ts';
 import { latencyLine } from './latency.ts';
 
 const width = 112;

@@ -1,4 +1,5 @@
-import { useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useWindow } from '#app/components/history/range.ts';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSight } from '#app/queries/history/history.ts';

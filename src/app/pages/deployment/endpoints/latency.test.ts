@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LatencyReading } from '#app/observe/session/record.ts';
+import type { LatencyReading } from '#app/observe/session/session-log.ts';
 import { latencyLine, summarise } from './latency.ts';
 
 const readings = (all: readonly (number | null)[]): LatencyReading[] =>

@@ -1,6 +1,6 @@
 /** Statistics and line of the requests to one endpoint. */
 
-import type { LatencyReading } from '#app/observe/session/record.ts';
+import type { LatencyReading } from '#app/observe/session/session-log.ts';
 
 /** Fewer responses give no median and no line. */
 const fewest = 3;

@@ -3,7 +3,7 @@ import { Figure } from '#app/charts/Figure.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Sparkline } from '#app/components/strips/Sparkline.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { moveAlong } from '#app/ui/move-along.ts';

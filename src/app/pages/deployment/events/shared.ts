@@ -1,4 +1,4 @@
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { ChangeMark } from './volumes/change-marks.ts';

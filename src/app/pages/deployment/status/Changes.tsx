@@ -1,5 +1,14 @@
+import { Panel } from '#app/components/vouching/Panel.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { ChangesList, type ChangesProps } from './ChangesList.tsx';
+import type { ChangesProps } from './ChangesList.tsx';
 
-/** Adds the changes of the history record when its code is loaded. */
-export const Changes = lazyPart<ChangesProps>(() => import('./RecordedChanges.tsx'), ChangesList);
+function ChangesPlace({ source }: ChangesProps) {
+  return (
+    <Panel title="Recent changes" sources={[source]} ageStands="above">
+      {null}
+    </Panel>
+  );
+}
+
+/** The newest changes. Lazy, because no verdict waits for them. */
+export const Changes = lazyPart<ChangesProps>(() => import('./ChangesList.tsx'), ChangesPlace);

@@ -3,6 +3,7 @@ import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
 import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
+import { useRecentChanges } from '#app/components/history/use-history.ts';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
@@ -10,7 +11,6 @@ import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { recentGroups } from '#domain/memory/recent-groups.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
@@ -19,22 +19,23 @@ const places = 11;
 export interface ChangesProps {
   readonly deployment: Deployment;
   readonly source: Source<StatusDocument>;
-  /** Changes before the page opened, newest first; `null` if unknown. */
-  readonly earlier?: readonly ChangeGroup[] | null;
 }
 
-export function ChangesList({ deployment, source, earlier = null }: ChangesProps) {
+/** The newest changes of the last day; without a history record, since the page opened. */
+export default function ChangesList({ deployment, source }: ChangesProps) {
   const changes = useChanges(deployment);
+  const { groups, isOfSession = false } = useRecentChanges(deployment);
   const { since } = changes;
-  const groups = [...changes.groups, ...(earlier ?? [])];
   const minute = useHostTimed((now) => Math.floor(now / 60_000) * 60_000);
   return (
     <Panel
       title="Recent changes"
-      note={earlier ? 'last 24 h, and since this page opened' : `since this page opened, ${formatTime(since)}`}
+      note={
+        isOfSession ? `since this page opened, ${formatTime(since)}` : 'last 24 h, and since this page opened'
+      }
       aside={
         <>
-          {earlier ? 'as observed' : 'seen here'}, UTC
+          {isOfSession ? 'seen here' : 'as observed'}, UTC
           <Link
             to={paths.changes(deployment.slug)}
             className="ml-4 py-1.5 text-text underline underline-offset-3"

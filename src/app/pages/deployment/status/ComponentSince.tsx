@@ -1,5 +1,5 @@
+import { useComponentsSince } from '#app/components/history/use-history.ts';
 import { Bracket } from '#app/components/strips/Bracket.tsx';
-import { useComponentsSince } from '#app/components/strips/recorded-since.ts';
 import { useSinceInWords } from '#app/components/strips/since.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';

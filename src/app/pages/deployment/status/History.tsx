@@ -1,9 +1,8 @@
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { Severity } from '#domain/severity/severity.ts';
-import { SessionHistory } from './SessionHistory.tsx';
 
-/** The verdict over time: this session's strip until the code for the history record is loaded. */
+/** The verdict over time. Its place has the height that it will have. */
 export const History = lazyPart<{ readonly slug: string; readonly present: Severity }>(
-  () => import('./RecordedHistory.tsx'),
-  SessionHistory,
+  () => import('./VerdictOverTime.tsx'),
+  () => <div className="mt-4 mb-3 h-[111px] max-md:h-[135px]" />,
 );

@@ -1,19 +1,14 @@
 import { useEffect } from 'react';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
 import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useRecentChangesOf } from '#app/queries/history/recent.ts';
 import { now, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
-import {
-  chosenSince,
-  openContradiction,
-  type RecordedSince,
-  type Since,
-} from '#domain/history/since/chosen-since.ts';
+import { type Bracket, openContradiction, type Since } from '#domain/history/since/chosen-since.ts';
 import { textOf } from '#domain/sentences/clause.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
@@ -74,7 +69,7 @@ function useRecordedTimes(
   slug: string,
   shown: readonly Contradiction[],
   found: readonly Contradiction[],
-): readonly (RecordedSince | null)[] {
+): readonly (Bracket | null)[] {
   const { isThere } = useRecord(slug);
   const all = found.map((each) => JSON.stringify(subjectOf(each, slug)));
   const subjects = shown.flatMap((each) => {
@@ -85,9 +80,8 @@ function useRecordedTimes(
   });
   const changes = useRecentChangesOf(slug, subjects, isThere);
   return shown.map((each) => {
-    const { data = [], knownUntil = null } = changes[subjects.findIndex(({ of }) => of === each)] ?? {};
-    const bracket = openContradiction(data);
-    return bracket && knownUntil !== null ? { ...bracket, knownUntil: Date.parse(knownUntil) } : null;
+    const { data = [] } = changes[subjects.findIndex(({ of }) => of === each)] ?? {};
+    return openContradiction(data);
   });
 }
 
@@ -110,11 +104,10 @@ export function Contradicted({
     found.map(({ contradiction }) => contradiction),
   );
   const timeOf = ({ contradiction }: (typeof shown)[number], index: number): Since | null => {
+    const start = recorded[index];
+    if (start) return { ...start, before: start.notBefore === null };
     const from = firstSeen.get(deployment.slug)?.get(keyOf(contradiction));
-    return chosenSince(
-      from === undefined ? null : { from: onHostClock(from), before: true },
-      recorded[index] ?? null,
-    );
+    return from === undefined ? null : { from: onHostClock(from), before: true };
   };
   const since = useHostTimed((now) =>
     shown

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Level, LevelChange, LevelLine } from '#app/charts/over-time/LevelOverTime.tsx';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useBuckets } from '#app/queries/resources/buckets.ts';

@@ -1,6 +1,6 @@
+import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';

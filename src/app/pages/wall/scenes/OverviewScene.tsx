@@ -1,8 +1,8 @@
+import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';

@@ -1,8 +1,8 @@
+import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';

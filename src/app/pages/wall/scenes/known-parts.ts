@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useComponentsSince } from '#app/components/strips/recorded-since.ts';
+import { useComponentsSince } from '#app/components/history/use-history.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';

@@ -1,4 +1,4 @@
-import { useComponentsSince, useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { useComponentsSince, useVerdictSince } from '#app/components/history/use-history.ts';
 import {
   momentInWords,
   type RecordedTimes,

@@ -1,7 +1,7 @@
+import { componentKey } from '#app/components/history/history.ts';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
-import { componentKey } from '#app/components/strips/record.ts';
+import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
@@ -41,9 +41,9 @@ export function ChangedComponents({
                 <Verbatim>{entry.name}</Verbatim>
               </span>
             </p>
-            <RecordedStrip
+            <StatusStrip
               kind="component"
-              subject={{ answer, entry, sight }}
+              strip={{ answer, entry, sight }}
               label={entry.name.slice(0, 80)}
               height={18}
             />

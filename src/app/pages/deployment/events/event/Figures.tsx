@@ -1,7 +1,7 @@
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { Flawed } from '#app/components/records/FieldValue.tsx';
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';

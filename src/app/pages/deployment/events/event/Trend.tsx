@@ -1,5 +1,5 @@
 import { FigurePlace } from '#app/charts/PlotPlace.tsx';
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';

@@ -1,4 +1,4 @@
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { formatClock } from '#domain/text/format.ts';
 
 const further = ['No response yet', 'First response at', 'Two responses so far, the last at'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { type Scale, typeLines } from './type-lines.ts';
 
 function reading(at: number, types: Record<string, number>): VolumeReading {

@@ -1,6 +1,6 @@
 /** Lines of single event types: added volume, or reported volume on separate or shared scales. */
 
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import type { EventType } from '#contract/resources.ts';
 import { addedOf, linesOf, runsOf, type Span, withoutPairs } from './volumes.ts';
 

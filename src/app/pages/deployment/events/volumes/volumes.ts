@@ -1,6 +1,6 @@
 /** Event volumes over the readings of this session: what may be joined to a line, and what changed. */
 
-import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { eventFields, type Integer } from '#contract/resources.ts';
 import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
 

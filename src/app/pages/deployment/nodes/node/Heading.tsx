@@ -7,11 +7,9 @@ import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
-import { useSession } from '#app/observe/session/seen.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -21,12 +19,15 @@ import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { type Clause, plain, stateClause } from '#domain/sentences/clause.ts';
 import { stateOf } from '#domain/severity/classify.ts';
-import { formatTime } from '#domain/text/format.ts';
 import { NodeTrail } from './NodeTrail.tsx';
 import { differences, type NamedIn } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
 const StateSince = lazyPart(() => import('#app/components/timeline/StateSince.tsx'));
+const SeenBesideRecord = lazyPart(
+  () => import('#app/components/timeline/SeenBesideRecord.tsx'),
+  () => <div className="mt-1 h-[53px] basis-full" />,
+);
 const PastFacts = lazyPart(
   () => import('./PastFacts.tsx'),
   () => (
@@ -80,11 +81,7 @@ export function Heading({
             </div>
             <p className={`lead mt-0.5 max-w-3xl ${isKept ? 'max-md:min-h-11' : ''}`}>
               <StatusWord state={state} />
-              {isKept ? (
-                <StateSince slug={slug} kind="node" id={id} word={node.status} words={deployment.words} />
-              ) : (
-                <LastChange slug={slug} id={id} />
-              )}
+              <StateSince deployment={deployment} kind="node" id={id} word={node.status} />
               {contradicted && (
                 <>
                   . <Sentence clauses={named.flatMap((each, index) => statusIn(each, index, deployment))} />:
@@ -114,7 +111,7 @@ export function Heading({
             <FreshnessMark feeds={feeds} verb="" />
           </Fact>
         </Facts>
-        <SeenBesideRecord deployment={deployment} subject="node" id={id} label={id.slice(0, 80)} />
+        {!isKept && <SeenBesideRecord deployment={deployment} subject="node" id={id} label={id.slice(0, 80)} />}
       </Vouched>
     </>
   );
@@ -122,19 +119,6 @@ export function Heading({
 
 function statusIn({ version, node }: NamedIn, index: number, { words }: Deployment): readonly Clause[] {
   return [plain(index > 0 ? ', ' : ''), stateClause(stateOf(node, words)), plain(` in ${version}`)];
-}
-
-/** The last change in this session; empty without one. */
-function LastChange({ slug, id }: { readonly slug: string; readonly id: string }) {
-  const change = useSession(slug).changes.find(
-    (each) => each.subject === 'node' && each.id === id && (each.kind === 'state' || each.kind === 'appeared'),
-  );
-  if (!change) return null;
-  return (
-    <>
-      {change.kind === 'state' ? ' since' : ', listed since'} {formatTime(change.at)} UTC, seen here
-    </>
-  );
 }
 
 function Region({

@@ -13,7 +13,6 @@ import { ListedIn } from './ListedIn.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { NoNode } from './NoNode.tsx';
 import { Record } from './Record.tsx';
-import { SeenHere } from './SeenHere.tsx';
 import { namedIn } from './sightings.ts';
 import { nodeTimelineRoom } from './timeline-room.ts';
 import { useNodeLists } from './use-node-lists.ts';
@@ -59,7 +58,6 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
           </div>
           <div className="grid min-w-0 content-start gap-y-8">
             <Place deployment={deployment} node={shown.node} />
-            <SeenHere deployment={deployment} id={id} source={held.source} />
             <ListedIn lists={lists} named={named} words={deployment.words} />
             <Record source={held.source} node={shown.node} />
           </div>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { Fact } from '#app/components/records/Fact.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
 import { useNodeChanges, useSpansOf } from '#app/queries/history/subjects.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';

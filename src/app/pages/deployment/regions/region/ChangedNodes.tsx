@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useRecord } from '#app/components/strips/record.ts';
 import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { useSpansOf } from '#app/queries/history/subjects.ts';

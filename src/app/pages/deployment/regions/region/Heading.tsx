@@ -5,13 +5,11 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
-import { useSession } from '#app/observe/session/seen.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { formatExact, formatTime } from '#domain/text/format.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { Facts } from './Facts.tsx';
 import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
@@ -20,6 +18,10 @@ import type { RegionDetails } from './use-region.ts';
 const mostRepeats = 4;
 
 const StateSince = lazyPart(() => import('#app/components/timeline/StateSince.tsx'));
+const SeenBesideRecord = lazyPart(
+  () => import('#app/components/timeline/SeenBesideRecord.tsx'),
+  () => <div className="mt-1 h-[53px] basis-full" />,
+);
 
 /** City, code and the region's own state; the states of its nodes separately. */
 export function Heading({
@@ -61,15 +63,12 @@ export function Heading({
             {state ? (
               <>
                 <StatusWord state={state} />
-                {keepsListsOf(deployment) && (
-                  <StateSince
-                    slug={deployment.slug}
-                    kind="region"
-                    id={code}
-                    word={(region?.sent ?? region)?.status ?? null}
-                    words={deployment.words}
-                  />
-                )}
+                <StateSince
+                  deployment={deployment}
+                  kind="region"
+                  id={code}
+                  word={(region?.sent ?? region)?.status ?? null}
+                />
                 .{' '}
                 {repeats.length > 0 && (
                   <>
@@ -87,14 +86,13 @@ export function Heading({
             ) : (
               !isReading && `${absenceOf(lists)} `
             )}
-            {!keepsListsOf(deployment) && <LastChange slug={deployment.slug} code={code} />}
             <NodeStates nodes={nodes} state={state} slug={deployment.slug} code={code} />
           </div>
           <LastSeen slug={deployment.slug} subject="region" id={code} />
         </div>
       </div>
       <Facts deployment={deployment} details={details} />
-      {region && (
+      {region && !keepsListsOf(deployment) && (
         <SeenBesideRecord deployment={deployment} subject="region" id={code} label={code.slice(0, 80)} />
       )}
     </Vouched>
@@ -104,11 +102,4 @@ export function Heading({
 function absenceOf({ offered, read }: RegionDetails['lists']): string {
   if (offered.length === 0) return 'This deployment offers no region list.';
   return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list names it.';
-}
-
-function LastChange({ slug, code }: { readonly slug: string; readonly code: string }) {
-  const change = useSession(slug).changes.find(
-    (each) => each.subject === 'region' && each.id === code && each.kind === 'state',
-  );
-  return change ? <>Changed at {formatTime(change.at)} UTC, seen here. </> : null;
 }

@@ -23,11 +23,6 @@ import { addIntegers, compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 
-export interface Seen {
-  readonly name: string;
-  readonly runs: readonly Run<Severity>[];
-}
-
 /** One reading of the event volumes, exact. */
 export interface VolumeReading {
   readonly at: number;
@@ -53,10 +48,10 @@ export interface LastSight {
   readonly complete: boolean;
 }
 
-export interface SessionRecord {
+export interface SessionLog {
   readonly since: number;
+  /** The verdict over time. */
   readonly overall: readonly Run<Severity>[];
-  readonly components: ReadonlyMap<string, Seen>;
   /** Newest first. */
   readonly changes: readonly Change[];
   /** By change group: the time of the newest dropped change. */
@@ -86,10 +81,6 @@ const mostCharacters = 1_000_000;
 const mostWords = 500;
 const longestWord = 200;
 const mostReadings = 360;
-/** A service may rename its components with each response. */
-const mostComponents = 500;
-/** Over all components, for a wall that stays open for weeks. */
-const mostRunsTogether = 10_000;
 /** Event types per reading, so that weeks of readings of a long list fit into memory. */
 const mostTypes = 500;
 /** Sources per reading. The service of the API document has two; another may name one per type. */
@@ -101,12 +92,12 @@ function charactersOf({ id, name, from, to, contradiction }: Change): number {
   return contradiction ? 2 * own : own;
 }
 
-function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
-  if (changes.length === 0) return record;
+function withChanges(log: SessionLog, changes: readonly Change[]): SessionLog {
+  if (changes.length === 0) return log;
   const rooms = new Map<ChangeRoom, { changes: number; characters: number }>();
-  const forgotten = new Map(record.forgotten);
+  const forgotten = new Map(log.forgotten);
   const retained: Change[] = [];
-  for (const change of [...changes.toReversed(), ...record.changes]) {
+  for (const change of [...changes.toReversed(), ...log.changes]) {
     const group = roomOf(change);
     const room = rooms.get(group) ?? { changes: mostChanges, characters: mostCharacters };
     rooms.set(group, room);
@@ -115,7 +106,7 @@ function withChanges(record: SessionRecord, changes: readonly Change[]): Session
     if (room.changes >= 0 && room.characters >= 0) retained.push(change);
     else forgotten.set(group, Math.max(change.at, forgotten.get(group) ?? 0));
   }
-  return { ...record, changes: retained, forgotten };
+  return { ...log, changes: retained, forgotten };
 }
 
 function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
@@ -131,45 +122,45 @@ function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<stri
 }
 
 export function lastSightOf(
-  { sights }: Pick<SessionRecord, 'sights'>,
+  { sights }: Pick<SessionLog, 'sights'>,
   subject: SubjectKind,
 ): LastSight | undefined {
   return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
 }
 
-export function recordSights(
-  record: SessionRecord,
+export function logSights(
+  log: SessionLog,
   subject: SubjectKind,
   path: string,
   sights: Sights,
   { at, until }: { readonly at: number; readonly until: number },
   complete: boolean,
-): SessionRecord {
+): SessionLog {
   const key = `${subject} ${path}`;
-  const before = record.sights.get(key);
+  const before = log.sights.get(key);
   const changes = before
     ? changesBetween(subject, before.sights, sights, { notBefore: before.at, at }, complete && before.complete)
     : [];
   const marked = changes.map((change) =>
-    bringsWord(change, record.words) ? { ...change, isNewWord: true as const } : change,
+    bringsWord(change, log.words) ? { ...change, isNewWord: true as const } : change,
   );
-  const known = new Map(record.sights).set(key, { at, sights, complete });
-  const vouched = new Map(record.vouched);
+  const known = new Map(log.sights).set(key, { at, sights, complete });
+  const vouched = new Map(log.vouched);
   // A response from a stale cache confirms nothing now.
-  if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
-  return { ...withChanges(record, marked), sights: known, words: withWords(record.words, sights), vouched };
+  if (until > at) vouched.set(subject, observe(log.vouched.get(subject) ?? [], complete, at, until));
+  return { ...withChanges(log, marked), sights: known, words: withWords(log.words, sights), vouched };
 }
 
 /**
  * Adds the contradictions found in the responses.
  * @param readAt - epoch milliseconds of the status reading. The same time means the same reading.
  */
-export function recordContradictions(
-  record: SessionRecord,
+export function logContradictions(
+  log: SessionLog,
   checks: readonly ContradictionCheck[],
   readAt: number,
-): SessionRecord {
-  const contradictions = new Map(record.contradictions);
+): SessionLog {
+  const contradictions = new Map(log.contradictions);
   const changes: Change[] = [];
   for (const look of checks) {
     const before = contradictions.get(look.check);
@@ -178,66 +169,43 @@ export function recordContradictions(
     contradictions.set(look.check, followed);
     changes.push(...own);
   }
-  return { ...withChanges(record, changes), contradictions };
+  return { ...withChanges(log, changes), contradictions };
 }
 
 /**
  * Adds a status document.
  * @param overall - severity of the verdict; `null` while that waits for the first reading of a list.
  */
-export function recordStatus(
-  record: SessionRecord,
+export function logStatus(
+  log: SessionLog,
   answer: Answer<StatusDocument>,
   overall: Severity | null,
   components: readonly ComponentState[],
-): SessionRecord {
+): SessionLog {
   const at = answer.receivedAt;
   const until = validUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
   const whole: Sights = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
-  const seenWhole = recordSights(record, 'status', answer.path, whole, { at, until }, true);
-  const next = recordSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
+  const seenWhole = logSights(log, 'status', answer.path, whole, { at, until }, true);
+  const next = logSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
   const frozen = frozenSince(answer);
   if (frozen !== null) return sightEnds(next, frozen);
-  // A response from a stale cache confirms nothing now.
-  if (until <= at) return next;
-  const seen = new Map(record.components);
-  const share = Math.floor(mostRunsTogether / Math.min(components.length, mostComponents));
-  for (const { id, name, state } of components) {
-    const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until).slice(-share);
-    // The last one seen moves to the end of the map, so that names that never return are dropped first.
-    seen.delete(id);
-    seen.set(id, { name, runs });
-  }
-  const seenAll = { ...next, components: lastSeen(seen) };
-  return overall === null ? seenAll : recordVerdict(seenAll, answer, overall, at);
+  return overall === null ? next : logVerdict(next, answer, overall, at);
 }
 
 /**
  * Adds the verdict at a status document, or at a list that was read after it.
  * @param at - epoch milliseconds.
  */
-export function recordVerdict(
-  record: SessionRecord,
+export function logVerdict(
+  log: SessionLog,
   answer: Answer<StatusDocument>,
   overall: Severity,
   at: number,
-): SessionRecord {
+): SessionLog {
   const until = validUntil(answer);
-  if (until <= at || frozenSince(answer) !== null) return record;
-  return { ...record, overall: observe(record.overall, overall, at, until) };
-}
-
-/** Keeps the components seen last, within the limits. */
-function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
-  const retained: (readonly [string, Seen])[] = [];
-  let room = mostRunsTogether;
-  for (const entry of [...seen].slice(-mostComponents).toReversed()) {
-    room -= entry[1].runs.length;
-    if (room < 0) break;
-    retained.push(entry);
-  }
-  return new Map(retained.toReversed());
+  if (until <= at || frozenSince(answer) !== null) return log;
+  return { ...log, overall: observe(log.overall, overall, at, until) };
 }
 
 type Contact = 'fine' | 'lost' | 'gone';
@@ -249,27 +217,28 @@ function contactOf(feed: Feed<unknown> | undefined): Contact {
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 
-/** Ends all coverage at `at`; strips show a gap from there. */
-function sightEnds(record: SessionRecord, at: number): SessionRecord {
-  const components = [...record.components].map(
-    ([id, seen]) => [id, { ...seen, runs: endRuns(seen.runs, at) }] as const,
+/** Ends the coverage of the status document at `at`; strips show a gap from there. */
+function sightEnds(log: SessionLog, at: number): SessionLog {
+  const vouched = [...log.vouched].map(
+    ([subject, runs]) =>
+      [subject, subject === 'status' || subject === 'component' ? endRuns(runs, at) : runs] as const,
   );
-  return { ...record, overall: endRuns(record.overall, at), components: new Map(components) };
+  return { ...log, overall: endRuns(log.overall, at), vouched: new Map(vouched) };
 }
 
-/** Records that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */
-export function recordContact(
-  record: SessionRecord,
+/** Logs that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */
+export function logContact(
+  log: SessionLog,
   before: Feed<unknown> | undefined,
   after: Feed<unknown>,
-): SessionRecord {
+): SessionLog {
   const contact = contactOf(after);
-  if (contact === contactOf(before)) return record;
+  if (contact === contactOf(before)) return log;
   const { failure, answer } = after;
   const last = failure ?? answer;
-  if (!last) return record;
+  if (!last) return log;
   const change = (kind: Change['kind'], at: number, notBefore: number | null) =>
-    withChanges(record, [
+    withChanges(log, [
       {
         at,
         kind,
@@ -285,20 +254,20 @@ export function recordContact(
   if (!failure) return change('contact-restored', answer?.receivedAt ?? 0, before?.failure?.at ?? null);
   const lastRead = answer?.receivedAt ?? null;
   if (contact === 'gone') return change('gone', failure.at, lastRead);
-  if (contact !== 'lost') return record;
+  if (contact !== 'lost') return log;
   const next = change('contact-lost', failure.at, lastRead);
   return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
 }
 
-export function recordLatency(record: SessionRecord, { answer, failure }: Feed<unknown>): SessionRecord {
+export function logLatency(log: SessionLog, { answer, failure }: Feed<unknown>): SessionLog {
   const last = failure ?? answer;
-  if (!last || (failure && isAbsent(failure))) return record;
+  if (!last || (failure && isAbsent(failure))) return log;
   const reading = failure
     ? { at: failure.at, milliseconds: null }
     : { at: answer?.receivedAt ?? 0, milliseconds: answer?.latencyMilliseconds ?? null };
-  if (!failure && reading.milliseconds === null) return record;
-  const readings = [...(record.latencies.get(last.path) ?? []), reading].slice(-mostReadings);
-  return { ...record, latencies: new Map(record.latencies).set(last.path, readings) };
+  if (!failure && reading.milliseconds === null) return log;
+  const readings = [...(log.latencies.get(last.path) ?? []), reading].slice(-mostReadings);
+  return { ...log, latencies: new Map(log.latencies).set(last.path, readings) };
 }
 
 function largest<K>(volumes: readonly (readonly [K, Integer])[], most: number): ReadonlyMap<K, Integer> {
@@ -311,11 +280,7 @@ function haveSameTypes(before: readonly (string | null)[], after: readonly (stri
   return before.length === after.length && after.every((id) => known.has(id));
 }
 
-export function recordVolumes(
-  record: SessionRecord,
-  answer: Answer<unknown>,
-  rows: readonly EventType[],
-): SessionRecord {
+export function logVolumes(log: SessionLog, answer: Answer<unknown>, rows: readonly EventType[]): SessionLog {
   const summed: (string | null)[] = [];
   const bySource = new Map<string | null, Integer>();
   const known: (readonly [string, Integer])[] = [];
@@ -330,13 +295,13 @@ export function recordVolumes(
     until: validUntil(answer),
     bySource: largest([...bySource], mostSources),
     byType: largest(known, mostTypes),
-    othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
+    othersListed: log.volumes.length > 0 && !haveSameTypes(log.summed, summed),
   };
   // The first response is only the beginning of a growing list (docs/understand/completeness.md), so no trend
   // starts from it.
-  const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
+  const isOnlyBeginning = reading.othersListed && log.volumes.length === 1;
   const volumes = isOnlyBeginning
     ? [{ ...reading, othersListed: false }]
-    : [...record.volumes, reading].slice(-mostReadings);
-  return { ...record, volumes, summed };
+    : [...log.volumes, reading].slice(-mostReadings);
+  return { ...log, volumes, summed };
 }

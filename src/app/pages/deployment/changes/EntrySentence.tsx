@@ -15,7 +15,8 @@ import {
   plural,
 } from '#domain/text/format.ts';
 
-export function RecordedSentence(props: ChangeSentenceProps) {
+/** The sentence of an entry of the log, which may also be a gap, or of something that only the host follows. */
+export function EntrySentence(props: ChangeSentenceProps) {
   const { group, deployment } = props;
   const { lead, gap } = group;
   if (gap) return <Unobserved group={group} gap={gap} slug={deployment.slug} />;

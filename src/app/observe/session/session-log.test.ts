@@ -3,35 +3,36 @@ import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import type { Sights } from '#domain/memory/changes.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, documentOf, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
+import { severitiesOver } from './history.ts';
+import { emptyLog } from './seen.ts';
 import {
+  logContact,
+  logLatency,
+  logSights,
+  logStatus,
+  logVerdict,
   mostChanges,
-  recordContact,
-  recordLatency,
-  recordSights,
-  recordStatus,
-  recordVerdict,
-  type SessionRecord,
-} from './record.ts';
-import { emptyRecord } from './seen.ts';
+  type SessionLog,
+} from './session-log.ts';
 
 const opened = 1_000_000;
-const empty = emptyRecord(opened);
+const empty = emptyLog(opened);
 
 type Words = Readonly<Record<string, string>>;
 
 function read(
-  record: SessionRecord,
+  record: SessionLog,
   at: number,
   components: Words,
   ageSeconds = 0,
   status: string | null = 'operational',
-): SessionRecord {
+): SessionLog {
   const answer = answerAt(at, documentOf(status, components), { ageSeconds });
   const verdict = documentVerdict({ answer, failure: null }, 'fresh', {});
-  return recordStatus(record, answer, verdict.severity, verdict.components);
+  return logStatus(record, answer, verdict.severity, verdict.components);
 }
 
-function said(record: SessionRecord) {
+function said(record: SessionLog) {
   return record.changes.map(({ kind, name, to }) => [kind, name, to]);
 }
 
@@ -44,7 +45,7 @@ describe('status documents', () => {
       { value: 'ok', from: 0, to: 20_000 },
       { value: 'degraded', from: 20_000, to: 40_000 },
     ]);
-    expect(record.components.get('API')?.runs).toEqual(record.overall);
+    expect(severitiesOver(record, 'component', 'API', {})).toEqual(record.overall);
     expect(said(record)).toEqual([['state', 'API', 'degraded']]);
   });
 
@@ -67,7 +68,7 @@ describe('status documents', () => {
   test('give no coverage of the present if a cache was stale', () => {
     const record = read(empty, 0, { API: 'operational' }, 600);
     expect(record.overall).toEqual([]);
-    expect(record.components.size).toBe(0);
+    expect(severitiesOver(record, 'component', 'API', {})).toEqual([]);
   });
 
   test('record what appeared and what is gone, newest first', () => {
@@ -80,48 +81,43 @@ describe('status documents', () => {
 
   test('with new component names each time stay within the memory limit', () => {
     let record = read(empty, 0, { API: 'operational' });
-    for (let index = 1; index < 1200; index += 1)
+    for (let index = 1; index < 3_000; index += 1)
       record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
-    expect(record.components.size).toBe(500);
-    expect(record.components.get('API')?.runs).toHaveLength(1);
-    expect(record.changes).toHaveLength(2 * 1199 - 1);
+    expect(record.changes).toHaveLength(mostChanges);
+    const [run, ...others] = severitiesOver(record, 'component', 'API', {});
+    // Nothing is stated of the time before the oldest stored change.
+    expect([run?.from, run?.to, others]).toEqual([record.forgotten.get('component'), 30_010_000, []]);
   });
 
-  test('with many changing components stay within the memory limit and keep those listed now', () => {
-    const many = (word: string) =>
-      Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`Part ${index}`, word]));
-    const runsIn = ({ components }: SessionRecord) =>
-      [...components.values()].reduce((sum, { runs }) => sum + runs.length, 0);
-    const wordAt = (look: number) => (look % 2 === 0 ? 'operational' : 'outage');
-    let record = empty;
-    for (let look = 0; look < 40; look += 1) record = read(record, look * 10_000, many(wordAt(look)));
-    expect(runsIn(record)).toBe(10_000);
-    expect(record.components.get('Part 399')?.runs.at(-1)?.from).toBe(390_000);
-    for (let look = 40; look < 140; look += 1) record = read(record, look * 10_000, { API: wordAt(look) });
-    expect(record.components.get('API')?.runs).toHaveLength(93);
-    expect(runsIn(record)).toBeLessThanOrEqual(10_000);
-    expect([record.components.has('Part 399'), record.components.has('Part 0')]).toEqual([true, false]);
+  test('end their coverage at the second failure, and where the source stands still', () => {
+    const answer = answerAt(0, documentOf('operational', { API: 'operational' }));
+    const feed: Feed<unknown> = { answer, failure: null };
+    const once = afterFailing(feed, 5_000, { path: answer.path });
+    const twice = afterFailing(once, 10_000, { path: answer.path });
+    const lost = logContact(read(empty, 0, { API: 'operational' }), once, twice);
+    for (const runs of [lost.overall, severitiesOver(lost, 'component', 'API', {})])
+      expect(runs).toEqual([{ value: 'ok', from: 0, to: 10_000 }]);
   });
 });
 
 describe('lists beside a status document', () => {
   const document = answerAt(0, documentOf('operational', { API: 'operational' }));
-  const first = recordStatus(empty, document, null, []);
+  const first = logStatus(empty, document, null, []);
 
   test('count from the time they were read, and no good state stands before that', () => {
     expect(first.overall).toEqual([]);
-    const record = recordVerdict(first, document, 'critical', 400);
+    const record = logVerdict(first, document, 'critical', 400);
     expect(record.overall).toEqual([{ value: 'critical', from: 400, to: 20_000 }]);
-    expect(recordVerdict(record, document, 'critical', 800).overall).toEqual(record.overall);
+    expect(logVerdict(record, document, 'critical', 800).overall).toEqual(record.overall);
   });
 
   test('end the earlier state, and are confirmed no longer than the document', () => {
-    const good = recordVerdict(first, document, 'ok', 400);
-    expect(recordVerdict(good, document, 'partial', 5_000).overall).toEqual([
+    const good = logVerdict(first, document, 'ok', 400);
+    expect(logVerdict(good, document, 'partial', 5_000).overall).toEqual([
       { value: 'ok', from: 400, to: 5_000 },
       { value: 'partial', from: 5_000, to: 20_000 },
     ]);
-    expect(recordVerdict(good, document, 'partial', 20_000)).toBe(good);
+    expect(logVerdict(good, document, 'partial', 20_000)).toBe(good);
   });
 });
 
@@ -144,16 +140,16 @@ describe('snapshots of a list', () => {
   ] as const)('%s', (_case, earlier, complete, expected) => {
     let record = empty;
     for (const ids of earlier)
-      record = recordSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
-    record = recordSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
+      record = logSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
+    record = logSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
     expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
   });
 
   test('with changes of every row keep the newest changes and the time of the newest dropped one', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
     const whole = (word: string): Sights => new Map(ids.map((id) => [id, { name: id, word }]));
-    const look = (record: SessionRecord, at: number, word: string) =>
-      recordSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
+    const look = (record: SessionLog, at: number, word: string) =>
+      logSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
     const once = look(look(empty, 0, 'up'), 10, 'down');
     expect([once.changes.length, once.forgotten]).toEqual([mostChanges, new Map()]);
     const twice = look(once, 20, 'up');
@@ -168,18 +164,18 @@ describe('snapshots of a list', () => {
     for (const [look, word] of ['up', 'down', 'up', 'down'].entries()) {
       const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
       const whole: Sights = new Map(ids.map((id) => [id, { name: id, word }]));
-      record = recordSights(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
+      record = logSights(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
     }
     expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
   });
 
   test('keep the states of nodes, however often their capacities change', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
-    const look = (record: SessionRecord, at: number, word: string) => {
+    const look = (record: SessionLog, at: number, word: string) => {
       const whole: Sights = new Map(
         ids.map((id) => [id, { name: id, word: id === 'nod_7' ? word : 'up', capacity: `${at}G` }]),
       );
-      return recordSights(record, 'node', listPath, whole, { at, until: at + 1 }, true);
+      return logSights(record, 'node', listPath, whole, { at, until: at + 1 }, true);
     };
     const record = [3, 4, 5].reduce(
       (seen, at) => look(seen, at, 'down'),
@@ -199,14 +195,14 @@ describe('snapshots of a list', () => {
           { name: id, word },
         ]),
       );
-    let record = recordSights(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
-    record = recordSights(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
+    let record = logSights(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
+    record = logSights(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
     expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
   test('report a new status word once, whatever has it', () => {
-    const look = (record: SessionRecord, at: number, words: Words) =>
-      recordSights(
+    const look = (record: SessionLog, at: number, words: Words) =>
+      logSights(
         record,
         'node',
         listPath,
@@ -225,8 +221,8 @@ describe('snapshots of a list', () => {
   });
 
   test('of another version are compared with their own version', () => {
-    let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
-    record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
+    let record = logSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
+    record = logSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
     expect(record.changes).toEqual([]);
   });
 });
@@ -240,7 +236,7 @@ describe('contact with an endpoint', () => {
     let record = empty;
     let before: Feed<unknown> | undefined;
     for (const feed of feeds) {
-      record = recordContact(record, before, feed);
+      record = logContact(record, before, feed);
       before = feed;
     }
     return said(record).toReversed();
@@ -325,6 +321,6 @@ describe('latencies', () => {
     ],
     ['an endpoint without a response has no entry', silentFeed, undefined],
   ] satisfies readonly (readonly [string, Feed<unknown>, unknown])[])('%s', (_case, feed, expected) => {
-    expect(recordLatency(empty, feed).latencies.get(listPath)).toEqual(expected);
+    expect(logLatency(empty, feed).latencies.get(listPath)).toEqual(expected);
   });
 });

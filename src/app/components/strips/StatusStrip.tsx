@@ -1,24 +1,28 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { StripHistory } from '#app/components/history/history.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SubjectKind } from '#contract/history.ts';
-import { goodShare, type Window } from '#domain/history/spans/shares.ts';
-import {
-  coverage,
-  formatHundredths,
-  gapsIn,
-  layOutRecorded,
-  markInWords,
-  recordedMarks,
-  withPresent,
-} from '#domain/history/strips/recorded-strip.ts';
-import { isHollow, marksWithin } from '#domain/history/strips/strip.ts';
+import { gapsIn, markInWords, recordedMarks, withPresent } from '#domain/history/strips/recorded-strip.ts';
+import { type Bar, isHollow, layOutStrip, marksWithin } from '#domain/history/strips/strip.ts';
+import { seenInWords, sharesInWords } from '#domain/history/strips/strip-summary.ts';
 import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { formatDuration } from '#domain/text/format.ts';
+import { formatTime } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
-import { barHeights, barOutline } from './HistoryStrip.tsx';
-import type { RecordedSubject } from './record.ts';
+
+/** Fraction of the strip's height. */
+const barHeights: Readonly<Record<Severity, number>> = {
+  ok: 0.27,
+  assumed: 0.27,
+  notice: 0.45,
+  unknown: 0.45,
+  vanished: 0.45,
+  degraded: 0.58,
+  partial: 0.8,
+  critical: 1,
+  unvouched: 1,
+};
 
 /** Marks to move per key. */
 const steps: Readonly<Record<string, number>> = {
@@ -31,12 +35,13 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * A subject's strip from the history record. It is one tab stop; arrow keys move from mark to mark. Hatched is
- * a gap, empty is before the record or in the future. In a panel that is not fresh no mark is good.
+ * States of a subject over time: taller is worse, hatched is a gap, empty is before the first poll or in the
+ * future. A strip of the history record is one tab stop; arrow keys move from mark to mark. A session's strip
+ * is one picture. In a panel that is not fresh no mark is good.
  */
-export function RecordedStrip({
+export function StatusStrip({
   kind,
-  subject: { answer, entry, sight, readAt, leftOut },
+  strip: { answer, entry, sight, readAt, leftOut, isOfSession = false },
   label,
   height,
   scale = 1,
@@ -44,16 +49,16 @@ export function RecordedStrip({
   onRead,
 }: {
   readonly kind: SubjectKind;
-  readonly subject: Omit<RecordedSubject, 'readAt'> & {
-    readonly readAt?: number;
-    /** Times in which the list left the subject out. */
-    readonly leftOut?: readonly Window[];
-  };
-  readonly present?: Severity | undefined;
+  readonly strip: StripHistory;
   readonly label: string;
+  /** Pixels. */
   readonly height: number;
+  /** Screen pixels per drawn pixel; more than 1 on a wall. */
   readonly scale?: number;
-  readonly onRead?: (words: string | null) => void;
+  /** Current severity. The last mark never looks better. */
+  readonly present?: Severity | undefined;
+  /** Called with the text of the selected mark; `null` when none is selected. */
+  readonly onRead?: ((words: string | null) => void) | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useWidth(box);
@@ -69,7 +74,7 @@ export function RecordedStrip({
   // The width limits the number of marks; before it is known nothing is computed.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);
-  const { gaps, bars } = layOutRecorded(marks, blind, window, Math.max(1, width));
+  const { gaps, bars } = layOutStrip(marks, blind, window, Math.max(1, width));
   const place = (moment: number) => ((moment - window.from) / (window.to - window.from)) * width;
   const current = Math.min(at ?? marks.length - 1, marks.length - 1);
   const wordsOf = (index: number) => {
@@ -84,24 +89,26 @@ export function RecordedStrip({
     const next = Math.max(0, Math.min(marks.length - 1, current + step));
     box.current?.querySelector<SVGElement>(`[data-mark="${next}"]`)?.focus();
   };
+  const name = isOfSession
+    ? `${label} since this page opened, ${formatTime(window.from)} to ${formatTime(window.to)} UTC. ${seenInWords(marks, blind)}`
+    : `${label}, ${sharesInWords(entry, window, readAt ?? time)}`;
+  const strip = isOfSession
+    ? { role: 'img' }
+    : {
+        role: 'group',
+        'data-strip': kind,
+        'data-key': entry.key,
+        'data-occurrence': entry.occurrence,
+        'data-from': answer.from,
+        'data-to': answer.to,
+        onKeyDown,
+        onPointerLeave: () => {
+          setPointed(null);
+          onRead?.(null);
+        },
+      };
   return (
-    <div
-      ref={box}
-      role="group"
-      aria-label={`${label}, ${summary(entry, window, readAt ?? time)}`}
-      className="recorded-strip relative"
-      style={{ height }}
-      data-strip={kind}
-      data-key={entry.key}
-      data-occurrence={entry.occurrence}
-      data-from={answer.from}
-      data-to={answer.to}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => {
-        setPointed(null);
-        onRead?.(null);
-      }}
-    >
+    <div ref={box} aria-label={name} className="relative" style={{ height }} {...strip}>
       <svg
         role="presentation"
         viewBox={`0 0 ${Math.max(1, width)} ${room}`}
@@ -116,6 +123,18 @@ export function RecordedStrip({
         {marks.map((mark, index) => {
           const severity = confirmedSeverity(mark.severity, freshness, trust);
           const isDrained = isOld || (severity === 'unvouched' && mark.severity !== 'unvouched');
+          const outline = (
+            <path
+              d={bars
+                .filter((bar) => bar.mark === index)
+                .map((bar) =>
+                  barOutline(bar, barHeights[bar.severity] * room, room, !isDrained && isHollow(bar.severity)),
+                )
+                .join('')}
+              className={isDrained ? 'fill-line-strong' : `strip-${mark.severity}`}
+            />
+          );
+          if (isOfSession) return <g key={mark.from}>{outline}</g>;
           const [x, end] = [place(mark.from), place(mark.to)];
           return (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip is one stop, and its arrows go from mark to mark
@@ -141,20 +160,7 @@ export function RecordedStrip({
               }}
             >
               <rect x={x} width={Math.max(0, end - x)} height={room} fill="transparent" />
-              <path
-                d={bars
-                  .filter((bar) => bar.mark === index)
-                  .map((bar) =>
-                    barOutline(
-                      bar,
-                      barHeights[bar.severity] * room,
-                      room,
-                      !isDrained && isHollow(bar.severity),
-                    ),
-                  )
-                  .join('')}
-                className={isDrained ? 'fill-line-strong' : `strip-${mark.severity}`}
-              />
+              {outline}
               <rect x={x - 2} y={-3} width={end - x + 4} height={room + 6} className="mark-ring" />
               {pointed === index && (
                 <path d={`M${x} ${room + 2.5}H${end}`} className="stroke-text" strokeWidth="3" />
@@ -167,13 +173,18 @@ export function RecordedStrip({
   );
 }
 
-/** Such as "94.87 % operational of observed time, 97.20 % observed, …". */
-function summary(
-  entry: RecordedSubject['entry'],
-  window: { readonly from: number; readonly to: number },
-  time: number,
-) {
-  const share = goodShare(entry);
-  if (share === null) return 'nothing observed';
-  return `${formatHundredths(share)} operational of observed time, ${formatHundredths(coverage(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
+/** The outline of a bar on the strip's base line. The stroke of a hollow one lies inside it. */
+function barOutline({ x, width }: Bar, height: number, foot: number, hollow: boolean): string {
+  const line = hollow ? 1 : 0;
+  const tall = Math.round(height) - line;
+  return `M${hundredths(x + line / 2)} ${foot - line / 2}v${-tall}h${hundredths(Math.max(0, width - line))}v${tall}z`;
+}
+
+function hundredths(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}
+
+/** The place of a strip that is not read yet. */
+export function StripPlace({ height }: { readonly height: number }) {
+  return <svg width="1" height={height} aria-hidden="true" className="block" />;
 }

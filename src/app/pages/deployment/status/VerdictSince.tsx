@@ -1,23 +1,23 @@
+import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { Bracket } from '#app/components/strips/Bracket.tsx';
-import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
-import { formatDuration, noValue } from '#domain/text/format.ts';
+import { formatClock, formatDuration, noValue } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-import { SeenBySession } from './SeenBySession.tsx';
 
-export interface RecordedSinceProps {
+export interface VerdictSinceProps {
   readonly deployment: Deployment;
   readonly verdict: Verdict;
 }
 
-export default function RecordedSince({ deployment, verdict }: RecordedSinceProps) {
+/** Start and duration of the verdict. A session's start may lie before the time shown. */
+export default function VerdictSince({ deployment, verdict }: VerdictSinceProps) {
   const { present, notGood } = useVerdictSince(deployment, verdict);
   const begin = (notGood ?? present)?.from ?? 0;
   const duration = useHostTimed((now) => formatDuration(now - begin));
   if (!present) return noValue;
-  if (!isRecorded(present)) return <SeenBySession slug={deployment.slug} severity={verdict.severity} />;
+  if (!isRecorded(present)) return `${formatClock(present.from)}, ${duration}`;
   if (!isRecorded(notGood))
     return (
       <>

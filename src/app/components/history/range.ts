@@ -1,0 +1,16 @@
+import { useHostTimed } from '#app/ui/time/clock.ts';
+import { choices, useChoice } from '#app/url/choice.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
+
+export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));
+
+/** The range of all strips on a page, from the address. */
+export function useRange() {
+  return useChoice<Range>('range', choices.range);
+}
+
+export function useWindow(range: Range): Window {
+  const to = useHostTimed((now) => windowOf(range, now).to);
+  return windowOf(range, to);
+}
