@@ -222,20 +222,3 @@ test('an endpoint that is gone is no longer offered, even after a reload', async
   await expect(row.locator('[data-severity=vanished]')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('1 no longer offered');
 });
-
-test('a browser without storage still misses a component that vanishes while the page is open', async ({
-  page,
-  deploy,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
-  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
-  await openKnown(page, deployed);
-  drop(deployed, 1);
-  await expect(tile(page, vanished)).toContainText(/no longer listed/i);
-});

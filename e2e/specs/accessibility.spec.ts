@@ -1,6 +1,5 @@
 import { expectNothingSerious } from '../support/axe.ts';
 import { detailed, inventory, openEndpoints, openFirst, openInventory, openStatus } from '../support/pages.ts';
-import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -91,22 +90,4 @@ test('the first Tab stop skips to the content, navigation moves the focus to the
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
   await expect(pages.getByRole('link', { name: 'Endpoints', exact: true })).toBeFocused();
-});
-
-test('a change is announced politely and once, without a second status', async ({ page, deploy }) => {
-  const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
-  await page.goto(url);
-  const polite = page.locator('[aria-live=polite]:not([role])');
-  await expect(polite.first()).toBeAttached();
-  double.set('/api/v2/status', {
-    edit: (body) => ({
-      ...body,
-      components: allOperational.components.map(({ name, status }) => ({
-        name,
-        status: name === 'Cache' ? 'down' : status,
-      })),
-    }),
-  });
-  await expect(polite.filter({ hasText: 'Cache is now down.' })).toHaveCount(1);
-  await expect(page.locator('[role=status], [role=alert]')).toHaveCount(1);
 });

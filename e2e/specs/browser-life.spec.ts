@@ -167,12 +167,12 @@ const storages: Readonly<Record<string, () => void>> = {
 };
 
 for (const [what, prepare] of Object.entries(storages))
-  test(`a browser that ${what} shows every page, and says once that it saves no settings`, async ({
+  test(`a browser that ${what} shows every page, says once that it saves no settings, and misses what vanishes`, async ({
     page,
     deploy,
   }) => {
     await page.addInitScript(prepare);
-    const { url, host } = await deploy(allOperational);
+    const { url, host, double } = await deploy({ ...allOperational, pollSeconds: 2 });
     await page.goto(`${host.url}/`);
     await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(1);
     await page.goto(url);
@@ -190,6 +190,12 @@ for (const [what, prepare] of Object.entries(storages))
     await compact.click();
     await expect(compact).toHaveAttribute('aria-pressed', 'false');
     await expect(notice).toHaveCount(0);
+
+    const [first, gone, ...others] = allOperational.components;
+    double.set(statusPath, { edit: (body) => ({ ...body, components: [first, ...others] }) });
+    await page.getByRole('link', { name: 'Status', exact: true }).first().click();
+    const tiles = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+    await expect(tiles.filter({ hasText: gone?.name ?? '–' })).toContainText(/no longer listed/i);
   });
 
 test('invalid settings fall back to defaults without a message', async ({ page, deploy }) => {

@@ -189,10 +189,3 @@ test.describe('a certificate', () => {
     }
   });
 });
-
-test('an unknown status word shows the setting that gives it a class', async ({ page, deploy }) => {
-  const { url } = await deploy({ ...allOperational, status: 'wobbly' });
-  await page.goto(url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
-  await expect(page.getByRole('main')).toContainText('words gives it a class, docs/operate/configuration.md');
-});

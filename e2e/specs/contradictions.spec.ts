@@ -188,13 +188,3 @@ test('versions that start to contradict each other on a component give a contrad
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Status' }).click();
   await expect(contradictions(page).filter({ hasText: 'Cache' })).toHaveText(`${sentence}.`);
 });
-
-test('a deployment without contradictions shows no such section', async ({ page, deploy }) => {
-  const { url, double } = await deploy(allOperational);
-  for (const path of ['/api/v2/nodes', '/api/v2/regions'])
-    double.set(path, { edit: statuses(() => 'operational') });
-  await page.goto(url);
-  await expect(page.getByRole('list', { name: 'Regions by zone' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByText('all operational')).toHaveCount(2);
-  await expect(page.getByText('Contradictions')).toHaveCount(0);
-});

@@ -4,117 +4,111 @@
  */
 
 import type { Page } from '@playwright/test';
-import { type Host, startHost } from '../support/host.ts';
+import { startHost } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
-
-let host: Host;
 
 function volumesOf(page: Page) {
   const heading = page.getByRole('heading', { name: 'Reported volume by source' });
   return page.locator('section').filter({ has: heading });
 }
 
-test.beforeAll(async () => {
-  host = await startRecordedDemo();
-});
-
-test.afterAll(() => host.stop());
-
-test('volumes by source come from the record, point by point and as a table', async ({ page }) => {
-  await page.goto(`${host.url}/everything/events?range=7d`);
-  const panel = volumesOf(page);
-  await expect(panel).toContainText('one point per hour');
-  await expect(panel).toContainText(/Not observed \d+\smin/);
-  const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
-  await plot.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('PageDown');
-  await expect(plot).toContainText(/server [\d,]+.*together [\d,]+/);
-  const before = await plot.textContent();
-  await page.keyboard.press('ArrowRight');
-  await expect(plot).not.toHaveText(before ?? '');
-  await page.keyboard.press('t');
-  const table = panel.getByRole('table');
-  await expect(table.getByRole('columnheader')).toHaveText(['Until, UTC', 'api', 'server', 'Falls']);
-  await expect(table.getByRole('row')).not.toHaveCount(1);
-  // The focus follows, so the same key works again.
-  await expect(panel.getByRole('region', { name: /, table$/ })).toBeFocused();
-  await page.keyboard.press('t');
-  await expect(plot).toBeFocused();
-});
-
-test('a time span is selected by keys, zoomed, stored in the address and left again', async ({ page }) => {
-  await page.goto(`${host.url}/everything/events?range=7d`);
-  const panel = volumesOf(page);
-  const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
-  await plot.focus();
-  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
-  const zoom = plot.getByRole('button', { name: 'Zoom' });
-  await expect(zoom).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(zoom).toHaveCount(0);
-  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/span=/);
-  await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
-  await page.reload();
-  await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
-  await plot.focus();
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/span=/);
-  await expect(page).toHaveURL(/range=7d/);
-});
-
-test('values have a log scale on request', async ({ page }) => {
-  await page.goto(`${host.url}/everything/events`);
-  const panel = volumesOf(page);
-  await expect(panel).toContainText('stacked');
-  await panel.getByRole('button', { name: 'Log' }).click();
-  await expect(page).toHaveURL(/values=log/);
-  await expect(panel).toContainText('each by itself');
-});
-
-test('a fall of a source names the types that fell, each with a link to its page', async ({ page }) => {
-  await page.goto(`${host.url}/everything/events?range=7d`);
-  const note = volumesOf(page)
-    .getByText(/: (api|api and server|server) fell, by \d+ types?: /)
-    .first();
-  await expect(note).toBeVisible();
-  const type = note.getByRole('link').first();
-  const name = (await type.textContent()) ?? '–';
-  await type.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  await expect(page.getByRole('main')).toContainText(/It fell (once|twice|\d+ times) in/);
-});
-
-test('the largest types show their lowest, highest and current value and their falls', async ({ page }) => {
-  await page.goto(`${host.url}/everything/events?range=7d`);
-  const types = page.getByRole('list', { name: 'Largest event types' });
-  await expect(types.getByRole('listitem')).toHaveCount(12);
-  await expect(types.getByRole('listitem').first()).toContainText(
-    /lowest [\d,]+highest [\d,]+now [\d,]+\d+ falls/,
-  );
-});
-
-test('the plot shows component changes below it, and how much was observed', async ({ page, context }) => {
+test('volumes by source come from the record: read point by point, as a table, by time span, with what fell', async ({
+  page,
+  context,
+  recordedDemo: host,
+}) => {
   await watchShifts(context);
   await page.goto(`${host.url}/everything/events?range=7d`);
   const panel = volumesOf(page);
-  await expect(panel.getByText(/^99\.\d\d\s% observed$/).first()).toBeVisible();
-  await expect(
-    panel.getByRole('img', { name: /^\d+ component changes: .+, \d\d? \w{3} \d\d:\d\d/ }),
-  ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem')).toHaveCount(12);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
-  await panel.getByRole('link', { name: /^\d+ component changes$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+
+  await test.step('the largest types show their lowest, highest and current value and their falls', async () => {
+    const types = page.getByRole('list', { name: 'Largest event types' });
+    await expect(types.getByRole('listitem')).toHaveCount(12);
+    await expect(types.getByRole('listitem').first()).toContainText(
+      /lowest [\d,]+highest [\d,]+now [\d,]+\d+ falls/,
+    );
+  });
+
+  await test.step('the plot shows component changes below it, and how much was observed', async () => {
+    await expect(panel.getByText(/^99\.\d\d\s% observed$/).first()).toBeVisible();
+    await expect(
+      panel.getByRole('img', { name: /^\d+ component changes: .+, \d\d? \w{3} \d\d:\d\d/ }),
+    ).toBeVisible();
+    expect(await shiftOf(page)).toBeLessThan(0.02);
+  });
+
+  await test.step('it is read point by point and as a table', async () => {
+    await expect(panel).toContainText('one point per hour');
+    await expect(panel).toContainText(/Not observed \d+\smin/);
+    const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
+    await plot.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageDown');
+    await expect(plot).toContainText(/server [\d,]+.*together [\d,]+/);
+    const before = await plot.textContent();
+    await page.keyboard.press('ArrowRight');
+    await expect(plot).not.toHaveText(before ?? '');
+    await page.keyboard.press('t');
+    const table = panel.getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveText(['Until, UTC', 'api', 'server', 'Falls']);
+    await expect(table.getByRole('row')).not.toHaveCount(1);
+    // The focus follows, so the same key works again.
+    await expect(panel.getByRole('region', { name: /, table$/ })).toBeFocused();
+    await page.keyboard.press('t');
+    await expect(plot).toBeFocused();
+  });
+
+  await test.step('a time span is selected by keys, zoomed, stored in the address and left again', async () => {
+    const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
+    await plot.focus();
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+    const zoom = plot.getByRole('button', { name: 'Zoom' });
+    await expect(zoom).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(zoom).toHaveCount(0);
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/span=/);
+    await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
+    await page.reload();
+    await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
+    await plot.focus();
+    await page.keyboard.press('Escape');
+    await expect(page).not.toHaveURL(/span=/);
+    await expect(page).toHaveURL(/range=7d/);
+  });
+
+  await test.step('values have a log scale on request', async () => {
+    await expect(panel).toContainText('stacked');
+    await panel.getByRole('button', { name: 'Log' }).click();
+    await expect(page).toHaveURL(/values=log/);
+    await expect(panel).toContainText('each by itself');
+    await panel.getByRole('button', { name: 'Linear' }).click();
+  });
+
+  await test.step('component changes lead to the page of changes', async () => {
+    await panel.getByRole('link', { name: /^\d+ component changes$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+  });
+
+  await test.step('a fall of a source names the types that fell, each with a link to its page', async () => {
+    await page.goto(`${host.url}/everything/events?range=7d`);
+    const note = volumesOf(page)
+      .getByText(/: (api|api and server|server) fell, by \d+ types?: /)
+      .first();
+    await expect(note).toBeVisible();
+    const type = note.getByRole('link').first();
+    const name = (await type.textContent()) ?? '–';
+    await type.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await expect(page.getByRole('main')).toContainText(/It fell (once|twice|\d+ times) in/);
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  test('the value at the cursor is not cut', async ({ page, context }) => {
+  test('the value at the cursor is not cut', async ({ page, context, recordedDemo: host }) => {
     await watchShifts(context);
     await page.goto(`${host.url}/everything/events?range=7d`);
     const plot = volumesOf(page).getByRole('group', { name: /arrows read it point by point/ });
@@ -144,7 +138,10 @@ test('a page without observation says so', async ({ page }) => {
   await unobserved.stop();
 });
 
-test('a wall shows the change of the last day beside figures and event types', async ({ page }) => {
+test('a wall shows the change of the last day beside figures and event types', async ({
+  page,
+  recordedDemo: host,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${host.url}/everything/wall?scenes=inventory,events&seconds=5`);
   const figures = page.locator('.wall-figures');

@@ -1,8 +1,5 @@
 /** Strips of the history record: labels, keyboard, and the page without a record. */
 
-import { writeFile } from 'node:fs/promises';
-import type { SightEntry } from '#contract/history.ts';
-import { paths, startOracle } from '../servers/oracle.ts';
 import { type RecordScript, startRecord } from '../servers/record.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -56,35 +53,6 @@ test('without a record the page says so and shows its own session', async ({ pag
     await page.goto('about:blank');
     await record.close();
   }
-});
-
-test('the endpoints page shows the coverage of each, and the start and cause of a gap', async ({
-  page,
-  startWith,
-}) => {
-  const oracle = await startOracle();
-  const file = test.info().outputPath('edgewatch.json');
-  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
-  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
-  const host = await startWith(['--config', file, '--data', test.info().outputPath('data')], {
-    EDGEWATCH_OBSERVE: 'all',
-  });
-  const outcomeOf = async (path: string) => {
-    const answer: { readonly data?: readonly SightEntry[] } = await (
-      await fetch(`${host.url}/history/edge/sight`)
-    ).json();
-    return answer.data?.findLast(({ endpoint, cause }) => endpoint === path && cause !== 'pending')?.outcome;
-  };
-  await expect.poll(() => outcomeOf(paths.regions), { timeout: 30_000 }).toBe('seen');
-  oracle.fail(paths.regions, { status: 500, body: 'out of order' });
-  await expect.poll(() => outcomeOf(paths.regions), { timeout: 30_000 }).toBe('blind');
-  await page.goto(`${host.url}/edge/endpoints`);
-  const row = (path: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: path }) });
-  await expect(row(paths.status)).toContainText(/[\d.]+\s%, seen since \d\d:\d\d/);
-  await expect(row(paths.regions)).toContainText(/[\d.]+\s%, not seen since \d\d:\d\d: \S/);
-  await page.close();
-  await host.stop();
-  await oracle.close();
 });
 
 test('a notice about the record is on every page until it is acknowledged', async ({ page, deploy }) => {

@@ -2,21 +2,24 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { ChangeEntry, SightEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import { formatClock } from '#domain/text/format.ts';
-import { startDouble } from '../servers/double.ts';
-import { list } from '../servers/edits.ts';
+import { type Double, startDouble } from '../servers/double.ts';
+import { list, rowsOf } from '../servers/edits.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startRecord } from '../servers/record.ts';
 import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The open span of a subject, once it is recorded with this word. */
-async function recorded(url: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
+/** The shortest lifetime, so that a list is polled as often as the status. */
+const shortLifetime = { 'Cache-Control': 'public, max-age=2' };
+
+/** The open span of a subject, once it is recorded with this word. `deployment`: URL of its history. */
+async function recorded(deployment: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
   let found: SpanEntry | undefined;
   const isRecorded = async () => {
-    const response = await fetch(`${url}/history/edge/spans?kind=${kind}&key=${key}`);
+    const response = await fetch(`${deployment}/spans?kind=${kind}&key=${key}`);
     const body: { readonly data?: readonly SpanEntry[] } = await response.json();
     found = body.data?.find((span) => span.to === null && span.word === word);
     return found !== undefined;
@@ -41,106 +44,188 @@ async function expectSince(place: ReturnType<Page['locator']>, span: SpanEntry):
   await expect(place.first()).toContainText(formatClock(Date.parse(span.from)));
 }
 
-test('an outage before the page and before a host restart has its start time and change window', async ({
+/** Offset of the browser's clock from the host's, minutes. */
+const clocks = { 'a day ahead': 24 * 60, '20 min ahead': 20, '20 min behind': -20 } as const;
+
+/** Gives the first nodes of a deployment the word `degraded`, the others `operational`. */
+function degradeNodes(double: Double, bad: number): void {
+  double.set('/api/v2/nodes', {
+    headers: shortLifetime,
+    edit: (body) =>
+      list(
+        rowsOf(body).map((row, index) => ({ ...row, status: index < bad ? 'degraded' : 'operational' })),
+        body,
+      ),
+  });
+}
+
+/** Lists one region twice, first with the better state. */
+function listTwice(double: Double): void {
+  const row = (status: string) => ({ code: 'osl1', name: 'Oslo', zone: 'eu-west', country: 'NO', status });
+  for (const path of ['/api/v1/regions', '/api/v2/regions'])
+    double.set(path, { headers: shortLifetime, edit: () => list([row('operational'), row('degraded')]) });
+}
+
+/** One host observes four deployments, because each state takes several polls of two seconds to be recorded. */
+test('an outage before the page and before a host restart has its start time and change window everywhere', async ({
   page,
+  browser,
 }) => {
-  test.setTimeout(120_000);
-  const oracle = await startOracle();
+  test.setTimeout(180_000);
+  const [oracle, failing] = [await startOracle(), await startOracle()];
+  const [nodes, twice] = [await startDouble(allOperational), await startDouble(allOperational)];
+  degradeNodes(nodes, 0);
+  listTwice(twice);
   const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
-  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
+  const deployments = Object.entries({ edge: oracle, failing, nodes, twice }).map(([slug, { url }]) => ({
+    slug,
+    baseUrl: url,
+  }));
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const outcomeOf = async (url: string, path: string) => {
+    const answer: { readonly data?: readonly SightEntry[] } = await (
+      await fetch(`${url}/history/failing/sight`)
+    ).json();
+    return answer.data?.findLast(({ endpoint, cause }) => endpoint === path && cause !== 'pending')?.outcome;
+  };
 
   const first = await start();
-  await recorded(first.url, 'component', 'A', 'operational');
+  const before = `${first.url}/history/edge`;
+  await recorded(before, 'component', 'A', 'operational');
   await untilPolledTwice(oracle);
   oracle.say('component', 'A', { status: 'degraded' });
-  const component = await recorded(first.url, 'component', 'A', 'degraded');
+  const component = await recorded(before, 'component', 'A', 'degraded');
   oracle.say('region', 'gra1', { status: 'major_outage' });
-  const region = await recorded(first.url, 'region', 'gra1', 'major_outage');
+  const region = await recorded(before, 'region', 'gra1', 'major_outage');
   await first.stop();
 
   const host = await start();
+  const history = `${host.url}/history`;
+  await recorded(`${history}/nodes`, 'component', 'Edge Nodes', 'operational');
+  await expect.poll(() => outcomeOf(host.url, paths.regions), { timeout: 30_000 }).toBe('seen');
+  failing.fail(paths.regions, { status: 500, body: 'out of order' });
   await untilPolledTwice(oracle);
-  await page.goto(`${host.url}/edge/wall?scenes=status`);
-  const bands = page.locator('[data-form]');
-  // The region leads the verdict, although the status document reports no major outage.
-  await expect(bands.first()).toContainText('1 of 2 regions');
-  await expectSince(bands.first().locator('[data-since]'), region);
-  await expectSince(
-    page.getByRole('listitem').filter({ hasText: 'Degraded' }).locator('[data-since]'),
-    component,
-  );
-  const strip = page.locator('[data-strip="deployment"]');
-  await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
-  // The time before the record began is not shown as good.
-  await expect(strip.locator('[data-observed="0"][data-severity="ok"]')).toHaveCount(0);
-  await expect(strip.locator('[data-observed="0"][data-severity="unvouched"]')).not.toHaveCount(0);
+  degradeNodes(nodes, 2);
 
-  await page.goto(`${host.url}/edge`);
-  const facts = page.getByRole('main').locator('dl').first();
-  await expectSince(facts.locator('[data-since]'), region);
-  // The verdict was not good even before, because of the component.
-  await expectSince(facts.locator('[data-since]').nth(1), component);
-  const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
-  await expectSince(tile.locator('[data-since]'), component);
-
-  await page.goto(`${host.url}/`);
-  const row = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').first();
-  await expectSince(row.locator('[data-since]'), region);
-  await page.close();
-  await host.stop();
-  await oracle.close();
-});
-
-test('a contradiction on a wall starts when the record says, not when the wall was opened', async ({
-  page,
-  startWith,
-}) => {
-  const double = await startDouble(allOperational);
-  const degradeNodes = (bad: number) =>
-    double.set('/api/v2/nodes', {
-      headers: { 'Cache-Control': 'public, max-age=2' },
-      edit: (body) => ({
-        ...body,
-        data: [body['data']]
-          .flat()
-          .map((row, index) => ({ ...Object(row), status: index < bad ? 'degraded' : 'operational' })),
-      }),
-    });
-  degradeNodes(0);
-  const file = test.info().outputPath('edgewatch.json');
-  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
-  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
-  const host = await startWith(['--config', file, '--data', test.info().outputPath('data')], {
-    EDGEWATCH_OBSERVE: 'all',
+  await test.step('on a wall', async () => {
+    await page.goto(`${host.url}/edge/wall?scenes=status`);
+    const bands = page.locator('[data-form]');
+    // The region leads the verdict, although the status document reports no major outage.
+    await expect(bands.first()).toContainText('1 of 2 regions');
+    await expectSince(bands.first().locator('[data-since]'), region);
+    await expectSince(
+      page.getByRole('listitem').filter({ hasText: 'Degraded' }).locator('[data-since]'),
+      component,
+    );
+    const strip = page.locator('[data-strip="deployment"]');
+    await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
+    // The time before the record began is not shown as good.
+    await expect(strip.locator('[data-observed="0"][data-severity="ok"]')).toHaveCount(0);
+    await expect(strip.locator('[data-observed="0"][data-severity="unvouched"]')).not.toHaveCount(0);
   });
-  await recorded(host.url, 'component', 'Edge Nodes', 'operational');
-  const requestCount = () => double.log.filter(({ path }) => path === '/api/v2/nodes').length;
-  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(2);
-  degradeNodes(2);
-  let began: ChangeEntry | undefined;
-  const isRecorded = async () => {
-    const response = await fetch(`${host.url}/history/edge/changes?kind=component&key=Edge%20Nodes`);
-    const body: { readonly data?: readonly ChangeEntry[] } = await response.json();
-    began = body.data?.find(({ type }) => type === 'contradiction');
-    return began !== undefined;
-  };
-  await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
-  const before = requestCount();
-  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(before + 1);
-  await page.goto(`${host.url}/edge/wall?scenes=status`);
-  const contradiction = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem').first();
-  await expect(contradiction).toContainText('2 of 60 nodes are not');
-  await expect(contradiction.locator('[data-since]')).toHaveAttribute('data-since', began?.at ?? '');
-  await expect(contradiction.locator('[data-since]')).toHaveAttribute(
-    'data-not-before',
-    began?.notBefore ?? '',
-  );
-  await expect(contradiction).toContainText(`since ${formatClock(Date.parse(began?.at ?? ''))}`);
+
+  await test.step('on the status page and the overview', async () => {
+    await page.goto(`${host.url}/edge`);
+    const facts = page.getByRole('main').locator('dl').first();
+    await expectSince(facts.locator('[data-since]'), region);
+    // The verdict was not good even before, because of the component.
+    await expectSince(facts.locator('[data-since]').nth(1), component);
+    const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
+    await expectSince(tile.locator('[data-since]'), component);
+
+    await page.goto(`${host.url}/`);
+    const row = page
+      .getByRole('list', { name: 'Deployments' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'edge', exact: true }) });
+    await expectSince(row.locator('[data-since]'), region);
+  });
+
+  for (const [name, minutes] of Object.entries(clocks))
+    await test.step(`by the host's clock, if the viewer's is ${name}`, async () => {
+      const viewer = await browser.newPage();
+      await viewer.clock.install({ time: new Date(Date.now() + minutes * 60_000) });
+      await viewer.goto(`${host.url}/edge`);
+      const facts = viewer.getByRole('main').locator('dl').first();
+      await expectSince(facts.locator('[data-since]'), region);
+      // It began less than three minutes ago.
+      await expect(facts).toContainText(/, (?:\d+\ss|[123]\smin)/);
+      const strip = viewer.locator('[data-strip="deployment"]').first();
+      await expect(strip.locator('[data-observed="0"]')).not.toHaveCount(90);
+      const end = Date.parse((await strip.getAttribute('data-to')) ?? '');
+      expect(Math.abs(end - Date.now())).toBeLessThan(2 * 60_000);
+      await expect(viewer.getByRole('list', { name: 'Recent changes' })).toContainText(
+        'A operational to degraded',
+      );
+      await viewer.goto(`${host.url}/edge/changes`);
+      const entry = viewer
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: 'A operational to degraded' });
+      await expect(entry.first()).toContainText(formatClock(Date.parse(component.from)));
+      await expect(entry.first()).toContainText(/(?:\d+\ss|[123]\smin), open/);
+      await viewer.close();
+    });
+
+  await test.step('a recovery has its end, and is not open', async () => {
+    oracle.say('component', 'A', { status: 'operational' });
+    await recorded(`${history}/edge`, 'component', 'A', 'operational');
+    await page.goto(`${host.url}/edge/changes`);
+    const recovery = page.getByRole('main').getByRole('listitem').filter({ hasText: 'recovered' });
+    await expect(recovery.first()).toContainText(/\d\s(?:s|min)$/);
+    await expect(recovery.filter({ hasText: ', open' })).toHaveCount(0);
+  });
+
+  await test.step('a contradiction on a wall starts when the record says, not when the wall was opened', async () => {
+    let began: ChangeEntry | undefined;
+    const isRecorded = async () => {
+      const response = await fetch(`${history}/nodes/changes?kind=component&key=Edge%20Nodes`);
+      const body: { readonly data?: readonly ChangeEntry[] } = await response.json();
+      began = body.data?.find(({ type }) => type === 'contradiction');
+      return began !== undefined;
+    };
+    await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
+    await page.goto(`${host.url}/nodes/wall?scenes=status`);
+    const contradiction = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem').first();
+    await expect(contradiction).toContainText('2 of 60 nodes are not');
+    const since = contradiction.locator('[data-since]');
+    await expect(since).toHaveAttribute('data-since', began?.at ?? '');
+    await expect(since).toHaveAttribute('data-not-before', began?.notBefore ?? '');
+    await expect(contradiction).toContainText(`since ${formatClock(Date.parse(began?.at ?? ''))}`);
+  });
+
+  await test.step('a region listed twice has the worse state, in its header and its history', async () => {
+    await recorded(`${history}/twice`, 'region', 'osl1', 'degraded');
+    await page.goto(`${host.url}/twice/regions/osl1`);
+    const head = page
+      .getByRole('main')
+      .locator('header')
+      .filter({ has: page.getByRole('heading', { level: 1 }) });
+    await expect(head).toContainText(/Degraded since/);
+    await expect(head).toContainText(/Listed 2 times, the worst is shown; also operational\./i);
+    await expect(head.locator('svg[data-severity]').first()).toHaveAttribute('data-severity', 'degraded');
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const strip = timeline.locator('[data-strip="region"]');
+    await expect(strip.locator('[data-severity=degraded]')).not.toHaveCount(0);
+    await expect(strip.locator('[data-severity=ok]')).toHaveCount(0);
+    await expect(timeline.getByText('100 %', { exact: true })).toHaveCount(0);
+    await page.goto(`${host.url}/twice/regions`);
+    const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
+    await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
+  });
+
+  await test.step('the endpoints page shows the coverage of each, and the start and cause of a gap', async () => {
+    await expect.poll(() => outcomeOf(host.url, paths.regions), { timeout: 30_000 }).toBe('blind');
+    await page.goto(`${host.url}/failing/endpoints`);
+    const row = (path: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: path }) });
+    await expect(row(paths.status)).toContainText(/[\d.]+\s%, seen since \d\d:\d\d/);
+    await expect(row(paths.regions)).toContainText(/[\d.]+\s%, not seen since \d\d:\d\d: \S/);
+  });
+
   await page.close();
   await host.stop();
-  await double.close();
+  await Promise.all([oracle, failing, nodes, twice].map((service) => service.close()));
 });
 
 test('a good verdict has its start from the host, and a gap is not called good', async ({ page, deploy }) => {
@@ -189,44 +274,6 @@ test('if the host states another verdict than the screen shows, no start time is
   await record.close();
 });
 
-test('a region listed twice has the worse state, in its header and its history', async ({
-  page,
-  startWith,
-}) => {
-  const double = await startDouble(allOperational);
-  const row = (status: string) => ({ code: 'osl1', name: 'Oslo', zone: 'eu-west', country: 'NO', status });
-  for (const path of ['/api/v1/regions', '/api/v2/regions'])
-    double.set(path, {
-      headers: { 'Cache-Control': 'public, max-age=2' },
-      edit: () => list([row('operational'), row('degraded')]),
-    });
-  const file = test.info().outputPath('edgewatch.json');
-  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
-  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
-  const host = await startWith(['--config', file, '--data', test.info().outputPath('data')], {
-    EDGEWATCH_OBSERVE: 'all',
-  });
-  await recorded(host.url, 'region', 'osl1', 'degraded');
-  const requestCount = () => double.log.filter(({ path }) => path === '/api/v2/regions').length;
-  await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(3);
-  await page.goto(`${host.url}/edge/regions/osl1`);
-  const main = page.getByRole('main');
-  const head = main.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
-  await expect(head).toContainText(/Degraded since/);
-  await expect(head).toContainText(/Listed 2 times, the worst is shown; also operational\./i);
-  await expect(head.locator('svg[data-severity]').first()).toHaveAttribute('data-severity', 'degraded');
-  const strip = page.getByRole('region', { name: 'Timeline' }).locator('[data-strip="region"]');
-  await expect(strip.locator('[data-severity=degraded]')).not.toHaveCount(0);
-  await expect(strip.locator('[data-severity=ok]')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('100 %', { exact: true })).toHaveCount(
-    0,
-  );
-  await page.goto(`${host.url}/edge/regions`);
-  const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
-  await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
-  await double.close();
-});
-
 test("no duration is shown before the host has stated one, and then the host's", async ({ page, deploy }) => {
   const { host } = await deploy(withComponent('degraded'));
   const record = await startRecord(host.url, {
@@ -249,55 +296,4 @@ test("no duration is shown before the host has stated one, and then the host's",
   await expect(tile).toContainText(/45\smin/);
   await page.close();
   await record.close();
-});
-
-/** Offset of the browser's clock from the host's, minutes. */
-const clocks = { 'a day ahead': 24 * 60, '20 min ahead': 20, '20 min behind': -20 } as const;
-
-test("a viewer with a wrong clock sees the history by the host's clock, and no recovery stays open", async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const oracle = await startOracle();
-  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
-  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
-  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
-  const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
-  await recorded(host.url, 'component', 'A', 'operational');
-  await untilPolledTwice(oracle);
-  oracle.say('component', 'A', { status: 'degraded' });
-  const span = await recorded(host.url, 'component', 'A', 'degraded');
-  // oxlint-disable-next-line no-await-in-loop
-  for (const [name, minutes] of Object.entries(clocks))
-    await test.step(name, async () => {
-      const page = await browser.newPage();
-      await page.clock.install({ time: new Date(Date.now() + minutes * 60_000) });
-      await page.goto(`${host.url}/edge`);
-      const facts = page.getByRole('main').locator('dl').first();
-      await expectSince(facts.locator('[data-since]'), span);
-      // It began less than two minutes ago.
-      await expect(facts).toContainText(/, (?:\d+\ss|1\smin|2\smin)/);
-      const strip = page.locator('[data-strip="deployment"]').first();
-      await expect(strip.locator('[data-observed="0"]')).not.toHaveCount(90);
-      const end = Date.parse((await strip.getAttribute('data-to')) ?? '');
-      expect(Math.abs(end - Date.now())).toBeLessThan(2 * 60_000);
-      await expect(page.getByRole('list', { name: 'Recent changes' })).toContainText(
-        'A operational to degraded',
-      );
-      await page.goto(`${host.url}/edge/changes`);
-      const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'operational to degraded' });
-      await expect(entry.first()).toContainText(formatClock(Date.parse(span.from)));
-      await expect(entry.first()).toContainText(/(?:\d+\ss|1\smin|2\smin), open/);
-      await page.close();
-    });
-  oracle.say('component', 'A', { status: 'operational' });
-  await recorded(host.url, 'component', 'A', 'operational');
-  const page = await browser.newPage();
-  await page.goto(`${host.url}/edge/changes`);
-  const recovery = page.getByRole('main').getByRole('listitem').filter({ hasText: 'recovered' });
-  await expect(recovery.first()).toContainText(/\d\s(?:s|min)$/);
-  await expect(recovery.filter({ hasText: ', open' })).toHaveCount(0);
-  await page.close();
-  await host.stop();
-  await oracle.close();
 });

@@ -24,14 +24,23 @@ function cutAt(body: Record<string, unknown>, limit: number) {
   return { ...body, data, pagination: { limit, count: data.length, has_more: true } };
 }
 
-test.describe('a v1 service with unknown names and words', () => {
-  test('its words are shown as sent, and only “operational” is fully good', async ({ page, deploy }) => {
-    const { url } = await deploy();
-    await page.goto(url);
+test('a v1 service with unknown names and words is shown as sent, and nothing of it is called good', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  test.slow();
+  const { url, host, double } = await deploy();
+  // A sliced list does not help: this endpoint returns ten rows, whatever is requested.
+  double.set('/api/v1/applications', { edit: (body) => cutAt(body, 10) });
+  await page.goto(url);
+
+  await test.step('its words are shown as sent, and only “operational” is fully good', async () => {
     await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
     await expect(verdict(page).locator('svg[data-severity]')).toHaveAttribute('data-severity', 'unknown');
     await expect(verdict(page)).toContainText('Tape Robot “wobbly”');
     await expect(verdict(page)).toContainText('2 of 5 components report operational');
+    await expect(page.getByRole('main')).toContainText('words gives it a class, docs/operate/configuration.md');
 
     const tiles = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
     for (const [name, word, severity] of [
@@ -53,9 +62,40 @@ test.describe('a v1 service with unknown names and words', () => {
       );
   });
 
-  test('nodes with unknown words are not counted as good', async ({ page, deploy }) => {
-    const { url } = await deploy();
-    await page.goto(`${url}/nodes`);
+  await test.step('an endpoint that is not offered is plain text in the navigation', async () => {
+    await expect(navigation(page).getByText('Buckets, not offered')).toBeVisible();
+    for (const section of sections)
+      await expect(navigation(page).getByRole('link', { name: section, exact: true })).toHaveCount(
+        section === 'Buckets' ? 0 : 1,
+      );
+  });
+
+  /** Claim and text of each total: a truncated list counts “at least”, a complete one exactly. */
+  const totals: Readonly<Record<string, readonly [claim: string, text: string]>> = {
+    Regions: ['exact', '6'],
+    // More rows than one response: a sliced list.
+    Nodes: ['known-regions', '60 in 6 known regions'],
+    Assets: ['known-regions', '120 in 6 known regions'],
+    Applications: ['at-least', 'at least 10'],
+    Events: ['exact', '14'],
+  };
+  for (const section of sections.filter((each) => each !== 'Buckets'))
+    await test.step(section, async () => {
+      await navigation(page).getByRole('link', { name: section, exact: true }).click();
+      await expect(page).toHaveTitle(new RegExp(section === 'Status' ? 'double' : `${section}, double`));
+      await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
+      await expect(page.locator('html')).not.toContainText(/demo|simulated|invented/i);
+      const [claim, text] = totals[section] ?? [];
+      if (claim === undefined || text === undefined) return;
+      const total = page.getByRole('main').locator('[data-claim]').first();
+      await expect(total).toHaveText(text);
+      await expect(total).toHaveAttribute('data-claim', claim);
+      for (const count of await page.locator('[data-claim=at-least]').allTextContents())
+        expect(count).toContain('at least');
+    });
+
+  await test.step('nodes with unknown words are not counted as good', async () => {
+    await navigation(page).getByRole('link', { name: 'Nodes', exact: true }).click();
     const rows = page.getByRole('table', { name: 'nodes' }).getByRole('row');
     for (const [word, severity] of [
       ['“wobbly”', 'unknown'],
@@ -72,71 +112,66 @@ test.describe('a v1 service with unknown names and words', () => {
     await expectNoGoodWithoutProof(page);
   });
 
-  test('a truncated list counts “at least”, a complete one exactly', async ({ page, deploy }) => {
-    const { url, double } = await deploy();
-    // A sliced list does not help: this endpoint returns ten rows, whatever is requested.
-    double.set('/api/v1/applications', { edit: (body) => cutAt(body, 10) });
-    for (const [section, claim, text] of [
-      ['regions', 'exact', '6'],
-      // More rows than one response: a sliced list.
-      ['nodes', 'known-regions', '60 in 6 known regions'],
-      ['assets', 'known-regions', '120 in 6 known regions'],
-      ['applications', 'at-least', 'at least 10'],
-      ['events', 'exact', '14'],
-    ] as const) {
-      await page.goto(`${url}/${section}`);
-      const total = page.getByRole('main').locator('[data-claim]').first();
-      await expect(total).toHaveText(text);
-      await expect(total).toHaveAttribute('data-claim', claim);
-    }
-    for (const count of await page.locator('[data-claim=at-least]').all())
-      await expect(count).toContainText('at least');
-  });
-
-  test('an endpoint that is not offered is plain text, and its page says so', async ({ page, deploy }) => {
-    const { url } = await deploy();
-    await page.goto(url);
-    await expect(navigation(page).getByText('Buckets, not offered')).toBeVisible();
-    for (const section of sections)
-      await expect(navigation(page).getByRole('link', { name: section, exact: true })).toHaveCount(
-        section === 'Buckets' ? 0 : 1,
-      );
+  await test.step('the page of an endpoint that is not offered says so', async () => {
     await page.goto(`${url}/buckets`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buckets');
     await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer /api/v2/buckets');
     await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
   });
 
-  test('none of its pages mentions the demo', async ({ page, request, deploy }) => {
-    const { url, host } = await deploy();
-    await page.goto(url);
-    await expect(navigation(page)).toContainText('Buckets, not offered');
-    for (const section of sections.filter((each) => each !== 'Buckets')) {
-      await navigation(page).getByRole('link', { name: section, exact: true }).click();
-      await expect(page).toHaveTitle(new RegExp(section === 'Status' ? 'double' : `${section}, double`));
-      await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
-      await expect(page.locator('html')).not.toContainText(/demo|simulated|invented/i);
-    }
-    await page.goto(host.url);
-    await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(1);
-    await expect(page.locator('html')).not.toContainText(/demo/i);
-    expect(await (await request.get(`${host.url}/config.json`)).json()).toMatchObject({
-      deployments: [{ slug: 'double', demo: false }],
-    });
+  await page.goto(host.url);
+  await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.locator('html')).not.toContainText(/demo/i);
+  expect(await (await request.get(`${host.url}/config.json`)).json()).toMatchObject({
+    deployments: [{ slug: 'double', demo: false }],
   });
 });
 
-test('a service that offers only its status shows a verdict and nothing invented', async ({ page, deploy }) => {
-  const { url } = await deploy({ offered: ['/api/v1/status'] });
-  await page.goto(url);
-  await expect(verdict(page)).toContainText('2 of 5 components');
-  await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(5);
-  await expect(navigation(page).getByText(/, not offered$/)).toHaveCount(6);
-  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
-  await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
-  await expect(
-    page.getByRole('main').getByText(/^Not offered by this deployment: regions, nodes, /),
-  ).toHaveCount(1);
+test('services that offer little are named as such, and nothing is invented', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host, doubles } = await deployTogether({
+    'only-status': { offered: ['/api/v1/status'] },
+    failing: { offered: ['/api/v2/status', '/api/v2/nodes', '/api/v1/events'] },
+    nothing: { offered: [] },
+  });
+  doubles['failing']?.set('/api/v2/status', { status: 503, body: 'not now' });
+  const main = page.getByRole('main');
+  const links = navigation(page).getByRole('link');
+
+  await test.step('only its status: a verdict', async () => {
+    await page.goto(`${host.url}/only-status`);
+    await expect(verdict(page)).toContainText('2 of 5 components');
+    await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(5);
+    await expect(navigation(page).getByText(/, not offered$/)).toHaveCount(6);
+    await expect(links).toHaveText(['Status', 'Changes', 'Endpoints']);
+    await expect(main.locator('[data-claim]')).toHaveCount(0);
+    await expect(main.getByText(/^Not offered by this deployment: regions, nodes, /)).toHaveCount(1);
+  });
+
+  await test.step('a status document that fails from the start: the navigation still learns what is offered', async () => {
+    await page.goto(`${host.url}/failing/nodes`);
+    await expect(links).toHaveText(['Status', 'Nodes', 'Events', 'Changes', 'Endpoints']);
+  });
+
+  await test.step('nothing of this API', async () => {
+    const url = `${host.url}/nothing`;
+    await page.goto(url);
+    await expect(verdict(page).getByRole('heading')).toHaveText('Nothing answers');
+    await expect(verdict(page)).toContainText('No endpoint of this API responds here.');
+    await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
+    await expect(main.locator('header[data-freshness]')).toHaveAttribute('data-freshness', 'lost');
+    await expect(page).toHaveTitle(/^\(1\) Not read · /);
+    for (const section of ['', '/nodes']) {
+      await page.goto(url + section);
+      await expect(main.getByText(/doesn’t offer/).first()).toBeVisible();
+      await expect(main.getByText('This isn’t a fault').filter({ visible: true })).toHaveCount(0);
+    }
+    await page.goto(`${url}/endpoints`);
+    await expect(main).toContainText('No endpoint of this API responds here.');
+    await expect(links).toHaveText(['Status', 'Changes', 'Endpoints']);
+  });
 });
 
 test('a service that returns web pages is named as such in every panel', async ({ page, deploy }) => {
@@ -167,22 +202,6 @@ test('a service that returns web pages is named as such in every panel', async (
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pwned'))).toBeUndefined();
 });
 
-test('while the status document fails from the start, the navigation still learns what is offered', async ({
-  page,
-  deploy,
-}) => {
-  const { url, double } = await deploy({ offered: ['/api/v2/status', '/api/v2/nodes', '/api/v1/events'] });
-  double.set('/api/v2/status', { status: 503, body: 'not now' });
-  await page.goto(`${url}/nodes`);
-  await expect(navigation(page).getByRole('link')).toHaveText([
-    'Status',
-    'Nodes',
-    'Events',
-    'Changes',
-    'Endpoints',
-  ]);
-});
-
 test('lists that fail from the start leave the verdict partly unknown until they are read', async ({
   page,
   deploy,
@@ -198,52 +217,29 @@ test('lists that fail from the start leave the verdict partly unknown until they
   await expect(page).toHaveTitle(/^Operational · /);
 });
 
-test('a service without any endpoint of this API is named as such', async ({ page, deploy }) => {
-  const { url } = await deploy({ offered: [] });
-  await page.goto(url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('Nothing answers');
-  await expect(verdict(page)).toContainText('No endpoint of this API responds here.');
-  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
-  await expect(page.getByRole('main').locator('header[data-freshness]')).toHaveAttribute(
-    'data-freshness',
-    'lost',
-  );
-  await expect(page).toHaveTitle(/^\(1\) Not read · /);
-  for (const section of ['', '/nodes']) {
-    await page.goto(url + section);
-    const main = page.getByRole('main');
-    await expect(main.getByText(/doesn’t offer/).first()).toBeVisible();
-    await expect(main.getByText('This isn’t a fault').filter({ visible: true })).toHaveCount(0);
-  }
-  await page.goto(`${url}/endpoints`);
-  await expect(page.getByRole('main')).toContainText('No endpoint of this API responds here.');
-  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
-});
-
-test('an incomplete status document is not good news', async ({ page, deploy, deployTogether }) => {
+test('an incomplete or foreign status document is not good news, and another version than its path is named', async ({
+  page,
+  deployTogether,
+}) => {
   // Its regions and nodes, many of them with problems, are excluded.
   const { host, doubles } = await deployTogether(
-    { double: {} },
+    { empty: {}, bare: {}, seven: {} },
     { verdict: { regions: false, nodeShare: false } },
   );
-  doubles['double']?.set('/api/v1/status', { edit: () => ({ status: 'operational', version: 'v1' }) });
-  await page.goto(`${host.url}/double`);
+  doubles['empty']?.set('/api/v1/status', { edit: () => ({ status: 'operational', version: 'v1' }) });
+  await page.goto(`${host.url}/empty`);
   await expect(verdict(page)).toContainText('The document lists no components');
   await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'assumed');
 
-  const bare = await deploy();
-  bare.double.set('/api/v1/status', { edit: () => ({ version: 'v1' }) });
-  await page.goto(bare.url);
+  doubles['bare']?.set('/api/v1/status', { edit: () => ({ version: 'v1' }) });
+  await page.goto(`${host.url}/bare`);
   await expect(verdict(page).getByRole('heading')).toHaveText('Not this API');
   await expect(verdict(page)).toContainText('the response is not a status document');
   await expectNoGoodWithoutProof(page);
-});
 
-test('a status document with another version than its path says so', async ({ page, deploy }) => {
-  const { url, double } = await deploy();
   for (const path of ['/api/v1/status', '/api/v2/status'])
-    double.set(path, { edit: (body) => ({ ...body, version: 'v7' }) });
-  await page.goto(url);
+    doubles['seven']?.set(path, { edit: (body) => ({ ...body, version: 'v7' }) });
+  await page.goto(`${host.url}/seven`);
   const note = page.getByRole('main').getByText(/states version v7/);
   await expect(note.locator('[data-verbatim]')).toHaveText('v7');
 });
