@@ -22,9 +22,9 @@ test('an open page takes a new list of deployments without losing focus, input o
   const host = await startWith(['--config', file]);
   const swap = async (...slugs: readonly string[]) => {
     await configure(...slugs);
-    const before = host.written().split('is in force').length;
+    const before = host.written().split('was reloaded and applies').length;
     host.signal('SIGHUP');
-    await expect.poll(() => host.written().split('is in force').length).toBe(before + 1);
+    await expect.poll(() => host.written().split('was reloaded and applies').length).toBe(before + 1);
   };
 
   const open = async (on: Page, address: string) => {

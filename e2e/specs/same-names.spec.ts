@@ -20,7 +20,7 @@ test('two deployments with one name are distinguished everywhere', async ({ page
     const { code, stdout } = await runProgram(['config', 'check', file]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /edgewatch\.json:5:\d+: warning: deployments\[0\]\.name: another deployment has the name/,
+      /edgewatch\.json:5:\d+: warning: deployments\[0\]\.name: another deployment also has the name/,
     );
     expect(stdout).toContain('"Edge network (us)"');
   });

@@ -106,7 +106,7 @@ function Asking({ deployment }: { readonly deployment: Deployment }) {
     <p className="caption mt-2 text-text-2">
       Status is read every {formatDuration(pollOf(deployment))}, each list once its lifetime is over.
       {budget !== undefined &&
-        ` The host sends at most ${plural(budget, 'request')} for lists a minute to the service, for any number of screens.`}
+        ` For lists, the host sends the service at most ${plural(budget, 'request')} a minute, for any number of screens.`}
     </p>
   );
 }
