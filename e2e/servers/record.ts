@@ -261,7 +261,9 @@ export async function startRecord(origin: string, script: RecordScript) {
     }
     const { hostname, port } = new URL(origin);
     const headers = { ...request.headers, host: new URL(origin).host };
-    const onward = ask({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+    // A new connection each: the host may close a kept one just when it is used again.
+    const to = { hostname, port, path: request.url, method: request.method, headers, agent: false } as const;
+    const onward = ask(to, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, response, () => undefined);
     });

@@ -27,7 +27,8 @@ async function startFront(
     }
     const outgoingRequest = request(
       new URL(incoming.url ?? '/', origin),
-      { headers: incoming.headers },
+      // A new connection each: the host may close a kept one just when it is used again.
+      { headers: incoming.headers, agent: false },
       (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);
