@@ -4,7 +4,13 @@ import { EmptyState } from '../vouching/Panel.tsx';
 import { useFreshness } from '../vouching/vouching.tsx';
 import type { Changes } from './use-changes.ts';
 
-export function NoChanges({ changes: { since, watched } }: { readonly changes: Changes }) {
+interface NoChangesProps {
+  readonly changes: Changes;
+  /** Whether the history of the last day was read, and not only this session. */
+  readonly isOfDay?: boolean;
+}
+
+export function NoChanges({ changes: { since, watched }, isOfDay = false }: NoChangesProps) {
   const minutes = useHostTimed((now) => Math.floor((now - since) / 60_000));
   const freshness = useFreshness(watched);
   const isRead = watched.some(({ answer }) => answer !== null);
@@ -14,9 +20,11 @@ export function NoChanges({ changes: { since, watched } }: { readonly changes: C
         ? 'Nothing has been read since this page opened.'
         : freshness !== 'fresh'
           ? 'No changes as of the last update.'
-          : minutes < 1
-            ? 'No changes since this page opened.'
-            : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
+          : isOfDay
+            ? 'No component, region or node changed in the last 24 h.'
+            : minutes < 1
+              ? 'No changes since this page opened.'
+              : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
     </EmptyState>
   );
 }

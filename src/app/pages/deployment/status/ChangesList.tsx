@@ -48,7 +48,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
       ageStands="above"
     >
       {groups.length === 0 ? (
-        <NoChanges changes={changes} />
+        <NoChanges changes={changes} isOfDay={!isOfSession} />
       ) : (
         <ol aria-label="Recent changes" className="m-0 list-none p-0">
           {recentGroups(groups, places, minute).map((group) => (
