@@ -188,3 +188,12 @@ test('a new change is on top at once, and stays one entry once it is recorded', 
   await page.goto('about:blank');
   await double.close();
 });
+
+test('the status page states that the last day had no changes', async ({ page, deploy }) => {
+  const { host } = await deploy(allOperational);
+  const record = await startRecord(host.url, { slugs: ['double'], components: ['API'], changes: 0 });
+  await page.goto(`${record.url}/double`);
+  await expect(page.getByText('No component, region or node changed in the last 24 h.')).toBeVisible();
+  await page.goto('about:blank');
+  await record.close();
+});
