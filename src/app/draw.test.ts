@@ -261,16 +261,8 @@ describe('the first screen of a list page', () => {
   });
 
   test.each([
-    [
-      'does not pass on the limit of a short truncated list, because another viewer may have requested one row',
-      1,
-      '/api/v2/nodes 1',
-    ],
-    [
-      'passes on the limit of a truncated list that is as long as services allow',
-      1_000,
-      '/api/v2/nodes?limit=1000 1000',
-    ],
+    ['does not pass on the limit of a short list, which may be of another viewer', 1, '/api/v2/nodes 1'],
+    ['passes on the limit of a list as long as services allow', 1_000, '/api/v2/nodes?limit=1000 1000'],
   ])('%s', async (_case, limit, told) => {
     const cut = Object.assign({}, nodes(limit), { pagination: { limit, count: limit, has_more: true } });
     const { list, heldMilliseconds } = listOf('/api/v2/nodes', cut);
@@ -293,6 +285,13 @@ describe('the first screen of a list page', () => {
     const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', null)];
     const html = await drawn(withLists(...lists), '/edge/nodes');
     expect(textOf(html)).toContain('Not offered');
+  });
+
+  const events = ['deleted', 'updated'].map((name) => ({ id: `evt_${name}`, name, count: 1, source: 'api' }));
+  const listOfEvents = listOf('/api/v1/events', { object: 'list', data: events });
+  test.each(events)('of one row shows the row of its address: $name', async ({ id, name }) => {
+    const html = await drawn(withLists(listOfEvents), `/edge/events/${id}`);
+    expect(textOf(/<h1.*?<\/h1>/.exec(html)?.[0] ?? '')).toBe(name);
   });
 
   test('decodes each list once', async () => {

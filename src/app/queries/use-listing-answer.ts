@@ -1,4 +1,5 @@
 import { startTransition, use, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -15,7 +16,7 @@ import { IsServerRendered, settling } from '../ui/loading/settling.ts';
  */
 export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
 
-/** Results in the host, which renders the same lists repeatedly: by listing, key and code of the query. */
+/** Results in the host, which renders the same lists repeatedly: by listing, address, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 function useAnsweredInHost<Row, T>(
@@ -23,10 +24,12 @@ function useAnsweredInHost<Row, T>(
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
 ): T | undefined {
+  // The query may contain the id in the address.
+  const { pathname } = useLocation();
   if (!listing) return undefined;
   const known = answers.get(listing) ?? new Map<string, Promise<unknown>>();
   answers.set(listing, known);
-  const question = `${key} ${String(ask)}`;
+  const question = `${pathname} ${key} ${String(ask)}`;
   const answer = known.get(question) ?? ask(listing);
   known.set(question, answer);
   // The key contains the code of the query, so the type matches.
