@@ -5,6 +5,7 @@ import { decodeAllChanges } from '#contract/decode/all-changes.ts';
 import type { AllChanges } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type HistoryRead, historyQuery, nothing, searchOf } from './history.ts';
+import { pauseByHost } from './timing.ts';
 
 /** More than a page shows: several entries can make one line. */
 const mostEntries = 200;
@@ -16,6 +17,8 @@ const [pause, pauseAfterFailure, pauseWithoutHost] = [20_000, 5_000, 300_000];
 
 function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 'state'>): number {
   if (!data?.failure) return pause;
+  const byHost = pauseByHost(data);
+  if (byHost !== null) return byHost;
   return data.failure.kind === 'no-host' ? pauseWithoutHost : pauseAfterFailure;
 }
 

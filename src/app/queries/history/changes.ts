@@ -10,8 +10,9 @@ import { decodeChanges } from '#contract/decode/history.ts';
 import { type ChangeFeed, withNewest, withOlder } from '#domain/history/changes/change-feed.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
-import { asDue, type HistoryFailure, type HistoryRead, nothing, readHistory, searchOf } from './history.ts';
+import { type HistoryFailure, type HistoryRead, nothing, readHistory, searchOf } from './history.ts';
 import { mostChanges } from './subjects.ts';
+import { asDue } from './timing.ts';
 
 /** Entries of the newest page. */
 const ofNewest = 200;

@@ -6,6 +6,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { hostAddress } from '#app/delivered/base.ts';
 import { hostNow, now, setHostClock } from '#app/ui/time/clock.ts';
+import { retryAfter } from '#client/request.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import {
   decodeChanges,
@@ -29,6 +30,7 @@ import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answe
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
+import { asDue, inTurn } from './timing.ts';
 
 /**
  * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
@@ -39,6 +41,8 @@ export interface HistoryFailure {
   readonly kind: HistoryFailureKind;
   /** The reason, as a clause. */
   readonly why: string;
+  /** Epoch milliseconds of the retry, if the response had a `Retry-After`. */
+  readonly retryAt?: number;
 }
 
 export interface HistoryRead<T> {
@@ -63,24 +67,35 @@ export function addressOf(of: Spanned, address: (window: Window) => string): str
 }
 
 /** Milliseconds between two requests for a range (refresh.ts). */
-export const refreshPause = 120_000;
+const refreshPause = 120_000;
 
 /** Milliseconds. */
 const patience = 15_000;
 const leastPause = 5_000;
 const pauseAfterFailure = 30_000;
 const pauseWithoutHost = 5 * 60_000;
+/** Milliseconds. Limits of a `Retry-After`, and the largest random delay after it: busy hosts have many viewers. */
+const [leastRetry, longestRetry, longestSpread] = [1_000, 60_000, 1_000];
 
 /** Limits queries that a page makes per row, so that connections stay free for status and lists. */
 export const requestLimit = new Semaphore(2);
 
 class HistoryUnavailable extends Error {
   readonly kind: HistoryFailureKind;
+  readonly retryAt: number | undefined;
 
-  constructor(kind: HistoryFailureKind, why: string) {
+  constructor(kind: HistoryFailureKind, why: string, retryAt?: number) {
     super(why);
     this.kind = kind;
+    this.retryAt = retryAt;
   }
+}
+
+function retryAtOf({ headers }: Response): number | undefined {
+  const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now());
+  if (seconds === null) return;
+  const pause = Math.min(Math.max(leastRetry, seconds * 1000), longestRetry);
+  return now() + pause + longestSpread * Math.random();
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -88,18 +103,23 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
-function refused(status: number, body: unknown): HistoryUnavailable {
+function refused(response: Response, body: unknown): HistoryUnavailable {
+  const { status } = response;
   const fields = isPlainObject(body) ? body : {};
   if (fields['code'] === 'not-observed')
     return new HistoryUnavailable('off', 'this deployment is not observed');
+  const retryAt = retryAtOf(response);
   if (status === 503 && typeof fields['reason'] === 'string')
-    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`);
+    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`, retryAt);
   if (status === 404) return new HistoryUnavailable('no-host', 'there is no history here');
-  return new HistoryUnavailable('failing', `the host returned ${status}`);
+  return new HistoryUnavailable('failing', `the host returned ${status}`, retryAt);
 }
 
 function failureOf(cause: unknown): HistoryFailure {
-  if (cause instanceof HistoryUnavailable) return { kind: cause.kind, why: cause.message };
+  if (cause instanceof HistoryUnavailable) {
+    const { kind, message: why, retryAt } = cause;
+    return retryAt === undefined ? { kind, why } : { kind, why, retryAt };
+  }
   if (cause instanceof HistoryFormError)
     return { kind: 'failing', why: `the host’s response cannot be read: ${cause.message}` };
   return { kind: 'unreachable', why: 'the host does not respond' };
@@ -130,7 +150,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   });
   const headersAt = now();
   const body = await bodyOf(response);
-  if (!response.ok) throw refused(response.status, body);
+  if (!response.ok) throw refused(response, body);
   noteClock(response, askedAt, headersAt);
   // A plain file server answers every address with the HTML document.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no history here');
@@ -159,19 +179,9 @@ export async function readHistory<T>(
   } catch (cause) {
     if (signal.aborted) throw cause;
     const failure = failureOf(cause);
-    return { value: earlier, failure, dueAt: now() + pauseAfter(failure) };
+    return { value: earlier, failure, dueAt: failure.retryAt ?? now() + pauseAfter(failure) };
   }
 }
-
-export const asDue = {
-  // Windows move every minute, and an old window is never shown again.
-  gcTime: 30_000,
-  staleTime: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
-    state.data && state.data.dueAt > now() ? Number.POSITIVE_INFINITY : 0,
-  refetchInterval: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
-    state.data ? Math.max(1_000, state.data.dueAt - now()) : (false as const),
-  refetchIntervalInBackground: false,
-};
 
 /**
  * @param name - what the query reads. Two windows with the same name replace each other.
@@ -198,13 +208,8 @@ export function historyQuery<T>(
     // Shows the previous window until the new one is read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
-    ...(isOfRange && refreshedInTurn(refreshPause)),
+    ...(isOfRange && inTurn(refreshPause)),
   });
-}
-
-/** Timing of a query without its own timer; {@link watchHistory} refreshes it. */
-export function refreshedInTurn(pause: number) {
-  return { staleTime: pause, refetchInterval: false as const, meta: { pause } };
 }
 
 function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string): boolean {
@@ -226,6 +231,23 @@ export function searchOf({ from, to }: Window, more = ''): string {
   return `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}${more}`;
 }
 
+/** Milliseconds after the first recorded poll in which further endpoints get theirs. */
+const firstPolls = 60_000;
+
+/**
+ * Milliseconds until the next request for the states, while a first poll is not recorded yet; `null` after that. The
+ * states then change with each poll.
+ */
+export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
+  const begins = data.filter(
+    ({ recording, since, knownUntil }) =>
+      recording &&
+      (since === null || knownUntil === null || Date.parse(knownUntil) - Date.parse(since) < firstPolls),
+  );
+  if (begins.length === 0) return null;
+  return Math.max(leastPause, 1000 * Math.min(...begins.map(({ poll }) => poll)));
+}
+
 /**
  * The state of the history record for all deployments.
  * @param isWanted - false until a verdict is on screen.
@@ -233,7 +255,7 @@ export function searchOf({ from, to }: Window, more = ''): string {
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
   const { data } = useQuery({
     ...historyQuery('', 'states', '', decodeHistoryStates),
-    ...refreshedInTurn(refreshPause),
+    ...inTurn<HistoryStates>(refreshPause, pauseBeforeFirstPoll),
     enabled: isWanted,
   });
   return data ?? nothing;

@@ -5,6 +5,7 @@ import { useHostTimed } from '#app/ui/time/clock.ts';
 import { decodeChanges } from '#contract/decode/history.ts';
 import type { ChangeEntry, SubjectKind, Windowed } from '#contract/history.ts';
 import { type HistoryRead, historyQuery, named, searchOf } from './history.ts';
+import { every } from './timing.ts';
 
 const minute = 60_000;
 /**
@@ -13,7 +14,6 @@ const minute = 60_000;
  */
 const quarter = 15 * minute;
 const week = 7 * 24 * 60 * minute;
-const pause = { staleTime: minute, refetchInterval: minute };
 
 /** Per subject. */
 const mostEntries = 50;
@@ -36,7 +36,7 @@ export function useRecentChangesOf(
         decodeChanges,
       ),
       enabled: isWanted,
-      ...pause,
+      ...every(minute),
     })),
     combine: valuesOf,
   });

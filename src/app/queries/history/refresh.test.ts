@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { historyKey } from '../keys.ts';
-import { refreshedInTurn } from './history.ts';
 import { refreshHistory } from './refresh.ts';
+import { inTurn } from './timing.ts';
 
 const minute = 60_000;
 
@@ -16,10 +16,10 @@ async function shown(queries: readonly (readonly [slug: string, name: string, pa
       asked.push(`${slug} ${name}`);
       return { value: name, failure: null, dueAt: 0 };
     };
-    const observer = new QueryObserver(client, { queryKey, queryFn, ...refreshedInTurn(pause) });
+    const observer = new QueryObserver(client, { queryKey, queryFn, ...inTurn(pause) });
     observer.subscribe(() => undefined);
     // oxlint-disable-next-line no-await-in-loop
-    await observer.fetchOptimistic({ queryKey, queryFn, ...refreshedInTurn(pause) });
+    await observer.fetchOptimistic({ queryKey, queryFn, ...inTurn(pause) });
   }
   asked.length = 0;
   return { client, asked };

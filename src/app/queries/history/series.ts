@@ -1,7 +1,6 @@
 /** Time series from the history record, one query per series. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { now } from '#app/ui/time/clock.ts';
 import { decodeGrowth, decodeLevels, decodeSeries } from '#contract/decode/history-series.ts';
 import type { GrowthAnswer, grownNames, SeriesAnswer } from '#contract/history.ts';
 import type { Asked } from '#domain/history/series/series-windows.ts';
@@ -13,10 +12,10 @@ import {
   type HistoryRead,
   historyQuery,
   nothing,
-  refreshedInTurn,
   requestLimit,
   searchOf,
 } from './history.ts';
+import { every, inTurn } from './timing.ts';
 
 /** Milliseconds. One point covers at least minutes, and pages show the current value anyway. */
 const pause = 60_000;
@@ -30,12 +29,7 @@ function seriesQuery(slug: string, series: string, requested: Asked, isWanted: b
   return {
     ...query,
     enabled: isWanted,
-    staleTime: pause,
-    refetchInterval: ({
-      state,
-    }: {
-      readonly state: { readonly data?: HistoryRead<SeriesAnswer> | undefined };
-    }) => Math.max(pause, (state.data?.dueAt ?? 0) - now()),
+    ...every<SeriesAnswer>(pause),
   };
 }
 
@@ -68,8 +62,7 @@ export function useGrowth(
   const { data } = useQuery({
     ...historyQuery(slug, `growth ${name}`, `/growth${searchOf(window, `&name=${name}`)}`, decodeGrowth),
     enabled: isWanted,
-    staleTime: pause,
-    refetchInterval: pauseOfDays,
+    ...every<GrowthAnswer>(pause, ({ data }) => (data.length === 0 ? pause : pauseOfDays)),
   });
   return data ?? nothing;
 }
@@ -126,7 +119,7 @@ export function useLevels(slug: string, range: Range, points: number, isWanted: 
   const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
-    ...refreshedInTurn(pauseOfDays),
+    ...inTurn(pauseOfDays),
     enabled: isWanted,
   });
   return data ?? nothing;

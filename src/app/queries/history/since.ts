@@ -7,7 +7,8 @@ import { decodeSince } from '#contract/decode/history.ts';
 import type { SinceAnswer, SubjectKind } from '#contract/history.ts';
 import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
-import { type HistoryRead, historyQuery, named, refreshedInTurn, requestLimit } from './history.ts';
+import { historyQuery, named, requestLimit } from './history.ts';
+import { inTurn, pauseByHost } from './timing.ts';
 
 /**
  * Milliseconds between two requests. The short one applies while the page shows a state that the response does
@@ -28,7 +29,7 @@ function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
       decodeSince,
       key === undefined ? undefined : requestLimit,
     ),
-    ...refreshedInTurn(pause),
+    ...inTurn(pause),
   };
 }
 
@@ -48,13 +49,10 @@ export function useVerdictStart(
   const { data } = useQuery({
     ...sinceQuery(slug, 'component'),
     enabled: isWanted,
-    refetchInterval: ({
-      state,
-    }: {
-      readonly state: { readonly data?: HistoryRead<SinceAnswer> | undefined };
-    }) => {
-      const value = state.data?.value;
-      return !value || isKnown(value) || now() - change.at > hurry ? false : shortPause;
+    refetchInterval: ({ state: { data: read } }) => {
+      const value = read?.value;
+      const isWrong = value && !isKnown(value) && now() - change.at <= hurry;
+      return pauseByHost(read) ?? (isWrong ? shortPause : false);
     },
   });
   return data?.value ?? null;
