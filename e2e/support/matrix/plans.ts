@@ -51,9 +51,7 @@ function faultsTogether(): readonly Faults[] {
       const inTurn: readonly Subject[] = ['status', ...lists.slice(turn), ...lists.slice(0, turn)];
       const free = (faults: Faults) =>
         inTurn.find((subject) => mode.on.includes(subject) && !faults.has(subject));
-      // A list that refuses beside a status that refuses is not fresh again within one pause.
-      const most = mode.rows.includes('A11') ? 1 : mostFaults;
-      const faults = all.find((each) => each.size < most && free(each)) ?? new Map<Subject, Mode>();
+      const faults = all.find((each) => each.size < mostFaults && free(each)) ?? new Map<Subject, Mode>();
       if (faults.size === 0) all.push(faults);
       const subject = free(faults);
       if (subject) faults.set(subject, mode);

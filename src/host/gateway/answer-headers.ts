@@ -1,5 +1,6 @@
 /** Response headers for viewers. Computed once per second of age, for all viewers. */
 
+import { retryAfter } from '#client/request.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { encodedHeaders, varyByEncoding } from '../http/compression.ts';
 import { servedNow } from '../http/secured-response.ts';
@@ -8,9 +9,15 @@ import type { Encoding } from '../http/static-files.ts';
 import { lengthOf } from './body/body.ts';
 import { handedOnControl } from './cache/rules.ts';
 import type { CachedOutcome } from './cache/shared-cache.ts';
-import { serverHeader, type UpstreamAnswer } from './upstream.ts';
+import { serverHeader, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** Seconds until the retry, as text. A date would be read against `Date`, which is that of the older response. */
+function pauseAfter({ headers }: UpstreamFailure): string | null {
+  const seconds = retryAfter(headers['retry-after'] ?? null, headers['date'] ?? null, Date.now());
+  return seconds === null ? null : String(Math.ceil(seconds));
+}
 
 function headersFor(
   { headers }: UpstreamAnswer,
@@ -20,7 +27,7 @@ function headersFor(
   const { 'cache-control': control, expires, [serverHeader]: _, ...others } = headers;
   const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(heldSeconds);
   const isNoStore = isStatus || inPlaceOf !== null;
-  const retryAfter = inPlaceOf?.headers['retry-after'];
+  const pause = inPlaceOf && pauseAfter(inPlaceOf);
   return {
     ...others,
     ...(isNoStore && { 'cache-control': 'no-store' }),
@@ -30,7 +37,7 @@ function headersFor(
     'edgewatch-served': servedNow(),
     'edgewatch-age': String(age),
     ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * heldSeconds).toUTCString() }),
-    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    ...(pause !== null && { 'retry-after': pause }),
     vary: varyByEncoding(headers['vary']),
     ...apiHeaders,
   };

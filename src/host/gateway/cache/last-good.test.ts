@@ -65,6 +65,14 @@ describe('H18 the last good list', () => {
     expect([answer.status, answer.headers.get('edgewatch-last-good')]).toEqual([503, null]);
   });
 
+  it('states the pause in seconds, if the failure states a date by its own clock', async () => {
+    const date = 'Sun, 01 Mar 2020 12:00:00 GMT';
+    const retryAt = 'Sun, 01 Mar 2020 12:00:20 GMT';
+    const { ask } = await thenFailing(failing(503, { date, 'retry-after': retryAt }));
+    pass(600);
+    expect((await ask(nodes)).headers.get('retry-after')).toBe('20');
+  });
+
   it('comes with Retry-After, and gives way to the next good response', async () => {
     const { ask, recover } = await thenFailing(failing(503, { 'retry-after': '1' }));
     pass(75);
