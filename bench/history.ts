@@ -1,7 +1,7 @@
 /** Strips of 90 days from a history record in memory: time, and size. */
 
 import { answer } from '../src/host/history/answers/answer.ts';
-import type { Answering } from '../src/host/history/answers/context.ts';
+import type { ResponseContexts } from '../src/host/history/answers/context.ts';
 import type { SubjectKind } from '../src/host/history/rows.ts';
 import { RecordInMemory } from '../src/testing/history/recorded.ts';
 import { lookAt, recordedDeployment, statusSaid } from '../src/testing/observer/polls.ts';
@@ -25,7 +25,7 @@ function sequence(): () => number {
   };
 }
 
-async function recordOf(components: number, changesADay: number): Promise<Answering> {
+async function recordOf(components: number, changesADay: number): Promise<ResponseContexts> {
   const record = new RecordInMemory();
   const random = sequence();
   const names = Array.from({ length: components }, (_, index) => `Component ${index + 1}`);
@@ -60,7 +60,7 @@ async function recordOf(components: number, changesADay: number): Promise<Answer
   return record.context([recordedDeployment()], end);
 }
 
-async function measured(context: Answering, kind: SubjectKind, zone: string, runs: number) {
+async function measured(context: ResponseContexts, kind: SubjectKind, zone: string, runs: number) {
   const from = zone === 'UTC' ? begin : begin - 3_600_000;
   const to = zone === 'UTC' ? end : end - 3_600_000;
   const search = `?kind=${kind}&from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}&zone=${zone}`;

@@ -8,8 +8,8 @@ import { request as ask, createServer, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type {
   ChangeEntry,
+  CoverageEntry,
   HistoryState,
-  SightEntry,
   SpanEntry,
   StripEntry,
   SubjectKind,
@@ -43,7 +43,7 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-function interval(from: number, to: number | null, cause: SightEntry['cause']): SightEntry {
+function interval(from: number, to: number | null, cause: CoverageEntry['cause']): CoverageEntry {
   const length = to === null ? null : (to - from) / 1000;
   return {
     endpoint: status,

@@ -3,7 +3,7 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import type { HistoryState, HistoryStates, SightEntry, StripEntry } from '#contract/history.ts';
+import type { CoverageEntry, HistoryState, HistoryStates, StripEntry } from '#contract/history.ts';
 import { startOracle } from '../servers/oracle.ts';
 import { startHost } from '../support/host.ts';
 import { expect, test } from '../support/test.ts';
@@ -69,7 +69,7 @@ test('of two hosts on one folder, the second says so and takes over once the fir
     .toEqual({ recording: true, reason: null, since });
   await untilRecorded(second.url);
   const window = `from=${new Date(seen - 60_000).toISOString()}`;
-  const { body } = await get<{ data: readonly SightEntry[] }>(`${second.url}/history/edge/sight?${window}`);
+  const { body } = await get<{ data: readonly CoverageEntry[] }>(`${second.url}/history/edge/sight?${window}`);
   const gaps = body.data.filter(
     ({ endpoint, cause }) => endpoint === '/api/v2/status' && cause === 'host-stopped',
   );
@@ -122,9 +122,11 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
   await untilRecorded(host.url);
   const window = `from=${new Date(from).toISOString()}&to=${new Date(Date.now()).toISOString()}`;
   const sightOf = async (slug: string) => {
-    const { body } = await get<{ data: readonly SightEntry[] }>(`${host.url}/history/${slug}/sight?${window}`);
+    const { body } = await get<{ data: readonly CoverageEntry[] }>(
+      `${host.url}/history/${slug}/sight?${window}`,
+    );
     // The time before the first poll has no detail.
-    const hasDetail = ({ cause, detail }: SightEntry) =>
+    const hasDetail = ({ cause, detail }: CoverageEntry) =>
       cause !== 'pending' && (cause !== 'not-recorded' || detail !== null);
     return body.data.filter((row) => row.endpoint === '/api/v2/status' && hasDetail(row));
   };

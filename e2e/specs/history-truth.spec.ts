@@ -3,7 +3,7 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import type { ChangeEntry, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SpanEntry, StripEntry } from '#contract/history.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startHost } from '../support/host.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,13 +31,13 @@ async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[
 async function untilPolled(oracle: Oracle, url: string): Promise<void> {
   const startedAt = Date.now();
   const isMissing = async () => {
-    const rows = await rowsOf<SightEntry>(
+    const rows = await rowsOf<CoverageEntry>(
       url,
       `sight?from=${stamp(startedAt - minute)}&to=${stamp(startedAt + 5 * minute)}`,
     );
     return all.filter((path) => {
       const poll = oracle.double.log.find((each) => each.path === path && each.time > startedAt);
-      const isRecorded = (row: SightEntry) =>
+      const isRecorded = (row: CoverageEntry) =>
         row.endpoint === path && row.outcome === 'seen' && poll && Date.parse(row.to ?? '') >= poll.time;
       return !rows.some(isRecorded);
     });
@@ -48,7 +48,7 @@ async function untilPolled(oracle: Oracle, url: string): Promise<void> {
 /** Waits until no earlier response confirms a state any more. */
 async function untilUnconfirmed(url: string): Promise<void> {
   const confirmedPaths = async () => {
-    const rows = await rowsOf<SightEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
+    const rows = await rowsOf<CoverageEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
     return all.filter((path) => {
       const last = rows.filter(({ endpoint }) => endpoint === path).at(-1);
       return last?.cause === null || last?.cause === 'pending';
@@ -133,7 +133,7 @@ test('the record shows what was true, and nothing else', async () => {
   const ended = Date.now();
   const window = `from=${stamp(began - minute)}&to=${stamp(ended + minute)}`;
   const spans = await rowsOf<SpanEntry>(host.url, `spans?${window}`);
-  const coverage = await rowsOf<SightEntry>(host.url, `sight?${window}`);
+  const coverage = await rowsOf<CoverageEntry>(host.url, `sight?${window}`);
 
   // The time after the last poll is not final.
   const settled = Math.min(

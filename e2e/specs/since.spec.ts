@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { ChangeEntry, SightEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import { formatClock } from '#domain/text/format.ts';
 import { type Double, startDouble } from '../servers/double.ts';
 import { list, rowsOf } from '../servers/edits.ts';
@@ -84,7 +84,7 @@ test('an outage before the page and before a host restart has its start time and
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
   const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
   const outcomeOf = async (url: string, path: string) => {
-    const answer: { readonly data?: readonly SightEntry[] } = await (
+    const answer: { readonly data?: readonly CoverageEntry[] } = await (
       await fetch(`${url}/history/failing/sight`)
     ).json();
     return answer.data?.findLast(({ endpoint, cause }) => endpoint === path && cause !== 'pending')?.outcome;

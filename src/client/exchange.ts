@@ -1,6 +1,6 @@
 /** One exchange of request and response within its timeouts. All requests of the client use it. */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { defaultLimits, type RequestLimits } from '#contract/host.ts';
@@ -34,20 +34,20 @@ export interface ExchangeOptions {
   /** The deployment's base URL without a trailing slash. */
   readonly baseUrl: string;
   readonly path: EndpointPath;
-  readonly asked?: Asked;
+  readonly parameters?: ListParameters;
   readonly signal?: AbortSignal;
   readonly limits?: RequestLimits;
   readonly now: () => number;
   readonly transport: Transport;
   /** Limits concurrent requests. The wait counts towards the timeouts. */
-  readonly turns?: Semaphore | undefined;
+  readonly requestLimit?: Semaphore | undefined;
 }
 
 /** URL of an endpoint: base URL, documented path, parameters in a fixed order. */
-export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}): string {
+export function addressOf(baseUrl: string, path: EndpointPath, parameters: ListParameters = {}): string {
   const query = new URLSearchParams();
-  if (asked.limit !== undefined) query.set('limit', String(asked.limit));
-  if (asked.region !== undefined) query.set('region', asked.region);
+  if (parameters.limit !== undefined) query.set('limit', String(parameters.limit));
+  if (parameters.region !== undefined) query.set('region', parameters.region);
   const search = query.toString();
   return `${withoutEndSlashes(baseUrl)}${path}${search === '' ? '' : `?${search}`}`;
 }
@@ -67,9 +67,9 @@ export async function exchange<Body>(
   let received: Received | null = null;
   let release: (() => void) | undefined;
   try {
-    release = await options.turns?.take(deadline.signal);
+    release = await options.requestLimit?.take(deadline.signal);
     const started = now();
-    const url = addressOf(options.baseUrl, path, options.asked);
+    const url = addressOf(options.baseUrl, path, options.parameters);
     received = await options.transport(url, { ...init, signal: deadline.signal });
     deadline.begun();
     const headersAt = received.at ?? now();

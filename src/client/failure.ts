@@ -10,11 +10,11 @@ function asRequestFailure(cause: unknown, path: Failure['path']): RequestFailure
 
 export function failureOf(
   cause: unknown,
-  circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,
+  context: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,
 ): Failure {
-  const failure = asRequestFailure(cause, circumstances.path);
+  const failure = asRequestFailure(cause, context.path);
   const { kind, reason, status, message, detail, retryAfterSeconds, mayBeStored } = failure;
   const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;
-  const retryAt = wait === null ? null : circumstances.at + wait;
-  return { ...circumstances, kind, reason, status, summary: message, detail, retryAt, mayBeStored };
+  const retryAt = wait === null ? null : context.at + wait;
+  return { ...context, kind, reason, status, summary: message, detail, retryAt, mayBeStored };
 }

@@ -2,7 +2,7 @@
 
 import { parseTimestamp } from '#contract/forms.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
-import { type Answer, answerHeaders } from '#domain/answer/answer.ts';
+import { type Answer, responseHeaders } from '#domain/answer/answer.ts';
 import { afterError, type KnownError, storedErrorSummary } from '#domain/failures/stored-error.ts';
 import { addressOf, type ExchangeOptions } from './exchange.ts';
 
@@ -15,7 +15,7 @@ export interface HttpError {
   readonly receivedAt: number;
 }
 
-interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'asked'> {
+interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'parameters'> {
   readonly earlier?: Pick<Answer<unknown>, 'receivedAt'> | null;
 }
 
@@ -38,11 +38,11 @@ function sinceByHost(problem: string): number | null | undefined {
 
 /** As {@link sinceByHost}, for a page that requests from the service itself: its body is not read. */
 function sinceByHeaders(source: Source, { status, headers, receivedAt }: HttpError): number | null | undefined {
-  const url = addressOf(source.baseUrl, source.path, source.asked);
+  const url = addressOf(source.baseUrl, source.path, source.parameters);
   const earlier = newest.get(url);
   const answeredAt = source.earlier?.receivedAt ?? Number.NEGATIVE_INFINITY;
   const known = earlier && earlier.receivedAt > answeredAt ? earlier : null;
-  const values = answerHeaders((name) => headers.get(name));
+  const values = responseHeaders((name) => headers.get(name));
   const error = afterError(known, { status, headers: values, digest: null, receivedAt });
   newest.delete(url);
   const [oldest] = newest.keys();

@@ -20,7 +20,7 @@ function pageOf(region: string, count: number) {
 }
 
 test.each([10, 20_000])('parts of %i rows merge into one listing, with their flaws', async (count) => {
-  const parts = regions.map((region) => ({ page: pageOf(region, count), keep: null }));
+  const parts = regions.map((region) => ({ page: pageOf(region, count), rowFilter: null }));
   const listing = await uniter('bucket')(parts, exact);
   expect(listing.count).toBe(2 * count);
   const rows = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });

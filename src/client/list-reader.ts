@@ -4,7 +4,7 @@ import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { createListing, type FieldsWith, type Listing } from '#domain/lists/listing.ts';
-import type { Held, Page, Unite } from '#domain/lists/planner/page.ts';
+import type { Page, PageRows, Unite } from '#domain/lists/planner/page.ts';
 import { factsOf, uniteRows } from '#domain/lists/planner/pages-of-rows.ts';
 import type { Reader } from './request.ts';
 
@@ -20,14 +20,14 @@ function listingOf<R extends ListResource>(
 /** Reader of a list resource. The lifetime depends on the headers of each response. */
 export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
   return {
-    decode: (endpoint, body, asked) => {
-      const answer = decodeList(endpoint, resource, body, asked);
+    decode: (endpoint, body, parameters) => {
+      const answer = decodeList(endpoint, resource, body, parameters);
       const { rows, findings, unlisted } = answer;
-      const held: Held<ListRecord<R>> = {
+      const cached: PageRows<ListRecord<R>> = {
         listing: (claim) => listingOf(resource, rows, claim),
         rows: async () => rows,
       };
-      return { value: { ...factsOf(answer), held }, findings, unlisted };
+      return { value: { ...factsOf(answer), content: cached }, findings, unlisted };
     },
     lifetime: (headers, receipt) => lifetimeOf(headers, { resource, ...receipt }),
   };
@@ -38,8 +38,8 @@ export function uniter<R extends ListResource>(resource: R): Unite<ListRecord<R>
   const code = regionField(resource);
   return async (parts, claim) => {
     const [only, ...others] = parts;
-    if (only && others.length === 0 && only.keep === null) return only.page.held.listing(claim);
-    const elsewhere = parts.find(({ page: { held } }) => 'unite' in held)?.page.held;
+    if (only && others.length === 0 && only.rowFilter === null) return only.page.content.listing(claim);
+    const elsewhere = parts.find(({ page: { content: cached } }) => 'unite' in cached)?.page.content;
     if (elsewhere?.unite) return elsewhere.unite(parts, claim);
     return listingOf(resource, await uniteRows(parts, code), claim);
   };

@@ -1,15 +1,15 @@
 /** Runs one round of the requests that the listing planner decides, and returns the updated knowledge. */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { type Answer, type Failure, type Feed, silentFeed } from '#domain/answer/answer.ts';
-import type { AskingPolicy } from '#domain/answer/next-request.ts';
+import type { RequestPolicy } from '#domain/answer/next-request.ts';
 import type { Knowledge, Task } from '#domain/lists/planner/knowledge.ts';
 import { forgetOld, learn, learnFailure } from '#domain/lists/planner/learn.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 
-export interface Asking<Row> {
-  readonly ask: (asked: Asked, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
+export interface RoundRequests<Row> {
+  readonly request: (parameters: ListParameters, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
   /**
    * The failure of a request; `null` if it was not sent and waits.
    *
@@ -19,29 +19,33 @@ export interface Asking<Row> {
   readonly now: () => number;
 }
 
-function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: Asked): Feed<Page<Row>> {
-  if (asked.region === task.region) return whole.feed;
-  return regions.get(asked.region ?? '')?.feed ?? silentFeed;
+function sliceFeed<Row>(
+  { whole: complete, regions }: Knowledge<Row>,
+  task: Task,
+  parameters: ListParameters,
+): Feed<Page<Row>> {
+  if (parameters.region === task.region) return complete.feed;
+  return regions.get(parameters.region ?? '')?.feed ?? silentFeed;
 }
 
 /** Sends the requests that are due, at most four at once. */
 export async function runPlannerRound<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
-  policy: AskingPolicy,
-  { ask, failureOf, now }: Asking<Row>,
+  policy: RequestPolicy,
+  { request: ask, failureOf, now }: RoundRequests<Row>,
 ): Promise<Knowledge<Row>> {
   const current = forgetOld(knowledge, task, now());
   const due = nextRequests(current, task, policy, now());
   // Nothing is due: the caller runs early because contact returned. Retry what failed.
   const requests = due.length > 0 ? due : failedRequests(current, task, now());
   const outcomes = await Promise.all(
-    requests.map(async (asked) => {
-      const earlier = sliceFeed(current, task, asked);
+    requests.map(async (parameters) => {
+      const earlier = sliceFeed(current, task, parameters);
       try {
-        return { asked, answer: await ask(asked, earlier), failure: null };
+        return { asked: parameters, answer: await ask(parameters, earlier), failure: null };
       } catch (cause) {
-        return { asked, answer: null, failure: failureOf(cause, earlier) };
+        return { asked: parameters, answer: null, failure: failureOf(cause, earlier) };
       }
     }),
   );

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
-import { askRaw } from './raw-answer.ts';
+import { requestRaw } from './raw-answer.ts';
 
 async function ask(handle: (outgoing: ServerResponse) => void, signal = new AbortController().signal) {
   const server = createServer((_incoming, outgoing) => handle(outgoing));
@@ -15,7 +15,7 @@ async function ask(handle: (outgoing: ServerResponse) => void, signal = new Abor
   });
   // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
-  return askRaw({
+  return requestRaw({
     baseUrl: `http://127.0.0.1:${port}/tenant`,
     path: '/api/v2/nodes',
     signal,
@@ -50,11 +50,11 @@ test('the request bypasses the cache of the host', async () => {
 });
 
 test('a response over the size limit is rejected', async () => {
-  const asked = ask((outgoing) => {
+  const parameters = ask((outgoing) => {
     outgoing.writeHead(200, { 'content-length': String(2 ** 30) });
     outgoing.write('{');
   });
-  await expect(asked).rejects.toMatchObject({ kind: 'too-large' });
+  await expect(parameters).rejects.toMatchObject({ kind: 'too-large' });
 });
 
 test('no response is a failure, and so is a cancelled request', async () => {

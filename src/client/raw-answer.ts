@@ -11,7 +11,7 @@ import { plainRequest } from './plain-request.ts';
  */
 export const sentHeaders = { accept: 'application/json' };
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly url: string;
   /** 0 if the response is a redirect, which is not followed. */
   readonly status: number;
@@ -29,9 +29,9 @@ export interface RawAnswer {
  *
  * @throws RequestFailure if there is no response or it is too large.
  */
-export async function askRaw(
+export async function requestRaw(
   options: ExchangeOptions & { readonly limits: RequestLimits },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { path, limits, now } = options;
   // `no-cache` sends `max-age=0`: this request bypasses the host's cache.
   const init = { ...plainRequest, headers: sentHeaders, cache: 'no-cache' } as const;
@@ -43,7 +43,7 @@ export async function askRaw(
   );
   const { status, headers } = received.response;
   return {
-    url: addressOf(options.baseUrl, path, options.asked),
+    url: addressOf(options.baseUrl, path, options.parameters),
     status,
     headers: [...headers],
     text: body.text,

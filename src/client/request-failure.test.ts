@@ -134,19 +134,19 @@ describe('an unusable response has a failure kind, a summary and its status', ()
   });
 
   test('a request that waits too long for a slot ends in a timeout', async () => {
-    const turns = new Semaphore(1);
-    const end = await turns.take(new AbortController().signal);
-    const asked: string[] = [];
+    const requestLimit = new Semaphore(1);
+    const end = await requestLimit.take(new AbortController().signal);
+    const parameters: string[] = [];
     const handle: Handler = (outgoing, { url = '' }) => {
-      asked.push(url);
+      parameters.push(url);
       answering(twoTypes)(outgoing);
     };
-    const failure = await failureOf(handle, { limits: short, turns });
+    const failure = await failureOf(handle, { limits: short, requestLimit });
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no response within 0.06 s' });
-    expect(asked).toEqual([]);
+    expect(parameters).toEqual([]);
     end();
     // It left no slot taken.
-    await turns.take(AbortSignal.timeout(1_000));
+    await requestLimit.take(AbortSignal.timeout(1_000));
   });
 
   test('an endless response ends in a timeout for the body', async () => {

@@ -52,7 +52,7 @@ describe('a response', () => {
     );
     const answer = await ask(baseUrl, eventsPath, events);
     expect(answer.value.count).toBe(2);
-    expect(answer.value.held.listing(exact).count).toBe(2);
+    expect(answer.value.content.listing(exact).count).toBe(2);
     expect(answer.value.pagination).toEqual({ limit: 100, count: 2, hasMore: false });
     expect(answer.findings).toEqual([]);
     expect(answer).toMatchObject({
@@ -129,7 +129,7 @@ describe('a response', () => {
       seen = incoming;
       answering(twoTypes)(outgoing);
     });
-    await ask(`${baseUrl}/behind/a/path/`, eventsPath, events, { asked: { region: 'fra1', limit: 20 } });
+    await ask(`${baseUrl}/behind/a/path/`, eventsPath, events, { parameters: { region: 'fra1', limit: 20 } });
     expect(seen?.method).toBe('GET');
     expect(seen?.url).toBe('/behind/a/path/api/v1/events?limit=20&region=fra1');
     expect(seen?.headers.accept).toBe('application/json, application/problem+json');
@@ -244,6 +244,6 @@ test.each([
   ['http://h/p', { limit: 5 }, 'http://h/p/api/v1/events?limit=5'],
   ['http://h', { region: 'fra1', limit: 5 }, 'http://h/api/v1/events?limit=5&region=fra1'],
   ['http://h', { region: 'a&b=c' }, 'http://h/api/v1/events?region=a%26b%3Dc'],
-])('the address from %s with %j', (baseUrl, asked, address) => {
-  expect(addressOf(baseUrl, eventsPath, asked)).toBe(address);
+])('the address from %s with %j', (baseUrl, parameters, address) => {
+  expect(addressOf(baseUrl, eventsPath, parameters)).toBe(address);
 });

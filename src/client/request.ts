@@ -1,6 +1,6 @@
 /** Sends one request to an endpoint of a deployment: response → bytes → JSON → contract → {@link Answer}. */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { isAbsentStatus, isFailureKind, isFailureReason } from '#contract/failure.ts';
@@ -9,7 +9,7 @@ import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
 import { problemMediaType } from '#contract/problem.ts';
 import { ageAtReceipt, ageOfRepeat } from '#domain/answer/age.ts';
-import { type Answer, type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
+import { type Answer, type ResponseHeaders, responseHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import type { Lifetime } from '#domain/answer/poll.ts';
 import {
@@ -32,18 +32,18 @@ export interface Reader<T> {
   decode(
     endpoint: Endpoint,
     body: unknown,
-    asked: Asked,
+    parameters: ListParameters,
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
-  lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
+  lifetime(headers: ResponseHeaders, receipt: Receipt): Lifetime;
   /** Opens the destination of a large body; resolves to `null` if there is none. */
-  openLarge?(path: EndpointPath, asked: Asked): Promise<LargeBody<T> | null>;
+  openLarge?(path: EndpointPath, asked: ListParameters): Promise<LargeBody<T> | null>;
   /** Bytes from which a body is large; `largeBytes` by default. */
   readonly longFrom?: number;
   /** Progress of the response's own clock (`updated_at`), for responses that have one. */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
 }
 
-/** What a lifetime depends on, besides the headers. */
+/** Inputs of a lifetime, besides the headers. */
 export interface Receipt {
   readonly pollMilliseconds: number;
   /** Number of responses in a row, before this one, without remaining lifetime. */
@@ -149,7 +149,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
 }
 
 async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
-  const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
+  const { path, reader, parameters = {}, limits = defaultLimits, onBytes } = options;
   if (!hasUsefulBody(response)) {
     response.body?.cancel().catch(() => undefined);
     return { text: '', large: null, bytes: 0 };
@@ -157,7 +157,7 @@ async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promis
   const isAnswer = response.status === 200 && !isWebPage(response);
   return readBody(response, path, {
     maximumBytes: limits.maximumBodyBytes,
-    openLarge: isAnswer && reader.openLarge ? () => reader.openLarge?.(path, asked) : undefined,
+    openLarge: isAnswer && reader.openLarge ? () => reader.openLarge?.(path, parameters) : undefined,
     longFrom: reader.longFrom,
     onBytes: isAnswer ? onBytes : undefined,
   });
@@ -285,7 +285,7 @@ function problemOf(response: Response, text: string) {
 }
 
 async function decode<T>(
-  { path, reader, asked = {}, signal }: RequestOptions<T>,
+  { path, reader, parameters = {}, signal }: RequestOptions<T>,
   response: Response,
   body: Body<T>,
 ) {
@@ -299,7 +299,7 @@ async function decode<T>(
   }
   try {
     if (body.large) return await endOfLarge(body.large, signal);
-    return reader.decode(endpointAt(path), parseJson(body.text), asked);
+    return reader.decode(endpointAt(path), parseJson(body.text), parameters);
   } catch (cause) {
     if (cause instanceof ContractError)
       throw new RequestFailure(path, 'contract', `HTTP 200, but ${lowerFirst(cause.message)}`, { status });
@@ -346,8 +346,8 @@ function mediaType(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-function headersOf({ headers }: Response): AnswerHeaders {
-  return answerHeaders((name) => headers.get(name));
+function headersOf({ headers }: Response): ResponseHeaders {
+  return responseHeaders((name) => headers.get(name));
 }
 
 /**

@@ -4,10 +4,10 @@ import { Semaphore } from './semaphore.ts';
 const never = new AbortController().signal;
 
 test('at most the limit is open at once, the others follow in their order', async () => {
-  const turns = new Semaphore(2);
+  const requestLimit = new Semaphore(2);
   const begun: string[] = [];
   const take = async (name: string) => {
-    const end = await turns.take(never);
+    const end = await requestLimit.take(never);
     begun.push(name);
     return end;
   };
@@ -24,14 +24,14 @@ test('at most the limit is open at once, the others follow in their order', asyn
 });
 
 test('a waiter that cancels gets no slot', async () => {
-  const turns = new Semaphore(1);
-  const end = await turns.take(never);
+  const requestLimit = new Semaphore(1);
+  const end = await requestLimit.take(never);
   const leaving = new AbortController();
-  const left = turns.take(leaving.signal);
-  const next = turns.take(never);
+  const left = requestLimit.take(leaving.signal);
+  const next = requestLimit.take(never);
   leaving.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
-  await expect(turns.take(leaving.signal)).rejects.toThrow('left');
+  await expect(requestLimit.take(leaving.signal)).rejects.toThrow('left');
   end();
   await expect(next).resolves.toBeTypeOf('function');
 });

@@ -7,7 +7,7 @@ export const subjectKinds = ['deployment', 'component', 'region', 'node'] as con
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Causes of a gap (part 2 of the history API). */
-export const blindCauses = [
+export const gapCauses = [
   'host-stopped',
   'asleep',
   'clock-stepped',
@@ -20,7 +20,7 @@ export const blindCauses = [
   'not-offered',
   'pending',
 ] as const;
-export type BlindCause = (typeof blindCauses)[number];
+export type GapCause = (typeof gapCauses)[number];
 
 /** Days until each kind of row is deleted. */
 export interface Retention {
@@ -79,14 +79,14 @@ export interface Windowed<Entry> {
 }
 
 /** Row of `sight`: one coverage interval. The intervals of an endpoint tile the window. */
-export interface SightEntry {
+export interface CoverageEntry {
   /** Documented path. */
   readonly endpoint: string;
   readonly from: string;
   /** `null` while the interval is open. */
   readonly to: string | null;
   readonly outcome: 'seen' | 'blind';
-  readonly cause: BlindCause | null;
+  readonly cause: GapCause | null;
   readonly detail: string | null;
   /** Covered interval: answered polls, both ends included. Gap: attempts. */
   readonly looks: number;
@@ -153,7 +153,7 @@ export interface VerdictStart extends StartOfState {
 }
 
 /** Response of `since`: start times of the verdict and of each subject's present state. */
-export interface SinceAnswer {
+export interface SinceResponse {
   readonly deployment: string;
   readonly knownUntil: string | null;
   readonly settledUntil: string | null;
@@ -184,7 +184,7 @@ export interface StripEntry {
   readonly couldHide: number;
 }
 
-export interface StripsAnswer extends Windowed<StripEntry> {
+export interface StripsResponse extends Windowed<StripEntry> {
   readonly kind: SubjectKind;
   readonly zone: string;
   readonly marks: number;
@@ -258,7 +258,7 @@ export interface SeriesPoint {
   readonly claim: 'exact' | 'known-regions' | 'at-least' | null;
 }
 
-export interface SeriesAnswer extends Windowed<SeriesPoint> {
+export interface SeriesResponse extends Windowed<SeriesPoint> {
   readonly name: string;
   readonly resolution: 'look' | 'hour' | 'day';
   readonly unit: string;
@@ -268,7 +268,7 @@ export interface SeriesAnswer extends Windowed<SeriesPoint> {
 export interface Level {
   /** A name of `series`, for example `totals/nodes`. */
   readonly name: string;
-  readonly resolution: SeriesAnswer['resolution'];
+  readonly resolution: SeriesResponse['resolution'];
   readonly unit: string;
   readonly data: readonly SeriesPoint[];
 }
@@ -294,7 +294,7 @@ export interface GrowthEntry {
 }
 
 /** Response of `growth`. Only subjects that exist at both ends have a row; the largest change comes first. */
-export interface GrowthAnswer extends Windowed<GrowthEntry> {
+export interface GrowthResponse extends Windowed<GrowthEntry> {
   readonly name: string;
   readonly unit: string;
   /** Times of the values at both ends; `null` if there are none. */
@@ -304,11 +304,11 @@ export interface GrowthAnswer extends Windowed<GrowthEntry> {
   readonly cut: number;
 }
 
-export type WindowAnswer =
-  | Windowed<SightEntry>
+export type WindowResponse =
+  | Windowed<CoverageEntry>
   | Windowed<SpanEntry>
-  | StripsAnswer
+  | StripsResponse
   | Windowed<ChangeEntry>
-  | SeriesAnswer
+  | SeriesResponse
   | Windowed<Level>
-  | GrowthAnswer;
+  | GrowthResponse;

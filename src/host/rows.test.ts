@@ -213,7 +213,7 @@ function lengthOfBody(head: string, rest: string): number {
 
 /** The responses that a connection received. @throws Error if they are not complete. */
 function answersIn(received: string): readonly Answer[] {
-  const answers: Answer[] = [];
+  const responses: Answer[] = [];
   let rest = received;
   while (rest !== '') {
     const end = rest.indexOf('\r\n\r\n');
@@ -223,10 +223,10 @@ function answersIn(received: string): readonly Answer[] {
     const length = lengthOfBody(head, rest.slice(end + 4));
     const body = rest.slice(end + 4, end + 4 + length);
     if (body.length < length) throw new Error(`half an answer: ${head}`);
-    answers.push({ status, head, body });
+    responses.push({ status, head, body });
     rest = rest.slice(end + 4 + length);
   }
-  return answers;
+  return responses;
 }
 
 describe('H5 5,000 mutated requests', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAnswer } from '#contract/decode/answer.ts';
+import { decodeResponse } from '#contract/decode/answer.ts';
 import { type Endpoint, endpoints, isListResource } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { createServiceApp } from './app.ts';
@@ -43,7 +43,7 @@ describe.each(endpoints)('GET $path', (endpoint: Endpoint) => {
   test('the response follows the API document without a finding', async () => {
     const response = await app.request(endpoint.path);
     expect(response.status).toBe(200);
-    const answer = decodeAnswer(endpoint, parseJson(await response.text()));
+    const answer = decodeResponse(endpoint, parseJson(await response.text()));
     expect(answer.findings).toEqual([]);
   });
 

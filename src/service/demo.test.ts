@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { decodeAnswer } from '#contract/decode/answer.ts';
+import { decodeResponse } from '#contract/decode/answer.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { observedComponents } from '#contract/resources.ts';
@@ -53,7 +53,7 @@ test('every response of every deployment follows the API document', async () => 
       const limit = endpoint.parameters.includes('limit') ? '?limit=1000' : '';
       const response = await request(deployment, endpoint.path + limit);
       if (!response.ok) continue;
-      const { findings } = decodeAnswer(endpoint, parseJson(await response.text()));
+      const { findings } = decodeResponse(endpoint, parseJson(await response.text()));
       expect([deployment.slug, endpoint.path, findings]).toEqual([deployment.slug, endpoint.path, []]);
     }
   demo.close();

@@ -1,7 +1,7 @@
 /** Test helpers: sample response bodies as documented, and how to decode them and show their findings. */
 
-import { decodeAnswer } from '#contract/decode/answer.ts';
-import type { Asked } from '#contract/decode/list.ts';
+import { decodeResponse } from '#contract/decode/answer.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import type { Finding } from '#contract/decode/record.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 
@@ -43,14 +43,14 @@ export function list(data: readonly unknown[], pagination: object = {}): unknown
   };
 }
 
-export function decodeList(body: unknown, asked: Asked = {}, path: EndpointPath = '/api/v2/buckets') {
-  const answer = decodeAnswer(endpointAt(path), body, asked);
+export function decodeList(body: unknown, asked: ListParameters = {}, path: EndpointPath = '/api/v2/buckets') {
+  const answer = decodeResponse(endpointAt(path), body, asked);
   if (answer.kind !== 'list') throw new Error('not a list');
   return answer;
 }
 
 export function decodeStatus(body: unknown, path: EndpointPath = '/api/v1/status') {
-  const answer = decodeAnswer(endpointAt(path), body);
+  const answer = decodeResponse(endpointAt(path), body);
   if (answer.kind !== 'status') throw new Error('not a status document');
   return answer;
 }

@@ -1,6 +1,6 @@
 /** Test helper: the list worker without a thread. Messages are cloned as between threads. */
 
-import { answerLists } from '#client/list-worker/answer-lists.ts';
+import { serveLists } from '#client/list-worker/answer-lists.ts';
 import type { Thread } from '#client/list-worker/list-thread.ts';
 import type { ListMethods } from '#client/list-worker/messages.ts';
 import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
@@ -20,7 +20,7 @@ export class TestThread implements Thread {
         this.#onMessages(data);
       },
     };
-    this.#peer = new Peer(page, answerLists(setTimeout));
+    this.#peer = new Peer(page, serveLists(setTimeout));
   }
 
   postMessage(messages: readonly Message[], transfer: Transferable[] = []): void {

@@ -3,7 +3,7 @@
  * must tolerate.
  */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { createListing, type Listing } from '#domain/lists/listing.ts';
 import type { Page, Unite } from '#domain/lists/planner/page.ts';
@@ -52,7 +52,7 @@ export interface Model {
   readonly departures: Departures;
 }
 
-export function createModel(model: Model): (asked: Asked) => Page<Item> | null {
+export function createModel(model: Model): (asked: ListParameters) => Page<Item> | null {
   const { items, departures, defaultLimit, namesRegion } = model;
   let call = 0;
   return ({ limit: wanted, region }) => {
@@ -90,7 +90,7 @@ function pageOf(rows: readonly Item[], namesRegion: boolean): Omit<Page<Item>, '
     regions: namesRegion ? regionsOf(rows, 'region') : null,
     ids: namesRegion ? null : rows.map(identityOf),
     likeness: namesRegion ? null : likenessOf(rows),
-    held: { listing: (claim) => listingOf(rows, claim), rows: async () => rows },
+    content: { listing: (claim) => listingOf(rows, claim), rows: async () => rows },
   };
 }
 

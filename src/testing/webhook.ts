@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { DebouncedPart, Look, PartKind, PartsReading } from '#host/observe/messages.ts';
+import type { DebouncedPart, PartKind, PartsReading, Poll } from '#host/observe/messages.ts';
 import { type Delivery, type WebhookTarget } from '#host/webhook/target.ts';
 import { Webhook } from '#host/webhook/webhook.ts';
 
@@ -34,13 +34,13 @@ export function reading(
 
 export function look(
   slug: string,
-  held: Severity | null,
+  debounced: Severity | null,
   components?: Shown,
   listed?: PartsReading['listed'],
-): Look {
-  const verdict = { severity: held ?? 'ok', held, headline: 'Major outage' };
+): Poll {
+  const verdict = { severity: debounced ?? 'ok', debounced, headline: 'Major outage' };
   const common = { slug, edition: 1, path: '/api/v2/status', at: Date.now(), failure: null, verdict } as const;
-  return held === null ? common : { ...common, parts: reading(slug, held, components, listed) };
+  return debounced === null ? common : { ...common, parts: reading(slug, debounced, components, listed) };
 }
 
 export const hook: WebhookTarget = {

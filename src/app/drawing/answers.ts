@@ -15,7 +15,13 @@ import {
 import type { Deployment } from '#contract/host.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import type { ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
-import { type Answer, answerHeaders, type Failure, type Feed, relayedAnswer } from '#domain/answer/answer.ts';
+import {
+  type Answer,
+  type Failure,
+  type Feed,
+  relayedResponse,
+  responseHeaders,
+} from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, statusLifetime } from '#domain/answer/poll.ts';
@@ -57,10 +63,10 @@ function statusFeed(
 ): Feed<StatusDocument> {
   if (status !== 200) return { answer: null, failure: httpFailure(path, status, at) };
   const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
-  const stated = answerHeaders((name) => headers[name] ?? null);
+  const stated = responseHeaders((name) => headers[name] ?? null);
   const ageSeconds = ageOf(stated);
   const lifetime = statusLifetime(stated, pollOf(deployment), { ageSeconds });
-  const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
+  const answer = relayedResponse(path, value, { receivedAt: at, ageSeconds, lifetime });
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }
 
@@ -95,10 +101,10 @@ async function listFeedOf<R extends ListResource>(
   const reader = pageReader(resource);
   const sent = parseJson(new TextDecoder().decode(body));
   const { value, findings, unlisted } = reader.decode(endpointAt(path), sent, {});
-  const stated = answerHeaders((name) => headers[name] ?? null);
+  const stated = responseHeaders((name) => headers[name] ?? null);
   const ageSeconds = ageOf(stated);
   const lifetime = reader.lifetime(stated, { pollMilliseconds, repeats: 0, receivedAt, ageSeconds });
-  const answer = relayedAnswer(path, value, { receivedAt, ageSeconds, lifetime });
+  const answer = relayedResponse(path, value, { receivedAt, ageSeconds, lifetime });
   return feedOfWhole({ answer: { ...answer, findings, unlisted }, failure: null });
 }
 

@@ -2,7 +2,7 @@
 
 import type { DrawnScreen } from '#domain/first-screen/first-screen.ts';
 
-/** What the app's own components write. Other text could end the rule that it is put into. */
+/** Style texts of the app's own components. Other text could end the surrounding rule. */
 const declarations = /^[\w\s.,:;%()#*/+-]+$/;
 
 /**

@@ -1,5 +1,10 @@
 import { use, useEffect, useState } from 'react';
-import { createGazetteer, type Gazetteer, holds, joinGazetteers } from '#domain/regions/places/gazetteer.ts';
+import {
+  createGazetteer,
+  type Gazetteer,
+  isEnoughFor,
+  joinGazetteers,
+} from '#domain/regions/places/gazetteer.ts';
 import { isInHost } from '../ui/host.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { settling } from '../ui/loading/settling.ts';
@@ -42,13 +47,13 @@ export function usualGazetteer(): Promise<Gazetteer> {
 
 function useGazetteerInHost(places?: readonly NamedPlace[]): Gazetteer | null {
   const gazetteer = use(usualGazetteer());
-  return places?.every((place) => holds(gazetteer, place)) === true ? gazetteer : null;
+  return places?.every((place) => isEnoughFor(gazetteer, place)) === true ? gazetteer : null;
 }
 
 function useGazetteerInApp(places?: readonly NamedPlace[]): Gazetteer | null {
   const [here, setHere] = useState(loaded);
   const isEnough =
-    here !== null && (here.isWhole || places?.every((place) => holds(here.gazetteer, place)) === true);
+    here !== null && (here.isWhole || places?.every((place) => isEnoughFor(here.gazetteer, place)) === true);
   const isUsual = here === null && places !== undefined;
   useEffect(() => {
     if (isEnough) return undefined;

@@ -1,10 +1,10 @@
 /**
- * Requests what is overdue. Timers stop during sleep and in the back/forward cache, and then continue with
+ * Sends overdue requests. Timers stop during sleep and in the back/forward cache, and then continue with
  * their remainder. Without this, overdue requests would be minutes late.
  */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { nextAskAt } from '#domain/answer/next-request.ts';
+import { nextRequestAt } from '#domain/answer/next-request.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery, tabEnvironment } from '../queries/idle-queries.ts';
 import { feedOfQuery } from '../queries/keys.ts';
 import { subscribeToSeconds, tick } from '../ui/time/clock.ts';
@@ -44,7 +44,7 @@ export function createCatchUp(
   const isDue = (query: Query): boolean => {
     const feed = feedOfQuery(query);
     if (retried.has(query.queryHash) && isFailing(feed, now())) return true;
-    return nextAskAt(feed, { pollMilliseconds: poll(), hidden: isHidden() }) + slack <= now();
+    return nextRequestAt(feed, { pollMilliseconds: poll(), hidden: isHidden() }) + slack <= now();
   };
   return {
     everySecond() {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
 import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { deployments, pollOf } from '../delivered/config.ts';
@@ -28,7 +28,7 @@ export function snapshotsOnScreen(client: QueryClient): readonly DeploymentSnaps
     if (!queries.some((query) => query.isActive())) return [];
     const feed = statusFeedIn(client, deployment);
     const verdict = verdictIn(client, deployment);
-    const age = feed.answer ? ageOfAnswer(feed.answer, now()) : null;
+    const age = feed.answer ? ageOfResponse(feed.answer, now()) : null;
     const triedAt = Math.max(feed.answer?.receivedAt ?? 0, feed.failure?.at ?? 0);
     return [{ deployment, verdict, age, triedAt, readAt: statusReadingAt(feed, pollOf(deployment)) }];
   });

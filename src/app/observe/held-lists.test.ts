@@ -30,7 +30,7 @@ function page(name: string): Page<object> {
     regions: new Map(),
     ids: null,
     likeness: null,
-    held: { listing: () => listing(name), rows: async () => [], release: () => released.push(name) },
+    content: { listing: () => listing(name), rows: async () => [], release: () => released.push(name) },
   };
 }
 

@@ -20,7 +20,7 @@ interface Parts {
 function partsOf(feed: FeedEvent['feed']): Parts {
   if (!feed || !('knowledge' in feed)) return { listing: undefined, answers: [] };
   const { knowledge, answer } = feed;
-  return { listing: answer?.value, answers: cachedPages<unknown>(knowledge).map(({ held }) => held) };
+  return { listing: answer?.value, answers: cachedPages<unknown>(knowledge).map(({ content: held }) => held) };
 }
 
 export function watchHeldLists(client: QueryClient): () => void {

@@ -1,10 +1,10 @@
 /** Tallies the regions and nodes lists for the verdicts. Sends no request. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { relayedAnswer } from '#domain/answer/answer.ts';
+import { relayedResponse } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
-import { nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { nextListRequestAt } from '#domain/lists/planner/plan.ts';
 import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 import { askingPolicy } from '../queries/timing.ts';
 import { now } from '../ui/time/clock.ts';
@@ -19,7 +19,7 @@ const startedCounts = new Map<string, number>();
 
 /** Whether the planner has no request due. A sliced list counts only when it is complete. */
 function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
-  return nextListAskAt(knowledge, task, askingPolicy()) > now();
+  return nextListRequestAt(knowledge, task, askingPolicy()) > now();
 }
 
 export function watchTallies(client: QueryClient): void {
@@ -36,7 +36,7 @@ export function watchTallies(client: QueryClient): void {
     tallyOfListing(answer.value, isFeedOf(event, 'region')).then(
       (tally) => {
         if (startedCounts.get(key) !== count) return;
-        setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });
+        setTally(slug, path, { answer: relayedResponse(path, null, answer), tally });
         tellVerdict(slug);
         noteLists(client, slug);
       },

@@ -23,7 +23,7 @@ import {
 } from '#domain/lists/planner/knowledge.ts';
 import { isListFeed, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { cachedRows, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { cachedRows, nextListRequestAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, type Strategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import { knownLimit } from '../delivered/prefetched.ts';
 import { now } from '../ui/time/clock.ts';
@@ -67,7 +67,7 @@ function nameOf({ deployment: { slug }, path, asked }: AnyTarget): string {
   return `${slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
 }
 
-/** Codes of the region lists. With `anew`, due region lists are read first. */
+/** Codes of the region lists. With `isForced`, due region lists are read first. */
 async function regionCodes(client: QueryClient, deployment: Deployment, anew: boolean) {
   const lists = await Promise.all(
     pathsOf('region').map(async (path) => {
@@ -92,7 +92,7 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
 }
 
 /**
- * Region codes for the `region` parameter, from the lists read so far. With `anew`, due region lists are read
+ * Region codes for the `region` parameter, from the lists read so far. With `isForced`, due region lists are read
  * first.
  */
 export async function codesKnown(
@@ -133,7 +133,7 @@ function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): numbe
     (wanted.eachRegion && task.eachRegion !== true);
   // An open page needs more than the last task covered; the region lists may not be read yet.
   if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
-  return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
+  return nextListRequestAt(knowledge, { ...task, ...wanted }, policy);
 }
 
 /** Whether parts of a list have never been read, so that it still grows with each response. */
@@ -186,7 +186,7 @@ function askRound<R extends ListResource>(
   const { deployment, path } = target;
   const askedAt = now();
   return runPlannerRound(known, task, askingPolicy(), {
-    ask: async (asked, earlier) => {
+    request: async (asked, earlier) => {
       const isPart = known.strategy.divided || asked.region !== target.asked.region;
       const reader = readerOf(target, isPart, earlier.answer);
       const answer = await ask({ deployment, path, reader, asked, signal, earlier });
@@ -213,7 +213,7 @@ async function askRounds<R extends ListResource>(
     if (!isLong && cachedPages(before).length === 0) return false;
     return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
   };
-  const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
+  const isDue = () => nextListRequestAt(known, task, askingPolicy()) <= now();
   while (isDue() && isUnpublished() && !signal.aborted) {
     // Each round depends on the previous one.
     known = await askRound(target, known, task, reading);
@@ -254,7 +254,7 @@ async function readList<R extends ListResource>(
     // Releases pages that are not part of the result. Older pages are released when they leave the cache
     // (held-lists.ts).
     const pages = new Set(cachedPages(kept));
-    for (const page of read) if (!pages.has(page)) page.held.release?.();
+    for (const page of read) if (!pages.has(page)) page.content.release?.();
   }
 }
 
@@ -275,7 +275,7 @@ export function listQuery<R extends ListResource>(
       const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
       const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target)) ?? firstOf(target)));
       const anew = () => readList(target, known(), circumstances);
-      const isHeld = feed && !cachedPages(feed.knowledge).some((page) => page.held.isLost?.());
+      const isHeld = feed && !cachedPages(feed.knowledge).some((page) => page.content.isLost?.());
       try {
         if (!isHeld) return await anew();
         const { knowledge, answer } = feed;

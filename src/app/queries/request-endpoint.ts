@@ -3,7 +3,7 @@
 import { failureOf } from '#client/failure.ts';
 import { type Reader, request } from '#client/request.ts';
 import { Semaphore } from '#client/semaphore.ts';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
@@ -41,7 +41,7 @@ export interface AskOptions<T> {
   readonly deployment: Deployment;
   readonly path: EndpointPath;
   readonly reader: Reader<T>;
-  readonly asked: Asked;
+  readonly asked: ListParameters;
   readonly signal: AbortSignal;
   readonly earlier: Feed<T> | undefined;
 }
@@ -59,7 +59,7 @@ export function ask<T>({
     baseUrl: hostAddress(deployment.baseUrl),
     path,
     reader,
-    asked,
+    parameters: asked,
     signal,
     limits,
     pollMilliseconds: pollOf(deployment),
@@ -70,7 +70,7 @@ export function ask<T>({
     transport,
     isOwnHost,
     clocks: clocksOf(deployment.slug),
-    turns: isListResource(endpointAt(path).resource) ? semaphoreOf(deployment) : undefined,
+    requestLimit: isListResource(endpointAt(path).resource) ? semaphoreOf(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Query } from '@tanstack/react-query';
 import type { Feed } from '#domain/answer/answer.ts';
-import type { AskingPolicy } from '#domain/answer/next-request.ts';
+import type { RequestPolicy } from '#domain/answer/next-request.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
 import { now } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
@@ -10,7 +10,7 @@ import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 /** Milliseconds; browser timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
-export function askingPolicy(): AskingPolicy {
+export function askingPolicy(): RequestPolicy {
   return { pollMilliseconds, hidden: isHidden(), alerting: isAlerting() };
 }
 

@@ -13,9 +13,9 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { type Handlers, WithTransfer } from '../rpc/peer.ts';
 import {
-  type Ask,
   type Call,
   headLength,
+  type ListCall,
   type ListMethods,
   type ReadList,
   type SentHead,
@@ -32,18 +32,18 @@ function isUrgent({ name }: Call): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
 
-interface WaitingAsk {
-  readonly ask: Ask;
+interface WaitingCall {
+  readonly ask: ListCall;
   readonly run: () => void;
 }
 
 /** @param later - runs the callback after the messages that have already arrived. */
-export function answerLists(later: (then: () => void) => void): Handlers<ListMethods> {
+export function serveLists(later: (then: () => void) => void): Handlers<ListMethods> {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
   const handlers = new Map<number, CallHandler>();
-  const waiting: WaitingAsk[] = [];
+  const waiting: WaitingCall[] = [];
   const preparations: (() => void)[] = [];
 
   const end = (list: number): ReadList => {
@@ -57,7 +57,7 @@ export function answerLists(later: (then: () => void) => void): Handlers<ListMet
   const unite = ({ list, resource, parts }: Union): number => {
     const table = uniteTables(
       resource,
-      parts.map((part) => ({ table: tableOf(part.list, resource), keep: part.keep })),
+      parts.map((part) => ({ table: tableOf(part.list, resource), rowFilter: part.rowFilter })),
     );
     tables.set(list, table);
     return table.count;
@@ -89,13 +89,14 @@ export function answerLists(later: (then: () => void) => void): Handlers<ListMet
     next.run();
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
   };
-  const answer = async ({ list, lookups, call, prefetch }: Ask) => {
+  const answer = async ({ list, lookups, call, prefetch }: ListCall) => {
     const value = await handlerOf(list)(lookups, call);
     return prefetch ? null : new WithTransfer(value, buffersOf(value));
   };
 
   return {
-    open: ({ list, resource, path, asked }) => void readers.set(list, new ListReader(resource, path, asked)),
+    open: ({ list, resource, path, parameters }) =>
+      void readers.set(list, new ListReader(resource, path, parameters)),
     part: ({ list, bytes }) => readers.get(list)?.take(bytes),
     end,
     give: ({ list, rows }) => void given.set(list, [...(given.get(list) ?? []), ...receivedRows(rows)]),

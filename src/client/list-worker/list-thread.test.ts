@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { flawsOf } from '#contract/decode/record.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
@@ -30,20 +30,20 @@ async function readThere<R extends ListResource>(
   thread: ListThread,
   resource: R,
   body: string,
-  { asked = {}, step = 4096 }: { asked?: Asked; step?: number } = {},
+  { asked: parameters = {}, step = 4096 }: { asked?: ListParameters; step?: number } = {},
 ) {
   const [at] = pathsOf(resource);
   if (at === undefined) throw new Error(`No endpoint lists ${resource}.`);
-  const large = thread.take(resource, at, asked);
+  const large = thread.take(resource, at, parameters);
   const bytes = new TextEncoder().encode(body);
   for (let from = 0; from < bytes.length; from += step) large.write(bytes.slice(from, from + step));
   return large.end();
 }
 
-function readHere<R extends ListResource>(resource: R, body: string, asked: Asked = {}) {
+function readHere<R extends ListResource>(resource: R, body: string, parameters: ListParameters = {}) {
   const [at] = pathsOf(resource);
   if (at === undefined) throw new Error(`No endpoint lists ${resource}.`);
-  return pageReader(resource).decode(endpointAt(at), parseJson(body), asked);
+  return pageReader(resource).decode(endpointAt(at), parseJson(body), parameters);
 }
 
 function bodyOf(items: readonly string[]): string {
@@ -62,13 +62,13 @@ test('a list read in parts, cut inside characters, gives the same results as pla
   const { thread } = start();
   const there = await readThere(thread, 'bucket', crates, { step: 7 });
   const here = readHere('bucket', crates);
-  const { held: _there, ...facts } = there.value;
-  const { held: _here, ...expectedFacts } = here.value;
+  const { content: _there, ...facts } = there.value;
+  const { content: _here, ...expectedFacts } = here.value;
   expect(facts).toStrictEqual(expectedFacts);
   expect(there.findings).toStrictEqual(here.findings);
   expect(there.unlisted).toStrictEqual(here.unlisted);
-  const remote: Listing<Bucket> = there.value.held.listing(exact);
-  const plain: Listing<Bucket> = here.value.held.listing(exact);
+  const remote: Listing<Bucket> = there.value.content.listing(exact);
+  const plain: Listing<Bucket> = here.value.content.listing(exact);
   const question: Question = {
     text: 'crâte',
     between: { bytes: [2n ** 60n + 3n, null] },
@@ -98,7 +98,7 @@ test('a list read in parts, cut inside characters, gives the same results as pla
 
 test('a call that cannot be sent is rejected, and the next one succeeds', async () => {
   const { value } = await readThere(start().thread, 'bucket', crates);
-  const listing = value.held.listing(exact);
+  const listing = value.content.listing(exact);
   // Structured clone rejects a proxy.
   const words: Record<string, string> = new Proxy({}, {});
   await expect(listing.joined({ ...noLookups, words }).sum({}, 'bytes')).rejects.toThrow(/clone/);
@@ -106,8 +106,8 @@ test('a call that cannot be sent is rejected, and the next one succeeds', async 
 });
 
 test('duplicate names are found with the present lookups, not with earlier ones', async () => {
-  const there = (await readThere(start().thread, 'bucket', crates)).value.held.listing(exact);
-  const here: Listing<Bucket> = readHere('bucket', crates).value.held.listing(exact);
+  const there = (await readThere(start().thread, 'bucket', crates)).value.content.listing(exact);
+  const here: Listing<Bucket> = readHere('bucket', crates).value.content.listing(exact);
   const question = { where: { same_name: ['yes'] } };
   for (const repeated of [undefined, new Set(['Crâte 1', 'Crâte 2']), new Set(['Crâte 3'])]) {
     const lookups = { ...noLookups, ...(repeated && { repeated }) };
@@ -122,7 +122,7 @@ test('duplicate names are found with the present lookups, not with earlier ones'
 
 describe('a list that replaces another', () => {
   const open = async (thread: ListThread) =>
-    (await readThere(thread, 'bucket', crates)).value.held.listing(exact);
+    (await readThere(thread, 'bucket', crates)).value.content.listing(exact);
   const waiting = () => new AbortController().signal;
 
   test('prefetches the last calls of the previous list, each once', async () => {
@@ -148,12 +148,12 @@ describe('a list that replaces another', () => {
 
   test('prefetches nothing if the previous list was in the page, or has the same response', async () => {
     const { worker, thread } = start();
-    const { held } = (await readThere(thread, 'bucket', crates)).value;
-    const next = held.listing(exact);
+    const { content: cached } = (await readThere(thread, 'bucket', crates)).value;
+    const next = cached.listing(exact);
     await next.rows({});
     const before = worker.heard.length;
-    await next.follow?.(readHere('bucket', crates).value.held.listing(exact), waiting());
-    await held.listing(exact).follow?.(next, waiting());
+    await next.follow?.(readHere('bucket', crates).value.content.listing(exact), waiting());
+    await cached.listing(exact).follow?.(next, waiting());
     expect(worker.heard).toHaveLength(before);
   });
 
@@ -195,7 +195,7 @@ describe('the union of several responses', () => {
       .tuple(text(['ast_0', 'ast_1', 'ast_2', null]), text(['/a', '/b']), number, text(['HIT', 'MISS']))
       .map(([id, at, bytes, word]) => `{"id":${id},"path":${at},"bytes":${bytes},"cache_status":${word}}`),
   };
-  const keep = fc.constantFrom<Part<unknown>['keep']>(
+  const rowFilter = fc.constantFrom<Part<unknown>['rowFilter']>(
     null,
     { only: 'fra1' },
     { only: 'lhr1' },
@@ -207,7 +207,7 @@ describe('the union of several responses', () => {
       parts: fc.array(
         fc.record({
           body: fc.array(items[resource], { maxLength: 8 }).map(bodyOf),
-          keep,
+          rowFilter,
           // Place of the part: in the same worker, on the page, or in another worker.
           at: fc.constantFrom('here', 'page', 'elsewhere'),
         }),
@@ -240,11 +240,11 @@ describe('the union of several responses', () => {
             ? readHere(resource, body).value
             : (await readThere(at === 'here' ? thread : another, resource, body)).value;
         const there = await Promise.all(
-          parts.map(async ({ body, keep: kept, at }) => ({ page: await read(body, at), keep: kept })),
+          parts.map(async ({ body, rowFilter: kept, at }) => ({ page: await read(body, at), rowFilter: kept })),
         );
-        const here = parts.map(({ body, keep: kept }) => ({
+        const here = parts.map(({ body, rowFilter: kept }) => ({
           page: readHere(resource, body).value,
-          keep: kept,
+          rowFilter: kept,
         }));
         const united = await uniter(resource)(there, exact);
         expect(await everythingOf(united)).toStrictEqual(
@@ -261,12 +261,12 @@ describe('the union of several responses', () => {
       codes.map(async (region) => (await readThere(thread, 'bucket', crates, { asked: { region } })).value),
     );
     const union = await uniter('bucket')(
-      pages.map((page) => ({ page, keep: null })),
+      pages.map((page) => ({ page, rowFilter: null })),
       exact,
     );
-    for (const { held } of pages) held.release?.();
+    for (const { content: cached } of pages) cached.release?.();
     expect((await union.rows({ text: 'crâte 3' })).count).toBe(3 * 7);
-    await expect(pages[0]?.held.rows()).rejects.toThrow(ListGone);
+    await expect(pages[0]?.content.rows()).rejects.toThrow(ListGone);
     const holding = union.hold?.();
     union.release?.();
     expect(worker.terminated).toBe(false);
@@ -278,17 +278,17 @@ describe('the union of several responses', () => {
     const { worker, thread, deaths } = start();
     const first = (await readThere(thread, 'bucket', crates)).value;
     const second = (await readThere(thread, 'bucket', crates)).value;
-    const parts = [first, second].map((page) => ({ page, keep: null }));
-    second.held.release?.();
+    const parts = [first, second].map((page) => ({ page, rowFilter: null }));
+    second.content.release?.();
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);
-    const listing = first.held.listing(exact);
-    const asked = listing.rows({});
+    const listing = first.content.listing(exact);
+    const parameters = listing.rows({});
     const large = thread.take('bucket', path, {});
     worker.die();
-    await expect(asked).rejects.toThrow(ListGone);
+    await expect(parameters).rejects.toThrow(ListGone);
     await expect(large.end()).rejects.toThrow(ListGone);
     expect(listing.isLost?.()).toBe(true);
-    expect(first.held.isLost?.()).toBe(true);
+    expect(first.content.isLost?.()).toBe(true);
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);
     expect(deaths()).toBe(1);
   });

@@ -1,17 +1,17 @@
 /** The page's side of a list worker. The worker ends when its last list is dropped. */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Held, Page, Part } from '#domain/lists/planner/page.ts';
+import type { Page, PageRows, Part } from '#domain/lists/planner/page.ts';
 import type { LargeBody } from '../body.ts';
 import { type Message, type NoMethods, Peer, type Port } from '../rpc/peer.ts';
 import type { ListMethods } from './messages.ts';
-import { type Holder, remoteRows } from './remote-listing.ts';
+import { type RemoteList, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
 
 export interface Thread extends Port {
@@ -47,15 +47,19 @@ export class ListThread {
   }
 
   /** Opens the body of a response for the worker to read. */
-  take<R extends ListResource>(resource: R, path: EndpointPath, asked: Asked): LargeBody<Page<ListRecord<R>>> {
+  take<R extends ListResource>(
+    resource: R,
+    path: EndpointPath,
+    parameters: ListParameters,
+  ): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    this.#peer.notify('open', { list, resource, path, asked });
+    this.#peer.notify('open', { list, resource, path, parameters });
     return {
       write: (bytes) => this.#peer.notify('part', { list, bytes }, [bytes.buffer]),
       end: async () => {
         try {
           const { facts, findings, unlisted } = await this.#call(list, 'end', list);
-          return { value: { ...facts, held: this.#held(resource, list, facts.count) }, findings, unlisted };
+          return { value: { ...facts, content: this.#held(resource, list, facts.count) }, findings, unlisted };
         } catch (cause) {
           this.#drop(list);
           throw cause;
@@ -65,18 +69,18 @@ export class ListThread {
     };
   }
 
-  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
-    const holder: Holder = {
+  #held<R extends ListResource>(resource: R, list: number, count: number): PageRows<ListRecord<R>> {
+    const remoteList: RemoteList = {
       ask: (lookups, call) => this.#call(list, 'ask', { list, lookups, call, prefetch: false }),
       prefetch: (lookups, call) => this.#call(list, 'ask', { list, lookups, call, prefetch: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };
-    const held = remoteRows<ListRecord<R>>(holder, count, (parts, claim) =>
+    const cached = remoteRows<ListRecord<R>>(remoteList, count, (parts, claim) =>
       this.#unite(resource, parts, claim),
     );
-    this.#numbers.set(held, list);
-    return held;
+    this.#numbers.set(cached, list);
+    return cached;
   }
 
   async #unite<R extends ListResource>(
@@ -97,9 +101,9 @@ export class ListThread {
     };
     try {
       const lists = await Promise.all(
-        parts.map(async ({ page: { held }, keep }) => ({
+        parts.map(async ({ page: { content: held }, rowFilter }) => ({
           list: this.#numbers.get(held) ?? (await give(await held.rows())),
-          keep,
+          rowFilter,
         })),
       );
       if (lists.some(({ list }) => !this.#lists.has(list))) throw new ListGone();

@@ -1,4 +1,4 @@
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import type { Finding, UnlistedField } from '#contract/decode/record.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -32,7 +32,7 @@ export interface OpenedList {
   readonly list: number;
   readonly resource: ListResource;
   readonly path: EndpointPath;
-  readonly asked: Asked;
+  readonly parameters: ListParameters;
 }
 
 export interface GivenRows {
@@ -43,10 +43,10 @@ export interface GivenRows {
 export interface Union {
   readonly list: number;
   readonly resource: ListResource;
-  readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
+  readonly parts: readonly { readonly list: number; readonly rowFilter: Part<unknown>['rowFilter'] }[];
 }
 
-export interface Ask {
+export interface ListCall {
   readonly list: number;
   readonly lookups: Lookups;
   readonly call: Call;
@@ -66,7 +66,7 @@ export type ListMethods = {
   /** Merges several lists into one. @returns its number of rows. */
   readonly unite: (union: Union) => number;
   /** @returns the type that belongs to the name of the call. */
-  readonly ask: (ask: Ask) => unknown;
+  readonly ask: (ask: ListCall) => unknown;
   readonly drop: (list: number) => void;
 };
 

@@ -2,12 +2,12 @@ import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
-import type { Held } from '#domain/lists/planner/page.ts';
+import type { PageRows } from '#domain/lists/planner/page.ts';
 import type { ScatterPoints } from '#domain/numbers/scatter-points.ts';
 import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
-export interface Holder {
+export interface RemoteList {
   /** @throws ListGone if the list was dropped or the worker died. */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
   prefetch(lookups: Lookups, call: Call): Promise<unknown>;
@@ -21,10 +21,10 @@ interface RecordedCall {
 }
 
 /** A reference-counted holder. Joined listings share it. */
-interface Share extends Holder {
+interface SharedList extends RemoteList {
   hold(): () => void;
   /** The last calls, to repeat on the next listing. */
-  readonly answered: LruCache<RecordedCall>;
+  readonly recentCalls: LruCache<RecordedCall>;
 }
 
 /** Number of calls to prefetch on the next listing: about those of one screen. */
@@ -41,24 +41,24 @@ function isWorthPrefetching({ name }: Call, { asOf }: Lookups): boolean {
   return name !== 'slice' && name !== 'find' && name !== 'numbers' && asOf === undefined;
 }
 
-const shares = new WeakMap<object, Share>();
+const shares = new WeakMap<object, SharedList>();
 
 export function remoteListing<Row extends object>(
-  holder: Share,
+  list: SharedList,
   { count, claim }: { readonly count: number; readonly claim: Claim },
   lookups: Lookups = noLookups,
 ): Listing<Row> {
   // The type of each reply follows from the name of the call (messages.ts).
   const ask = <T>(call: Call) => {
-    if (isWorthPrefetching(call, lookups)) holder.answered.put(callKey(call), { lookups, call });
-    return holder.ask(lookups, call) as Promise<T>;
+    if (isWorthPrefetching(call, lookups)) list.recentCalls.put(callKey(call), { lookups, call });
+    return list.ask(lookups, call) as Promise<T>;
   };
   // The worker sends rows of this list.
   const received = (sent: SentRows) => receivedRows(sent) as readonly Row[];
   const listing: Listing<Row> = {
     claim,
     count,
-    joined: (next) => (next === lookups ? listing : remoteListing(holder, { count, claim }, next)),
+    joined: (next) => (next === lookups ? listing : remoteListing(list, { count, claim }, next)),
     rows: async (question) => {
       const { count: matching, head } = await ask<SentHead>({ name: 'rows', question });
       const first = received(head);
@@ -80,13 +80,13 @@ export function remoteListing<Row extends object>(
     sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
     scatter: (question, across, up) => ask<ScatterPoints>({ name: 'scatter', question, across, up }),
     numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
-    hold: () => holder.hold(),
-    isLost: () => holder.isLost(),
-    release: () => holder.release(),
+    hold: () => list.hold(),
+    isLost: () => list.isLost(),
+    release: () => list.release(),
     follow: async (earlier, signal) => {
-      const answered = shares.get(earlier)?.answered;
-      if (!answered || answered === holder.answered) return;
-      const prepared = answered.all().map(({ lookups: own, call }) => holder.prefetch(own, call));
+      const answered = shares.get(earlier)?.recentCalls;
+      if (!answered || answered === list.recentCalls) return;
+      const prepared = answered.all().map(({ lookups: own, call }) => list.prefetch(own, call));
       let timer: ReturnType<typeof setTimeout> | undefined;
       const end = new Promise((resolve) => {
         timer = setTimeout(resolve, longestPreparation);
@@ -96,35 +96,35 @@ export function remoteListing<Row extends object>(
       clearTimeout(timer);
     },
   };
-  shares.set(listing, holder);
+  shares.set(listing, list);
   return listing;
 }
 
 /** Rows in a worker. They are released when this and all listings made of it are released. */
 export function remoteRows<Row extends object>(
-  holder: Holder,
+  list: RemoteList,
   count: number,
-  unite: NonNullable<Held<Row>['unite']>,
-): Held<Row> {
+  unite: NonNullable<PageRows<Row>['unite']>,
+): PageRows<Row> {
   const answered = new LruCache<RecordedCall>(mostPrepared);
   let holds = 0;
   const hold = () => {
-    let held = true;
+    let cached = true;
     holds += 1;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!cached) return;
+      cached = false;
       holds -= 1;
-      if (holds === 0) holder.release();
+      if (holds === 0) list.release();
     };
   };
-  const share = (release: () => void): Share => ({
-    ask: (...asked) => holder.ask(...asked),
-    prefetch: (...asked) => holder.prefetch(...asked),
-    isLost: () => holder.isLost(),
+  const share = (release: () => void): SharedList => ({
+    ask: (...parameters) => list.ask(...parameters),
+    prefetch: (...asked) => list.prefetch(...asked),
+    isLost: () => list.isLost(),
     hold,
     release,
-    answered,
+    recentCalls: answered,
   });
   return {
     listing: (claim) => remoteListing(share(hold()), { count, claim }),
@@ -141,7 +141,7 @@ export function remoteRows<Row extends object>(
       return parts;
     },
     unite,
-    isLost: () => holder.isLost(),
+    isLost: () => list.isLost(),
     release: hold(),
   };
 }

@@ -35,9 +35,9 @@ async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
       await body.pause?.();
     }
   };
-  const whole = handOver();
+  const complete = handOver();
   await vi.runAllTimersAsync();
-  await whole;
+  await complete;
   expect(received).toHaveLength(64);
   expect(body.pausedMilliseconds?.()).toBe(Date.now() - start);
   return Date.now() - start;
@@ -90,7 +90,7 @@ describe('a list that replaces one on the screen', () => {
       },
     });
     let end = Number.NaN;
-    const whole = request({
+    const complete = request({
       baseUrl: 'http://edge.test',
       path: listPath,
       reader: {
@@ -122,7 +122,7 @@ describe('a list that replaces one on the screen', () => {
     while (Number.isNaN(end)) {
       await vi.advanceTimersByTimeAsync(10);
     }
-    const { receivedAt, latencyMilliseconds, bytes } = await whole;
+    const { receivedAt, latencyMilliseconds, bytes } = await complete;
     expect(bytes).toBe(64 * mebibyte);
     expect(end - start).toBeGreaterThan(1_000);
     expect(receivedAt).toBe(start);

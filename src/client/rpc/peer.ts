@@ -26,7 +26,7 @@ export class WithTransfer<T> {
 }
 
 /**
- * What one side does for each method.
+ * The implementation of each method of one side.
  *
  * @param signal - aborts when the caller cancels, or when the other thread dies.
  */

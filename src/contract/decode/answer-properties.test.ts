@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Endpoint, endpointAt, endpoints } from '../endpoints.ts';
 import { NumberLiteral, parseJson } from '../json/parse.ts';
 import { listFields, statusFields } from '../resources.ts';
-import { type DecodedAnswer, decodeAnswer } from './answer.ts';
+import { type DecodedResponse, decodeResponse } from './answer.ts';
 import { ContractError, flawOf } from './record.ts';
 
 const buckets = endpointAt('/api/v2/buckets');
@@ -12,11 +12,11 @@ function list(data: readonly unknown[]): unknown {
   return { object: 'list', data, pagination: { limit: 100, count: data.length, has_more: false } };
 }
 
-function rowsOf(answer: DecodedAnswer): readonly object[] {
+function rowsOf(answer: DecodedResponse): readonly object[] {
   return answer.kind === 'list' ? answer.rows : answer.document.components;
 }
 
-function fieldsOf(answer: DecodedAnswer): readonly string[] {
+function fieldsOf(answer: DecodedResponse): readonly string[] {
   return answer.kind === 'list' ? Object.keys(listFields[answer.resource]) : ['name', 'status'];
 }
 
@@ -46,7 +46,7 @@ function counted(value: unknown, count: () => void): unknown {
 function workFor(endpoint: Endpoint, sent: unknown): number {
   let work = 0;
   try {
-    decodeAnswer(
+    decodeResponse(
       endpoint,
       counted(sent, () => {
         work += 1;
@@ -64,7 +64,7 @@ function membersOf(value: unknown): number {
 }
 
 /** Number of items in the list or in `components`. */
-function itemsSent(sent: unknown, kind: DecodedAnswer['kind']): number {
+function itemsSent(sent: unknown, kind: DecodedResponse['kind']): number {
   const items: unknown = Reflect.get(Object(sent), kind === 'list' ? 'data' : 'components');
   return Array.isArray(items) ? items.length : 0;
 }
@@ -95,14 +95,17 @@ describe('any response body', () => {
       { requiredKeys: [] },
     ),
   );
-  const asked = fc.record({ limit: fc.nat(5), region: fc.constantFrom('fra1', 'zzz9') }, { requiredKeys: [] });
+  const parameters = fc.record(
+    { limit: fc.nat(5), region: fc.constantFrom('fra1', 'zzz9') },
+    { requiredKeys: [] },
+  );
 
   test('is decoded or rejected as a whole; every item stays, with exactly the documented fields', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...endpoints), body, asked, (endpoint, sent, question) => {
-        let answer: DecodedAnswer;
+      fc.property(fc.constantFrom(...endpoints), body, parameters, (endpoint, sent, question) => {
+        let answer: DecodedResponse;
         try {
-          answer = decodeAnswer(endpoint, sent, question);
+          answer = decodeResponse(endpoint, sent, question);
         } catch (cause) {
           expect(cause).toBeInstanceOf(ContractError);
           return;
@@ -144,8 +147,8 @@ describe('any response body', () => {
   test('decoding a decoded response changes nothing', () => {
     fc.assert(
       fc.property(rows, (data) => {
-        const once = decodeAnswer(buckets, list(data));
-        expect(decodeAnswer(buckets, list(rowsOf(once)))).toMatchObject({ rows: rowsOf(once) });
+        const once = decodeResponse(buckets, list(data));
+        expect(decodeResponse(buckets, list(rowsOf(once)))).toMatchObject({ rows: rowsOf(once) });
       }),
     );
   });

@@ -2,11 +2,11 @@
 
 import type {
   Figure,
-  GrowthAnswer,
   GrowthEntry,
+  GrowthResponse,
   Level,
-  SeriesAnswer,
   SeriesPoint,
+  SeriesResponse,
   Windowed,
 } from '../history.ts';
 import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
@@ -28,7 +28,7 @@ function figure(fields: Fields, name: string): Figure {
 }
 
 /** @throws HistoryFormError if `body` is not a `growth` response. */
-export function decodeGrowth(body: unknown): GrowthAnswer {
+export function decodeGrowth(body: unknown): GrowthResponse {
   const fields = fieldsOf(body, 'the answer');
   return {
     ...windowed(
@@ -61,7 +61,7 @@ function decodePoint(row: Fields): SeriesPoint {
   };
 }
 
-function kindOfSeries(fields: Fields): Pick<SeriesAnswer, 'name' | 'resolution' | 'unit'> {
+function kindOfSeries(fields: Fields): Pick<SeriesResponse, 'name' | 'resolution' | 'unit'> {
   return {
     name: text(fields, 'name'),
     resolution: oneOf(['look', 'hour', 'day'], fields, 'resolution'),
@@ -70,7 +70,7 @@ function kindOfSeries(fields: Fields): Pick<SeriesAnswer, 'name' | 'resolution' 
 }
 
 /** @throws HistoryFormError if `body` is not a `series` response. */
-export function decodeSeries(body: unknown): SeriesAnswer {
+export function decodeSeries(body: unknown): SeriesResponse {
   return { ...windowed(body, decodePoint), ...kindOfSeries(fieldsOf(body, 'the answer')) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHistoryStates, decodeSight, decodeStrips, HistoryFormError } from './history.ts';
+import { decodeCoverage, decodeHistoryStates, decodeStrips, HistoryFormError } from './history.ts';
 
 const window = {
   deployment: 'a',
@@ -44,7 +44,7 @@ describe('strips', () => {
 });
 
 it('rejects a coverage interval with an invalid time', () => {
-  expect(() => decodeSight({ ...window, data: [{ endpoint: '/', from: 'yesterday' }] })).toThrow('from');
+  expect(() => decodeCoverage({ ...window, data: [{ endpoint: '/', from: 'yesterday' }] })).toThrow('from');
 });
 
 it('rejects a history state without retention', () => {

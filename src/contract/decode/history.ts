@@ -1,28 +1,28 @@
 /** Decodes responses below `/history` (docs/understand/history-api.md). A malformed response is rejected as a whole. */
 
 import type {
-  BlindCause,
   ChangedKind,
   ChangeEntry,
   ChangeType,
+  CoverageEntry,
+  GapCause,
   HistoryState,
   HistoryStates,
   IdleReason,
-  SightEntry,
-  SinceAnswer,
+  SinceResponse,
   SpanEntry,
   SpanSeverity,
   StartOfState,
   StripEntry,
-  StripsAnswer,
+  StripsResponse,
   SubjectKind,
   TimeRange,
   Windowed,
 } from '../history.ts';
 import {
-  blindCauses,
   changedKinds,
   changeTypes,
+  gapCauses,
   idleReasons,
   markLetters,
   noticeKinds,
@@ -124,14 +124,14 @@ function stateOf(fields: Fields): HistoryState {
   };
 }
 
-/** @throws HistoryFormError if `body` is not a `sight` response. */
-export function decodeSight(body: unknown): Windowed<SightEntry> {
+/** @throws HistoryFormError if `body` is not a response of `sight`. */
+export function decodeCoverage(body: unknown): Windowed<CoverageEntry> {
   return windowed(body, (row) => ({
     endpoint: text(row, 'endpoint'),
     from: time(row, 'from'),
     to: timeOrNull(row, 'to'),
     outcome: oneOf(['seen', 'blind'], row, 'outcome'),
-    cause: row['cause'] == null ? null : oneOf<BlindCause>(blindCauses, row, 'cause'),
+    cause: row['cause'] == null ? null : oneOf<GapCause>(gapCauses, row, 'cause'),
     detail: textOrNull(row, 'detail'),
     looks: amount(row, 'looks'),
     longestSeconds: row['longestSeconds'] == null ? null : amount(row, 'longestSeconds'),
@@ -174,7 +174,7 @@ function decodeStart(fields: Fields): StartOfState {
 }
 
 /** @throws HistoryFormError if `body` is not a `since` response. */
-export function decodeSince(body: unknown): SinceAnswer {
+export function decodeSince(body: unknown): SinceResponse {
   const fields = fieldsOf(body, 'since');
   const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
   const notGood = verdict?.['notGood'] == null ? null : fieldsOf(verdict['notGood'], 'notGood');
@@ -201,7 +201,7 @@ function marksOf(row: Fields, name: string, allowed: string, marks: number): str
 }
 
 /** @throws HistoryFormError if `body` is not a `strips` response. */
-export function decodeStrips(body: unknown): StripsAnswer {
+export function decodeStrips(body: unknown): StripsResponse {
   const fields = fieldsOf(body, 'the answer');
   const marks = amount(fields, 'marks');
   const { lengths: sent } = fields;

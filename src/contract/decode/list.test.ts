@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { application, bucket, decodeList, list, node, shown, statusDocument } from '#testing/answers.ts';
 import { depthLimit, parseJson } from '../json/parse.ts';
-import type { Asked } from './list.ts';
+import type { ListParameters } from './list.ts';
 import { ContractError } from './record.ts';
 
 describe('a list as documented', () => {
@@ -90,7 +90,7 @@ describe('repeated ids', () => {
 });
 
 describe('pagination', () => {
-  test.each<[string, unknown, Asked, string[]]>([
+  test.each<[string, unknown, ListParameters, string[]]>([
     ['missing', undefined, {}, ['pagination is missing | null | null | 1']],
     ['an array', [], {}, ['pagination must be an object | null | [] | 1']],
     [
@@ -131,10 +131,10 @@ describe('pagination', () => {
       { limit: 1 },
       ['data must not have more items than the requested limit | null | 2 items, asked 1 | 1'],
     ],
-  ])('%s', (_name, pagination, asked, expected) => {
+  ])('%s', (_name, pagination, parameters, expected) => {
     const { rows, findings } = decodeList(
       { object: 'list', data: [bucket, { ...bucket, id: 'bkt_bbbbbbbbbbbbbb' }], pagination },
-      asked,
+      parameters,
     );
     expect(rows).toHaveLength(2);
     expect(shown(findings)).toStrictEqual(expected);

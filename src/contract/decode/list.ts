@@ -22,7 +22,7 @@ export interface Pagination {
   readonly hasMore: boolean | null;
 }
 
-export interface ListAnswer<R extends ListResource> {
+export interface DecodedList<R extends ListResource> {
   readonly kind: 'list';
   readonly resource: R;
   readonly rows: readonly ListRecord<R>[];
@@ -33,7 +33,7 @@ export interface ListAnswer<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-export interface Asked {
+export interface ListParameters {
   readonly limit?: number;
   readonly region?: string;
 }
@@ -47,7 +47,12 @@ export function regionField(resource: ListResource): 'region' | 'pop' | null {
 const envelope = { object: 1, data: 1, pagination: 1 };
 const paginationFields = { limit: 1, count: 1, has_more: 1 };
 
-function decodePagination(value: unknown, rows: number, asked: Asked, findings: Findings): Pagination {
+function decodePagination(
+  value: unknown,
+  rows: number,
+  parameters: ListParameters,
+  findings: Findings,
+): Pagination {
   if (!isPlainObject(value)) {
     findings.add('pagination', value === undefined ? 'is missing' : 'must be an object', null, sampleOf(value));
     return { limit: null, count: null, hasMore: null };
@@ -89,12 +94,12 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
       null,
       `${rows} items, limit ${limit}`,
     );
-  if (asked.limit !== undefined && rows > asked.limit)
+  if (parameters.limit !== undefined && rows > parameters.limit)
     findings.add(
       'data',
       'must not have more items than the requested limit',
       null,
-      `${rows} items, asked ${asked.limit}`,
+      `${rows} items, asked ${parameters.limit}`,
     );
   if (more === true && rows === 0)
     findings.add('pagination.has_more', 'says there are more items, but none were sent', null, null);
@@ -129,9 +134,9 @@ export function decodeList<R extends ListResource>(
   endpoint: Endpoint,
   resource: R,
   body: unknown,
-  asked: Asked = {},
+  parameters: ListParameters = {},
   elsewhere = 0,
-): ListAnswer<R> {
+): DecodedList<R> {
   if (!isPlainObject(body)) throw new ContractError('The response is not a list: it is not a JSON object.');
   const data = body['data'];
   if (data === undefined) throw new ContractError('The response is not a list: `data` is missing.');
@@ -142,13 +147,13 @@ export function decodeList<R extends ListResource>(
     throw new ContractError('The response is not a list: `object` is not "list".');
   const fields: (typeof listFields)[R] = listFields[resource];
   const rows = data.map((item, position) => decodeRecord(fields, item, 'data[]', position, findings));
-  const pagination = decodePagination(body['pagination'], rows.length + elsewhere, asked, findings);
+  const pagination = decodePagination(body['pagination'], rows.length + elsewhere, parameters, findings);
   const code = regionField(resource);
-  if (asked.region !== undefined && code !== null) {
+  if (parameters.region !== undefined && code !== null) {
     for (const [position, row] of rows.entries()) {
       const sent: unknown = Reflect.get(row, code);
       // A row without a region already has a finding of its own.
-      if (typeof sent === 'string' && sent !== asked.region) {
+      if (typeof sent === 'string' && sent !== parameters.region) {
         const label = itemLabel(row, position);
         findings.add(`data[].${code}`, 'must be the requested region', label, sentText(sent));
       }

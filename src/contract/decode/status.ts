@@ -15,7 +15,7 @@ import {
   type UnlistedField,
 } from './record.ts';
 
-export interface StatusAnswer {
+export interface DecodedStatusBody {
   readonly kind: 'status';
   readonly document: StatusDocument;
   readonly findings: readonly Finding[];
@@ -29,7 +29,7 @@ const checkedAbove: ReadonlySet<string> = new Set(['components', 'object', 'pagi
  *
  * @throws ContractError if the body is not a status document.
  */
-export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
+export function decodeStatus(endpoint: Endpoint, body: unknown): DecodedStatusBody {
   if (!isPlainObject(body))
     throw new ContractError('The response is not a status document: it is not a JSON object.');
   const sent = body['components'];

@@ -7,7 +7,7 @@ import type { CacheHeaders, Lifetime } from './poll.ts';
 import type { SourceClock } from './source-clock.ts';
 
 /** Response headers that are used, as sent; `null` if absent. */
-export interface AnswerHeaders extends CacheHeaders {
+export interface ResponseHeaders extends CacheHeaders {
   readonly contentType: string | null;
   readonly etag: string | null;
   /** Proxies on the way (RFC 9110 section 7.6.3). */
@@ -20,7 +20,7 @@ export interface AnswerHeaders extends CacheHeaders {
 }
 
 /** @param get - returns a header by its lower-case name. */
-export function answerHeaders(get: (name: string) => string | null): AnswerHeaders {
+export function responseHeaders(get: (name: string) => string | null): ResponseHeaders {
   return {
     cacheControl: get('cache-control'),
     age: get('age'),
@@ -37,7 +37,7 @@ export function answerHeaders(get: (name: string) => string | null): AnswerHeade
   };
 }
 
-export const noHeaders: AnswerHeaders = answerHeaders(() => null);
+export const noHeaders: ResponseHeaders = responseHeaders(() => null);
 
 /** One HTTP response, parsed. Times are epoch milliseconds of our clock, unless stated otherwise. */
 export interface Answer<T> {
@@ -65,14 +65,14 @@ export interface Answer<T> {
   readonly source?: SourceClock;
   /** Random number from 0 to 1, drawn at receipt: the share of the allowed delay for the next request. */
   readonly spread: number;
-  readonly headers: AnswerHeaders;
+  readonly headers: ResponseHeaders;
   /** Milliseconds from request to last byte, without throttling; `null` if the response was delivered with the page. */
   readonly latencyMilliseconds: number | null;
   readonly bytes: number;
 }
 
 /** A response that another host or thread received. Only its value and times are known. */
-export function relayedAnswer<T>(
+export function relayedResponse<T>(
   path: EndpointPath,
   value: T,
   times: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'lifetime'>,

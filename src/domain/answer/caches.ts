@@ -1,6 +1,6 @@
 /** Describes the caches between us and a service, as far as response headers show them (docs/operate/caches.md). */
 
-import type { Answer, AnswerHeaders } from './answer.ts';
+import type { Answer, ResponseHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace, inSeconds } from './poll.ts';
 
@@ -12,7 +12,7 @@ const viaEntry = /(?:^|,)\s*(?:[\w.-]+\/)?[\w.-]+\s+([^\s,(]+)(?:\s*\(([^)]*)\))
 const xCacheEntry = /\bfrom\s+([^\s,]+)/g;
 
 /** Names of the caches on the way: the product in the comment of `Via`, otherwise the host. */
-export function cacheNames({ via, xCache }: Pick<AnswerHeaders, 'via' | 'xCache'>): readonly string[] {
+export function cacheNames({ via, xCache }: Pick<ResponseHeaders, 'via' | 'xCache'>): readonly string[] {
   const byVia = [...(via ?? '').slice(0, longestHeader).matchAll(viaEntry)].map(
     ([, host = '', comment]) => comment?.trim() || host,
   );
@@ -34,7 +34,7 @@ export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'lifetim
 const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
 
 /** `Age` as a cache on the way stated it. If our host served the response, `Age` is its own time in memory. */
-function statedAge({ age, served, upstreamAge }: AnswerHeaders): string | null {
+function statedAge({ age, served, upstreamAge }: ResponseHeaders): string | null {
   return served === null ? age : upstreamAge;
 }
 

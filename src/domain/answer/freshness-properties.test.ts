@@ -4,7 +4,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
 import { type Answer, type Failure, type Feed, noHeaders } from './answer.ts';
 import { freshnessOf, validUntil, worstFreshness } from './freshness.ts';
-import { nextAskAt } from './next-request.ts';
+import { nextRequestAt } from './next-request.ts';
 import { freshLifetime, grace } from './poll.ts';
 
 const path = fc.constantFrom<EndpointPath>('/api/v1/status', '/api/v2/buckets', '/api/v1/regions');
@@ -112,7 +112,7 @@ describe('request times', () => {
   test('no request within the lifetime, then one, at most 5 % later', () => {
     fc.assert(
       fc.property(answer, policy, (known, asking) => {
-        const due = nextAskAt({ answer: known, failure: null }, { ...asking, hidden: false }) - start;
+        const due = nextRequestAt({ answer: known, failure: null }, { ...asking, hidden: false }) - start;
         expect(due).toBeGreaterThanOrEqual(known.lifetime.milliseconds);
         // Rounding of fractional epoch milliseconds is less than one.
         expect(due).toBeLessThanOrEqual(known.lifetime.milliseconds * 1.05 + 1);
@@ -124,7 +124,7 @@ describe('request times', () => {
     fc.assert(
       fc.property(answer, policy, (known, asking) => {
         const undisturbed = { answer: known, failure: null };
-        const due = nextAskAt(undisturbed, { ...asking, hidden: false });
+        const due = nextRequestAt(undisturbed, { ...asking, hidden: false });
         expect(freshnessOf(undisturbed, due + 4_999)).toBe('fresh');
       }),
     );
@@ -135,7 +135,7 @@ describe('request times', () => {
       fc.property(feed, policy, (known, asking) => {
         const { failure } = known;
         if (!failure) return;
-        const wait = nextAskAt(known, { ...asking, hidden: false }) - failure.at;
+        const wait = nextRequestAt(known, { ...asking, hidden: false }) - failure.at;
         expect(wait).toBeGreaterThanOrEqual(1_000);
         expect(wait).toBeLessThanOrEqual(300_000 * 1.05);
       }),
@@ -146,7 +146,7 @@ describe('request times', () => {
     fc.assert(
       fc.property(path.chain(failureAfter), policy, fc.nat(300_000), (failure, asking, wait) => {
         const next = (retryAt: number | null) =>
-          nextAskAt({ answer: null, failure: { ...failure, retryAt } }, { ...asking, hidden: false });
+          nextRequestAt({ answer: null, failure: { ...failure, retryAt } }, { ...asking, hidden: false });
         expect(next(failure.at + wait)).toBe(Math.max(failure.at + wait, next(null)));
       }),
     );
@@ -156,13 +156,13 @@ describe('request times', () => {
     fc.assert(
       fc.property(feed, policy, (known, asking) => {
         const last = known.failure ?? known.answer;
-        const hidden = nextAskAt(known, { ...asking, hidden: true });
+        const hidden = nextRequestAt(known, { ...asking, hidden: true });
         if (!last) expect(hidden).toBe(Number.NEGATIVE_INFINITY);
         else if (last.path !== '/api/v1/status') expect(hidden).toBe(Number.POSITIVE_INFINITY);
         else {
           const contact = known.failure?.at ?? start;
           expect(hidden - contact).toBeGreaterThanOrEqual(60_000);
-          expect(hidden).toBeGreaterThanOrEqual(nextAskAt(known, { ...asking, hidden: false }));
+          expect(hidden).toBeGreaterThanOrEqual(nextRequestAt(known, { ...asking, hidden: false }));
         }
       }),
     );

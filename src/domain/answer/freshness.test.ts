@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { afterFailing, answerAt, failureAt, listAnswerAt } from '#testing/feeds.ts';
 import { type Feed, feedWith, silentFeed } from './answer.ts';
 import { confirmedAt, freshnessOf, validUntil } from './freshness.ts';
-import { type AskingPolicy, nextAskAt } from './next-request.ts';
+import { nextRequestAt, type RequestPolicy } from './next-request.ts';
 
 /** Time of a clock that each test sets, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;
-const shown: AskingPolicy = { pollMilliseconds: 10 * second, hidden: false };
+const shown: RequestPolicy = { pollMilliseconds: 10 * second, hidden: false };
 
 const list = { answer: listAnswerAt(start, minute), failure: null };
 const status = { answer: answerAt(start, null), failure: null };
@@ -56,8 +56,8 @@ describe('freshness on screen', () => {
     expect(freshnessOf(lastGood(100), start + 90 * second - 1)).toBe('late');
     expect(freshnessOf(lastGood(100), start + 90 * second)).toBe('lost');
     expect(freshnessOf(lastGood(3600), start)).toBe('lost');
-    expect(nextAskAt(lastGood(1), shown)).toBe(start + 2 * second);
-    expect(nextAskAt(lastGood(1, start + minute), shown)).toBe(start + minute);
+    expect(nextRequestAt(lastGood(1), shown)).toBe(start + 2 * second);
+    expect(nextRequestAt(lastGood(1, start + minute), shown)).toBe(start + minute);
     const again = feedWith(lastGood(1).answer ?? listAnswerAt(start, minute), lastGood(1).failure);
     expect(again.failure).toMatchObject({ run: 3, since: start });
   });
@@ -93,7 +93,7 @@ describe('freshness on screen', () => {
   test('silence shows within L + 10 s, a refused connection within 3 s of the first refusal', () => {
     expect(validUntil(list.answer)).toBe(start + 70 * second);
     const first = afterFailing(status, start + 10 * second, { spread: 1 });
-    const again = nextAskAt(first, shown);
+    const again = nextRequestAt(first, shown);
     expect(again - (start + 10 * second)).toBeLessThanOrEqual(3 * second);
     expect(freshnessOf(afterFailing(first, again), again)).toBe('late');
   });

@@ -9,7 +9,7 @@ export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
 const second = 1_000;
 
 /** Age of a response in milliseconds: time since receipt plus time in caches. Never negative. */
-export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
+export function ageOfResponse(answer: Answer<unknown>, now: number): number {
   return Math.max(0, now - answer.receivedAt) + answer.ageSeconds * second;
 }
 

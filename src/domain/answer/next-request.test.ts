@@ -4,15 +4,15 @@ import { afterFailing, answerAt, failureAt, listAnswerAt, listPath, statusPath }
 import { type Feed, silentFeed } from './answer.ts';
 import { freshnessOf } from './freshness.ts';
 
-import { type AskingPolicy, feedAfter, nextAskAt } from './next-request.ts';
+import { feedAfter, nextRequestAt, type RequestPolicy } from './next-request.ts';
 import { polledLifetime } from './poll.ts';
 
 /** Time of a clock that each test sets, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;
-const shown: AskingPolicy = { pollMilliseconds: 10 * second, hidden: false };
-const hidden: AskingPolicy = { ...shown, hidden: true };
+const shown: RequestPolicy = { pollMilliseconds: 10 * second, hidden: false };
+const hidden: RequestPolicy = { ...shown, hidden: true };
 
 const list = { answer: listAnswerAt(start, minute), failure: null };
 const status = { answer: answerAt(start, null), failure: null };
@@ -30,12 +30,12 @@ describe('the next request', () => {
     ],
     ['a status, every P', status, start + 10 * second],
   ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
-    expect(nextAskAt(feed, shown)).toBe(expected);
+    expect(nextRequestAt(feed, shown)).toBe(expected);
   });
 
   describe('a status that was polled for another viewer', () => {
     const kept = (ageSeconds: number, uncacheableRun: number) =>
-      nextAskAt({ answer: answerAt(start, null, { ageSeconds, uncacheableRun }), failure: null }, shown) -
+      nextRequestAt({ answer: answerAt(start, null, { ageSeconds, uncacheableRun }), failure: null }, shown) -
       start;
 
     test('is requested again when the poll of the next period is available', () => {
@@ -58,19 +58,21 @@ describe('the next request', () => {
     const path = known.answer.path;
     for (const wait of seconds) {
       feed = afterFailing(feed, start, { path });
-      expect(nextAskAt(feed, shown)).toBe(start + wait * second);
+      expect(nextRequestAt(feed, shown)).toBe(start + wait * second);
     }
   });
 
   test('a retry is delayed by up to 5 %', () => {
-    expect(nextAskAt({ answer: null, failure: failureAt(start, { spread: 1 }) }, shown)).toBe(start + 1_050);
+    expect(nextRequestAt({ answer: null, failure: failureAt(start, { spread: 1 }) }, shown)).toBe(
+      start + 1_050,
+    );
   });
 
   test('a failure that only a log-in ends is retried every minute, from the first time on', () => {
     for (const reason of ['session-ended', 'proxy-log-in'] as const)
       for (const feed of [status, list]) {
         const ended = { kind: 'refused', reason, status: 401 } as const;
-        expect(nextAskAt(afterFailing(feed, start + minute, ended), shown)).toBe(start + 2 * minute);
+        expect(nextRequestAt(afterFailing(feed, start + minute, ended), shown)).toBe(start + 2 * minute);
       }
   });
 
@@ -78,12 +80,12 @@ describe('the next request', () => {
     let feed: Feed<unknown> = silentFeed;
     for (const run of [1, 2, 3, 4, 5]) {
       feed = afterFailing(feed, start, { ...absent, path: listPath, run });
-      expect(nextAskAt(feed, shown)).toBe(start + 5 * minute);
+      expect(nextRequestAt(feed, shown)).toBe(start + 5 * minute);
     }
   });
 
   test('an endpoint that responded before and now returns 404 is retried like any failure, in case of a restart', () => {
-    expect(nextAskAt(afterFailing(status, start, absent), shown)).toBe(start + second);
+    expect(nextRequestAt(afterFailing(status, start, absent), shown)).toBe(start + second);
   });
 
   test.each([
@@ -99,7 +101,7 @@ describe('the next request', () => {
         answer: list.answer,
         failure: failureAt(start, { run, retryAt: start + wait, path: listPath }),
       };
-      expect(nextAskAt(feed, shown)).toBe(start + expected);
+      expect(nextRequestAt(feed, shown)).toBe(start + expected);
     },
   );
 
@@ -107,7 +109,7 @@ describe('the next request', () => {
     const inMinutes = (known: Feed<unknown>, path: EndpointPath) => {
       let feed = known;
       const asked: number[] = [];
-      for (let at = start; at < start + 3 * minute; at = nextAskAt(feed, shown)) {
+      for (let at = start; at < start + 3 * minute; at = nextRequestAt(feed, shown)) {
         asked.push(Math.floor((at - start) / minute));
         feed = afterFailing(feed, at, { path, retryAt: at + second });
       }
@@ -127,7 +129,7 @@ describe('a hidden tab', () => {
     ['respects Retry-After', afterFailing(status, start, { retryAt: start + 2 * minute }), start + 2 * minute],
     ['requests an endpoint for the first time', silentFeed, Number.NEGATIVE_INFINITY],
   ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
-    expect(nextAskAt(feed, hidden)).toBe(expected);
+    expect(nextRequestAt(feed, hidden)).toBe(expected);
   });
 
   test('requests status every P if P is longer than a minute', () => {
@@ -136,19 +138,19 @@ describe('a hidden tab', () => {
       answer: answerAt(start, null, { lifetime: { ...status.answer.lifetime, milliseconds: 5 * minute } }),
       failure: null,
     };
-    expect(nextAskAt(feed, slow)).toBe(start + 5 * minute);
+    expect(nextRequestAt(feed, slow)).toBe(start + 5 * minute);
   });
 
   test('requests status every P while alerts are on, and still no lists', () => {
     const alerting = { ...hidden, alerting: true };
-    const due = nextAskAt(status, alerting);
+    const due = nextRequestAt(status, alerting);
     expect(due).toBeGreaterThanOrEqual(start + 10 * second);
     expect(due).toBeLessThanOrEqual(start + 10.5 * second);
-    expect(nextAskAt(list, alerting)).toBe(Number.POSITIVE_INFINITY);
+    expect(nextRequestAt(list, alerting)).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('sends all overdue requests as soon as it is shown', () => {
-    expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
+    expect(nextRequestAt(list, shown)).toBeLessThan(start + 10 * minute);
   });
 });
 
@@ -163,8 +165,8 @@ describe('a deployment with its own poll period', () => {
   ] satisfies readonly (readonly [string, Feed<unknown>])[])(
     'is requested at that period while it %s',
     (_case, feed) => {
-      expect(nextAskAt(feed, shown)).toBe(start + own);
-      expect(nextAskAt(feed, { ...hidden, alerting: true })).toBe(start + own);
+      expect(nextRequestAt(feed, shown)).toBe(start + own);
+      expect(nextRequestAt(feed, { ...hidden, alerting: true })).toBe(start + own);
     },
   );
 });
@@ -181,7 +183,7 @@ describe('a recheck of an endpoint that is not offered', () => {
     const feed = feedAfter(lacking, failure);
     expect(feed).toEqual({ answer: null, failure: { ...kept, retryAt: later + 30 * second } });
     expect(freshnessOf(feed, later)).toBe('waiting');
-    expect(nextAskAt(feed, shown)).toBe(later + 30 * second);
+    expect(nextRequestAt(feed, shown)).toBe(later + 30 * second);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace } from './poll.ts';
 
-export interface AskingPolicy {
+export interface RequestPolicy {
   /** P: milliseconds between two polls of a status document, unless the deployment has its own. */
   readonly pollMilliseconds: number;
   /** A hidden desktop tab requests status only, and less often. */
@@ -31,7 +31,7 @@ function isAlerted({ path }: Answer<unknown> | Failure): boolean {
 }
 
 /** The poll period that the last response or failure carries, otherwise that of the policy. */
-function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: AskingPolicy): number {
+function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: RequestPolicy): number {
   if (failure) return failure.pollMilliseconds ?? pollMilliseconds;
   return answer && isStatus(answer) ? answer.lifetime.milliseconds : pollMilliseconds;
 }
@@ -84,7 +84,7 @@ function delayOf({ lifetime, spread }: Answer<unknown>): number {
  *
  * @returns epoch milliseconds; `-Infinity` if nothing is known yet; `Infinity` if this tab must not request it.
  */
-export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
+export function nextRequestAt(feed: Feed<unknown>, policy: RequestPolicy): number {
   const { answer, failure } = feed;
   const last = failure ?? answer;
   if (!last) return Number.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@
  * responses, and those of our host.
  */
 
-import type { AnswerHeaders } from './answer.ts';
+import type { ResponseHeaders } from './answer.ts';
 import { ageOf, isCalledStale } from './poll.ts';
 import { type ExchangeMoments, hostStampOf, isMadeByCache, serviceStampOf } from './stamps.ts';
 
@@ -63,7 +63,7 @@ function withServed(samples: Samples, sample: Sample): Samples {
 /** The clocks after one more response that caches must not store. Some store it nevertheless. */
 export function clocksAfterResponse(
   { service, host }: Clocks,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   times: Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>,
 ): Clocks {
   const [date, served] = [serviceStampOf(headers), hostStampOf(headers)];

@@ -95,11 +95,11 @@ test.each([
     [{ time: 0 }, { time: 10 }, { time: 20 }, { time: null }, { time: 20 }],
     'frozen',
   ],
-] as const)('polls without a time give %s no new time', (_, begun, trust) => {
+] as const)('polls without a time give %s no new time', (_, started, trust) => {
   const turns = times(long, (index) =>
-    index % 2 === 0 ? null : (begun.findLast(({ time }) => time !== null)?.time ?? 0),
+    index % 2 === 0 ? null : (started.findLast(({ time }) => time !== null)?.time ?? 0),
   );
-  expect(trustOf(read([...begun, ...turns]))).toBe(trust);
+  expect(trustOf(read([...started, ...turns]))).toBe(trust);
 });
 
 describe('a source that goes back', () => {

@@ -1,6 +1,6 @@
 /**
  * How a service's own time (`updated_at`) moved over the polls of its status document. The API document does not say
- * when it moves (docs/understand/freshness.md). Its past behaviour decides what it means if it stops.
+ * when it moves (docs/understand/freshness.md). Its past behaviour decides the meaning of a stop.
  */
 
 import { parseTimestamp } from '#contract/forms.ts';

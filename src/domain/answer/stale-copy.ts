@@ -1,5 +1,5 @@
 import { formatDuration } from '../text/format.ts';
-import type { Answer, AnswerHeaders } from './answer.ts';
+import type { Answer, ResponseHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace } from './poll.ts';
 
@@ -15,7 +15,7 @@ export function staleCopyNote(answer: Answer<unknown>): string | null {
   return `A cache between us and the service returned ${copy}.`;
 }
 
-function showsCache({ age, served, upstreamAge, via, warning, xCache }: AnswerHeaders): boolean {
+function showsCache({ age, served, upstreamAge, via, warning, xCache }: ResponseHeaders): boolean {
   const stated = served === null ? age : upstreamAge;
   return [stated, via, warning, xCache].some((header) => header !== null);
 }

@@ -1,6 +1,6 @@
 /** The timestamps of responses: those that servers put on them, and ours. */
 
-import type { AnswerHeaders } from './answer.ts';
+import type { ResponseHeaders } from './answer.ts';
 import { parseHttpDate } from './http-date.ts';
 import { parseSeconds } from './poll.ts';
 
@@ -22,7 +22,7 @@ export interface Stamp {
   readonly ageSeconds: number;
 }
 
-export type StampHeaders = Pick<AnswerHeaders, 'age' | 'date' | 'served' | 'servedAge'>;
+export type StampHeaders = Pick<ResponseHeaders, 'age' | 'date' | 'served' | 'servedAge'>;
 
 /** By `Edgewatch-Served`; `null` if absent or unreadable. */
 export function hostStampOf({ served, servedAge }: StampHeaders): Stamp | null {

@@ -16,5 +16,5 @@ export interface ContradictionCheck {
   readonly at: number;
   readonly found: readonly Contradiction[];
   /** Whether a contradiction that was not found does not exist: a truncated list proves no agreement. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }

@@ -31,7 +31,7 @@ export interface City {
   readonly codes: readonly string[];
 }
 
-export interface Misfits<Region extends JoinedRegion> {
+export interface JoinMismatches<Region extends JoinedRegion> {
   /** In nodes or buckets, but in no region list. */
   readonly dangling: readonly Region[] | null;
   readonly withoutBuckets: readonly string[] | null;
@@ -76,10 +76,10 @@ function citiesOf(rows: readonly JoinedRegion[]): readonly City[] {
     .map((city) => ({ ...city, codes: [...city.codes].toSorted() }));
 }
 
-export function misfitsOf<Region extends JoinedRegion>(
+export function joinMismatchesOf<Region extends JoinedRegion>(
   rows: readonly Region[],
   claims: JoinedClaims,
-): Misfits<Region> {
+): JoinMismatches<Region> {
   const noNodes = provingNone(rows, 'nodes', claims.nodes);
   const noBuckets = provingNone(rows, 'buckets', claims.buckets);
   const proves = (claim: Claim | null, kind: RowKind) =>

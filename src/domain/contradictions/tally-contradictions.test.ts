@@ -4,7 +4,7 @@ import { type Claim, exact } from '../lists/claim.ts';
 import { textOf } from '../sentences/clause.ts';
 import type { ListReading } from '../verdict/tally.ts';
 import { documentVerdict } from '../verdict/verdict.ts';
-import { tallyLooks } from './tally-contradictions.ts';
+import { tallyChecks } from './tally-contradictions.ts';
 
 type Row = readonly [code: string | null, word: string, count: number];
 
@@ -41,10 +41,10 @@ function looks(
   statusReadAt: number | null,
   inventory: { readonly regions: ListReading; readonly nodes: ListReading },
 ) {
-  return tallyLooks(verdict, statusReadAt, inventory, {}).map(({ check, at, found, isWhole }) => ({
+  return tallyChecks(verdict, statusReadAt, inventory, {}).map(({ check, at, found, isComplete }) => ({
     check,
     at,
-    isWhole,
+    isWhole: isComplete,
     found: found.map(({ sentence }) => textOf(sentence)),
   }));
 }
@@ -80,5 +80,9 @@ test('tallies that are not fresh, or have no codes, are not checked', () => {
 
 test('a truncated list proves no agreement', () => {
   const cut = list(2_000, [['ams1', 'operational', 3]], { claim: { kind: 'at-least', reasons: [] } });
-  expect(looks(3_000, { regions, nodes: cut }).map(({ isWhole }) => isWhole)).toEqual([false, true, false]);
+  expect(looks(3_000, { regions, nodes: cut }).map(({ isWhole: isComplete }) => isComplete)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

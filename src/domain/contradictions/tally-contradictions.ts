@@ -30,7 +30,7 @@ function hasPlaces({ groups }: Tally): boolean {
   return groups.length === 0 || groups.some(({ code }) => code !== null);
 }
 
-function isWhole(...claims: readonly Claim[]): boolean {
+function isComplete(...claims: readonly Claim[]): boolean {
   return claims.every(({ kind }) => kind !== 'at-least');
 }
 
@@ -39,7 +39,7 @@ function isWhole(...claims: readonly Claim[]): boolean {
  *
  * @param statusReadAt - time of the status document; `null` if it is not fresh.
  */
-export function tallyLooks(
+export function tallyChecks(
   verdict: Verdict,
   statusReadAt: number | null,
   inventory: InventoryReadings,
@@ -58,7 +58,7 @@ export function tallyLooks(
         check: `status-${resource}s`,
         at: Math.max(statusReadAt, tally.readAt),
         found: statusAgainstList(verdict, { resource, counts, claim: tally.claim }),
-        isWhole: isWhole(tally.claim),
+        isComplete: isComplete(tally.claim),
       },
     ];
   };
@@ -76,7 +76,7 @@ export function tallyLooks(
       check: 'region-nodes',
       at: Math.max(regions.readAt, nodes.readAt),
       found,
-      isWhole: isWhole(regions.claim, nodes.claim),
+      isComplete: isComplete(regions.claim, nodes.claim),
     },
   ];
 }

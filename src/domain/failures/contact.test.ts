@@ -31,7 +31,7 @@ test('if all feeds fail, contact is lost since the last response, with the next 
   const lists = failing(list, at + 61_000, { ...refused, path: listPath });
   const contact = contactOf([failing(read, at + 60_000, refused), lists], at + 63_000, policy);
   expect(contact).toMatchObject({ kind: 'blind', since: at + 1_000, failure: { summary: 'HTTP 503' } });
-  expect(contact.kind === 'blind' && contact.nextAskAt).toBe(at + 63_000);
+  expect(contact.kind === 'blind' && contact.nextRequestAt).toBe(at + 63_000);
 });
 
 test('a host that does not respond is a loss of contact, even if lists are not due yet', () => {

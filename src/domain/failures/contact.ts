@@ -6,7 +6,7 @@
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
 import { confirmedAt, freshnessOf, lostSince } from '../answer/freshness.ts';
-import { type AskingPolicy, nextAskAt } from '../answer/next-request.ts';
+import { nextRequestAt, type RequestPolicy } from '../answer/next-request.ts';
 
 export type Contact =
   | { readonly kind: 'waiting' }
@@ -18,7 +18,7 @@ export type Contact =
       /** The newest failure; `null` if responses just stopped. */
       readonly failure: Failure | null;
       /** Epoch milliseconds of the next attempt at any feed; `Infinity` if none is planned. */
-      readonly nextAskAt: number;
+      readonly nextRequestAt: number;
     };
 
 function isOut(feed: Feed<unknown>, now: number): boolean {
@@ -39,7 +39,7 @@ function contactAt(answer: Answer<unknown>): number {
 }
 
 /** The contact of all feeds of a screen. Endpoints that are not offered do not count. */
-export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: AskingPolicy): Contact {
+export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: RequestPolicy): Contact {
   const offered = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
   const lastAnswer = Math.max(
     ...offered.map(({ answer }) => (answer ? contactAt(answer) : Number.NEGATIVE_INFINITY)),
@@ -50,8 +50,8 @@ export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: 
   if (!isBlind) return { kind: Number.isFinite(lastAnswer) ? 'whole' : 'waiting' };
   const failures = offered.flatMap(({ failure }) => (failure ? [failure] : [])).toSorted((a, b) => b.at - a.at);
   const since = Number.isFinite(lastAnswer) ? lastAnswer : (failures.at(-1)?.at ?? now);
-  const next = Math.min(...offered.map((feed) => nextAskAt(feed, policy)));
-  return { kind: 'blind', since, failure: failures[0] ?? null, nextAskAt: next };
+  const next = Math.min(...offered.map((feed) => nextRequestAt(feed, policy)));
+  return { kind: 'blind', since, failure: failures[0] ?? null, nextRequestAt: next };
 }
 
 /**

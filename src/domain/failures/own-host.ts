@@ -6,43 +6,43 @@
 import type { Feed } from '../answer/answer.ts';
 import { grace } from '../answer/poll.ts';
 
-export interface HostSight {
+export interface HostContact {
   /** Epoch milliseconds of its last response; `null` without one. */
   readonly answeredAt: number | null;
   /** Number of failed requests to the host in a row. */
   readonly run: number;
   /** Time of the last request to the host, epoch milliseconds. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly summary: string;
   readonly isLost: boolean;
 }
 
-export const unaskedHost: HostSight = {
+export const untriedHost: HostContact = {
   answeredAt: null,
   run: 0,
-  askedAt: Number.NEGATIVE_INFINITY,
+  requestedAt: Number.NEGATIVE_INFINITY,
   summary: '',
   isLost: false,
 };
 
 /** Last contact of feeds, epoch milliseconds; `-Infinity` for never. */
-export interface Word {
+export interface LastContact {
   /** Time of the last HTTP response with any status. */
-  readonly heardAt: number;
+  readonly respondedAt: number;
   /** Time of the last request without a response. */
   readonly silentAt: number;
 }
 
-export function lastWordOf(feeds: readonly Feed<unknown>[]): Word {
-  let [heardAt, silentAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+export function lastContactOf(feeds: readonly Feed<unknown>[]): LastContact {
+  let [respondedAt, silentAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { answer, failure } of feeds) {
-    heardAt = Math.max(heardAt, answer?.receivedAt ?? heardAt);
+    respondedAt = Math.max(respondedAt, answer?.receivedAt ?? respondedAt);
     if (!failure) continue;
-    if (failure.status !== null) heardAt = Math.max(heardAt, failure.at);
+    if (failure.status !== null) respondedAt = Math.max(respondedAt, failure.at);
     else if (failure.kind === 'unreachable' || failure.kind === 'timeout')
       silentAt = Math.max(silentAt, failure.at);
   }
-  return { heardAt, silentAt };
+  return { respondedAt, silentAt };
 }
 
 /**
@@ -51,12 +51,14 @@ export function lastWordOf(feeds: readonly Feed<unknown>[]): Word {
  * @param all - last contact of all feeds of a screen: any response proves that the network works.
  * @param passedOn - last contact of the feeds that go through the host.
  */
-export function afterWord(sight: HostSight, all: Word, passedOn: Word): HostSight {
+export function afterFeeds(coverage: HostContact, all: LastContact, passedOn: LastContact): HostContact {
   const answeredAt =
-    passedOn.heardAt > (sight.answeredAt ?? Number.NEGATIVE_INFINITY) ? passedOn.heardAt : sight.answeredAt;
-  const run = all.heardAt > sight.askedAt ? 0 : sight.run;
-  if (answeredAt === sight.answeredAt && run === sight.run) return sight;
-  return { ...sight, answeredAt, run, isLost: run > 0 && sight.isLost };
+    passedOn.respondedAt > (coverage.answeredAt ?? Number.NEGATIVE_INFINITY)
+      ? passedOn.respondedAt
+      : coverage.answeredAt;
+  const run = all.respondedAt > coverage.requestedAt ? 0 : coverage.run;
+  if (answeredAt === coverage.answeredAt && run === coverage.run) return coverage;
+  return { ...coverage, answeredAt, run, isLost: run > 0 && coverage.isLost };
 }
 
 /**
@@ -64,28 +66,28 @@ export function afterWord(sight: HostSight, all: Word, passedOn: Word): HostSigh
  *
  * @param summary - cause of the failure; `null` for a response.
  */
-export function afterAsking(
-  sight: HostSight,
-  { askedAt, summary }: Pick<HostSight, 'askedAt'> & { readonly summary: string | null },
+export function afterHostRequest(
+  coverage: HostContact,
+  { requestedAt, summary }: Pick<HostContact, 'requestedAt'> & { readonly summary: string | null },
   now: number,
   pollMilliseconds: number,
-): HostSight {
-  if (summary === null) return { answeredAt: now, run: 0, askedAt, summary: '', isLost: false };
-  const run = sight.run + 1;
-  const isOld = now - (sight.answeredAt ?? now) >= 3 * pollMilliseconds + grace;
-  return { ...sight, run, askedAt, summary, isLost: run >= 2 || isOld };
+): HostContact {
+  if (summary === null) return { answeredAt: now, run: 0, requestedAt, summary: '', isLost: false };
+  const run = coverage.run + 1;
+  const isOld = now - (coverage.answeredAt ?? now) >= 3 * pollMilliseconds + grace;
+  return { ...coverage, run, requestedAt, summary, isLost: run >= 2 || isOld };
 }
 
 const retries = [1_000, 2_000, 4_000] as const;
 
 /** When to request the host itself, epoch milliseconds; `Infinity` while feeds prove contact. */
-export function askHostAt(
-  { run, askedAt }: HostSight,
-  { heardAt, silentAt }: Word,
+export function nextHostRequestAt(
+  { run, requestedAt }: HostContact,
+  { respondedAt, silentAt }: LastContact,
   pollMilliseconds: number,
 ): number {
-  if (silentAt <= heardAt) return Number.POSITIVE_INFINITY;
+  if (silentAt <= respondedAt) return Number.POSITIVE_INFINITY;
   // A feed fell silent after the last request to the host: request it at once.
-  if (run === 0 && silentAt > askedAt) return silentAt;
-  return askedAt + Math.min(retries[run - 1] ?? pollMilliseconds, pollMilliseconds);
+  if (run === 0 && silentAt > requestedAt) return silentAt;
+  return requestedAt + Math.min(retries[run - 1] ?? pollMilliseconds, pollMilliseconds);
 }

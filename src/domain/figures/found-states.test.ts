@@ -48,7 +48,7 @@ test('rows without a place count in the total, and a single severity has one res
 
 test('a search for a severity finds places with only that severity, and places without problems', () => {
   const asked = foundStates([group('eu', null, 'degraded', 1), group('af', null, 'ok', 1)]);
-  expect(asked.map(({ where, alsoAsked }) => [where.kind, alsoAsked.join(' ')])).toEqual([
+  expect(asked.map(({ where, alsoFiltered: alsoAsked }) => [where.kind, alsoAsked.join(' ')])).toEqual([
     ['all', 'degraded'],
     ['zone', 'degraded'],
     ['zone', 'critical partial degraded unknown notice'],

@@ -17,7 +17,7 @@ export interface FoundState {
   readonly severity: Severity | null;
   readonly counts: ReadonlyMap<Severity, number>;
   /** Severities without a result of their own. A search for them finds this result. */
-  readonly alsoAsked: readonly Severity[];
+  readonly alsoFiltered: readonly Severity[];
 }
 
 /** "Not operational", "Degraded". */
@@ -41,12 +41,12 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
   const isApart = sorted.size > 1;
   const known = sorted.size === 0 ? otherSeverities : [...sorted.keys()];
   return [
-    { where, severity: null, counts: sorted, alsoAsked: isApart ? [] : known },
+    { where, severity: null, counts: sorted, alsoFiltered: isApart ? [] : known },
     ...(isApart ? [...sorted] : []).map(([severity, count]) => ({
       where,
       severity,
       counts: new Map([[severity, count]]),
-      alsoAsked: [],
+      alsoFiltered: [],
     })),
   ];
 }
@@ -55,7 +55,7 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
 const maximumPlaces = 2_000;
 
 /**
- * Counts what is not operational in total, by zone and by region. Places without problems are included, unless there are
+ * Counts subjects that are not operational: in total, by zone and by region. Places without problems are included, unless there are
  * too many places.
  *
  * @param groups - keyed by zone, region and severity.

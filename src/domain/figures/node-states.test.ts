@@ -72,13 +72,13 @@ describe('capacity', () => {
   test('is confirmed for good nodes only, exactly', () => {
     expect(capacitiesOf(groups, 'fresh')).toEqual({
       advertised: { total: 9_007_199_254_741_343n, counted: 7, missing: 1 },
-      vouched: 340,
+      confirmed: 340,
       assumed: 40,
     });
   });
 
   test.each(['waiting', 'late', 'lost'] as const)('is not confirmed by a response that is %s', (freshness) => {
-    expect(capacitiesOf(groups, freshness)).toMatchObject({ vouched: 0, assumed: 0 });
+    expect(capacitiesOf(groups, freshness)).toMatchObject({ confirmed: 0, assumed: 0 });
   });
 });
 

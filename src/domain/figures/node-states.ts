@@ -48,8 +48,8 @@ export function statesInBrief(groups: readonly Group[], words: WordOverrides, mo
 export interface Capacities {
   readonly advertised: Sum;
   /** Capacity of good nodes in a fresh response; 0 if the response is older. */
-  readonly vouched: Integer;
-  /** The part of `vouched` that is only assumed good. */
+  readonly confirmed: Integer;
+  /** The part of `confirmed` that is only assumed good. */
   readonly assumed: Integer;
 }
 
@@ -64,5 +64,5 @@ export function capacitiesOf(groups: readonly Group[], freshness: Freshness): Ca
     vouched = addIntegers(vouched, sum.total);
     if (severity === 'assumed') assumed = addIntegers(assumed, sum.total);
   }
-  return { advertised: sumOf(groups, 'advertised'), vouched, assumed };
+  return { advertised: sumOf(groups, 'advertised'), confirmed: vouched, assumed };
 }

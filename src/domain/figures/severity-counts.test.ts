@@ -51,7 +51,7 @@ test.each<[Partial<Record<Severity, number>>, boolean, string]>([
   [{ assumed: 4 }, true, '0 operational, 4 assumed good'],
   [{ ok: 41, assumed: 2, degraded: 3, unknown: 1 }, true, '41 operational, 4 not, 2 assumed good'],
   [{ ok: 41, degraded: 3 }, false, '41 of 44 listed operational, 3 not'],
-])('the counts %j as text, with "operational" only for that exact word', (counts, isWhole, words) => {
+])('the counts %j as text, with "operational" only for that exact word', (counts, isComplete, words) => {
   const groups = Object.entries(counts).map(([severity, count]) => group([severity], count));
-  expect(statesInWords(severityCounts(groups), isWhole)).toBe(words);
+  expect(statesInWords(severityCounts(groups), isComplete)).toBe(words);
 });

@@ -27,13 +27,13 @@ export interface StatePart {
 /**
  * "41 operational, 4 not, 2 assumed good" in parts; "all operational" only if every row has exactly that word.
  *
- * @param isWhole - whether the list is known to be complete.
+ * @param isComplete - whether the list is known to be complete.
  */
-export function stateParts(counts: ReadonlyMap<Severity, number>, isWhole: boolean): readonly StatePart[] {
+export function stateParts(counts: ReadonlyMap<Severity, number>, isComplete: boolean): readonly StatePart[] {
   const ok = counts.get('ok') ?? 0;
   const assumed = counts.get('assumed') ?? 0;
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const listed = isWhole ? '' : ` of ${formatExact(all)} listed`;
+  const listed = isComplete ? '' : ` of ${formatExact(all)} listed`;
   const unconfirmed = counts.get('unvouched') ?? 0;
   const others = all - ok - assumed - unconfirmed;
   const part = (text: string, others = false): StatePart => ({ text, others });
@@ -48,8 +48,8 @@ export function stateParts(counts: ReadonlyMap<Severity, number>, isWhole: boole
 }
 
 /** {@link stateParts} as one text. */
-export function statesInWords(counts: ReadonlyMap<Severity, number>, isWhole: boolean): string {
-  return stateParts(counts, isWhole)
+export function statesInWords(counts: ReadonlyMap<Severity, number>, isComplete: boolean): string {
+  return stateParts(counts, isComplete)
     .map(({ text }) => text)
     .join(', ');
 }

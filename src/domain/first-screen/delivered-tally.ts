@@ -1,7 +1,7 @@
 /** Counts of a deployment's lists, delivered with the page. The lists themselves are not delivered. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
+import { type Answer, type Failure, type Feed, relayedResponse, silentFeed } from '../answer/answer.ts';
 import { freshLifetime, type Lifetime } from '../answer/poll.ts';
 import type { WrittenSum } from '../lists/list-total.ts';
 import { type ListReading, listReadingOf, type Tally } from '../verdict/tally.ts';
@@ -32,7 +32,7 @@ export function answerOfTally(
     ...freshLifetime(lifetimeMilliseconds, 'as the host read it'),
     leftMilliseconds,
   };
-  return relayedAnswer(path, null, { receivedAt: deliveredAt - heldMilliseconds, ageSeconds, lifetime });
+  return relayedResponse(path, null, { receivedAt: deliveredAt - heldMilliseconds, ageSeconds, lifetime });
 }
 
 /** The delivered reading of a list. `paths`: its versions, the preferred one first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeEntry, SeriesPoint, SightEntry, SpanEntry, SpanSeverity } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SeriesPoint, SpanEntry, SpanSeverity } from '#contract/history.ts';
 import {
   badSpans,
   changedNodes,
@@ -24,7 +24,7 @@ function span(word: string | null, severity: SpanSeverity, from: number, to: num
   return { ...common, word, severity, ...times };
 }
 
-function stretch(from: number, to: number, outcome: 'seen' | 'blind'): SightEntry {
+function interval(from: number, to: number, outcome: 'seen' | 'blind'): CoverageEntry {
   const seen = { detail: null, looks: 2, longestSeconds: 60, complete: true };
   const cause = outcome === 'seen' ? null : 'unreachable';
   return { endpoint: '/api/v2/nodes', from: time(from), to: time(to), outcome, cause, ...seen };
@@ -47,11 +47,11 @@ const moved = (key: string, minutes: number, before: string | null, after: strin
 
 describe('the strip of one node', () => {
   const spans = [span('ok', 'ok', -10, 30), span('down', 'critical', 30, 40), span('ok', 'ok', 40, null)];
-  const data = [stretch(-60, 50, 'seen'), stretch(50, 60, 'blind'), stretch(60, 90, 'seen')];
-  const sight = { data, knownUntil: time(90) };
+  const data = [interval(-60, 50, 'seen'), interval(50, 60, 'blind'), interval(60, 90, 'seen')];
+  const coverage = { data, knownUntil: time(90) };
 
   it('has the worst of each minute, and adds up to the window', () => {
-    const strip = stripFromSpans(spans, sight, window);
+    const strip = stripFromSpans(spans, coverage, window);
     expect(strip?.entry.worst).toBe(
       `${'o'.repeat(30)}${'c'.repeat(10)}${'o'.repeat(10)}${'-'.repeat(10)}${'o'.repeat(30)}`,
     );
@@ -61,27 +61,27 @@ describe('the strip of one node', () => {
   });
 
   it('is empty before the node entered and after it left', () => {
-    const strip = stripFromSpans(spans, sight, window, { from: at(20), to: at(35) });
+    const strip = stripFromSpans(spans, coverage, window, { from: at(20), to: at(35) });
     expect(strip?.entry.worst).toBe(`${'-'.repeat(20)}${'o'.repeat(10)}ccccc${'-'.repeat(55)}`);
     expect(strip && strip.entry.unobserved / minute).toBe(75);
   });
 
   it('has a bad isolated poll in its mark, without time', () => {
-    const lone = {
-      data: [stretch(-60, 35, 'blind'), stretch(35, 35, 'seen'), stretch(35, 90, 'blind')],
+    const isolated = {
+      data: [interval(-60, 35, 'blind'), interval(35, 35, 'seen'), interval(35, 90, 'blind')],
       knownUntil: time(35),
     };
-    const strip = stripFromSpans(spans, lone, window);
+    const strip = stripFromSpans(spans, isolated, window);
     expect(strip?.entry.worst).toBe(`${'-'.repeat(35)}c${'-'.repeat(54)}`);
     expect(strip?.entry.unobserved).toBe(90 * minute);
     // If the node was elsewhere by then, the poll does not belong here.
-    const before = stripFromSpans(spans, lone, window, { from: at(0), to: at(35) });
+    const before = stripFromSpans(spans, isolated, window, { from: at(0), to: at(35) });
     expect(before?.entry.worst).toBe('-'.repeat(90));
   });
 
   it('is not observed while truncated responses did not list the node', () => {
     const leftOut = [{ from: time(10), to: time(20) }];
-    const strip = stripFromSpans([{ ...span('ok', 'ok', -10, null), leftOut }], sight, window);
+    const strip = stripFromSpans([{ ...span('ok', 'ok', -10, null), leftOut }], coverage, window);
     expect(strip?.entry.worst).toBe(
       `${'o'.repeat(10)}${'-'.repeat(10)}${'o'.repeat(30)}${'-'.repeat(10)}${'o'.repeat(30)}`,
     );
@@ -90,7 +90,7 @@ describe('the strip of one node', () => {
   });
 
   it('is absent if nothing is recorded', () => {
-    expect(stripFromSpans([], sight, window)).toBeNull();
+    expect(stripFromSpans([], coverage, window)).toBeNull();
   });
 });
 
@@ -100,13 +100,13 @@ it('reconstructs values backwards from the present one', () => {
     change('nod_a', 20, { type: 'capacity', before: '10G', after: '40G' }),
     change('nod_a', -5, { type: 'capacity', before: '1G', after: '10G' }),
   ];
-  const held = valuesOver(changes, '100G', window);
-  expect(held.map(({ value, from, to }) => [value, (from - begin) / minute, (to - begin) / minute])).toEqual([
+  const cached = valuesOver(changes, '100G', window);
+  expect(cached.map(({ value, from, to }) => [value, (from - begin) / minute, (to - begin) / minute])).toEqual([
     ['10G', 0, 20],
     ['40G', 20, 50],
     ['100G', 50, 90],
   ]);
-  expect(held.map(({ notBefore }) => notBefore && (notBefore - begin) / minute)).toEqual([null, 19, 49]);
+  expect(cached.map(({ notBefore }) => notBefore && (notBefore - begin) / minute)).toEqual([null, 19, 49]);
 });
 
 describe('a region', () => {
@@ -172,13 +172,13 @@ it('has the start of the present word, and the word before it', () => {
 });
 
 it('has the covered share of the elapsed time, floored', () => {
-  const { stretches, share } = seenOf(
-    [stretch(-60, 20, 'seen'), stretch(20, 30, 'blind'), stretch(30, 200, 'seen')],
+  const { stretches: intervals, share } = seenOf(
+    [interval(-60, 20, 'seen'), interval(20, 30, 'blind'), interval(30, 200, 'seen')],
     '/api/v2/nodes',
     window,
     at(60),
   );
-  expect(stretches).toHaveLength(2);
+  expect(intervals).toHaveLength(2);
   expect(share).toBe(8_333);
 });
 

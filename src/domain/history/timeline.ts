@@ -5,10 +5,10 @@
 
 import type {
   ChangeEntry,
+  CoverageEntry,
   SeriesPoint,
-  SightEntry,
   SpanEntry,
-  StripsAnswer,
+  StripsResponse,
   Windowed,
 } from '#contract/history.ts';
 import { severityRank } from '../severity/severity.ts';
@@ -20,8 +20,8 @@ import { type Piece, piecesOf, sharesOf, type Window } from './spans/shares.ts';
 
 /** The history of one subject, in the form of a `strips` response. */
 export interface SubjectStrip {
-  readonly answer: StripsAnswer;
-  readonly entry: StripsAnswer['data'][number];
+  readonly answer: StripsResponse;
+  readonly entry: StripsResponse['data'][number];
   readonly leftOut: readonly Window[];
 }
 
@@ -30,20 +30,20 @@ const marks = 90;
 /** The severity of a subject over a window. @param parts - parts of its spans. */
 function piecesWithin(
   parts: readonly SpanPart[],
-  stretches: readonly CoverageInterval[],
+  intervals: readonly CoverageInterval[],
   window: Window,
   within: Window,
 ): readonly Piece[] {
   const own = parts.map(({ from, to }, index) => ({
     subject: '',
     // The index of the part. The host has already classed it.
-    said: { kind: 'word' as const, word: String(index) },
+    sent: { kind: 'word' as const, word: String(index) },
     from,
     notBefore: null,
     to,
   }));
-  const pieces = piecesOf(window, own, stretches, (said) =>
-    said.kind === 'word' ? (parts[Number(said.word)]?.severity ?? null) : null,
+  const pieces = piecesOf(window, own, intervals, (sent) =>
+    sent.kind === 'word' ? (parts[Number(sent.word)]?.severity ?? null) : null,
   );
   return pieces.flatMap((piece) => {
     const [from, to] = [Math.max(piece.from, within.from), Math.min(piece.to, within.to)];
@@ -51,14 +51,14 @@ function piecesWithin(
   });
 }
 
-/** What each isolated poll in a part of a window showed. @param parts - of the spans. */
+/** States of the isolated polls in a part of a window. @param parts - of the spans. */
 function isolatedPolls(
   parts: readonly SpanPart[],
-  stretches: readonly CoverageInterval[],
+  intervals: readonly CoverageInterval[],
   within: Window,
 ): readonly IsolatedPoll[] {
   let place = 0;
-  return seenTimes(stretches).flatMap(({ from: at, to }) => {
+  return seenTimes(intervals).flatMap(({ from: at, to }) => {
     if (to !== at || at < within.from || at >= within.to) return [];
     while ((parts[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
     const part = parts[place];
@@ -66,7 +66,7 @@ function isolatedPolls(
   });
 }
 
-export type SightTold = Pick<Windowed<SightEntry>, 'data' | 'knownUntil'>;
+export type KnownCoverage = Pick<Windowed<CoverageEntry>, 'data' | 'knownUntil'>;
 
 /**
  * The strip of one subject from its spans, as a `strips` response would have it.
@@ -77,17 +77,17 @@ export type SightTold = Pick<Windowed<SightEntry>, 'data' | 'knownUntil'>;
  */
 export function stripFromSpans(
   spans: readonly SpanEntry[],
-  { data, knownUntil }: SightTold,
+  { data, knownUntil }: KnownCoverage,
   window: Window,
   within: Window = window,
 ): SubjectStrip | null {
   const newest = spans.at(-1);
   if (!newest) return null;
   const { key, occurrence, endpoint, kind } = newest;
-  const stretches = data.filter((each) => each.endpoint === endpoint).map(intervalOf);
+  const intervals = data.filter((each) => each.endpoint === endpoint).map(intervalOf);
   const parts = spans.flatMap(partsOfSpan);
   const leftOut = spans.flatMap(leftOutOf);
-  const pieces = piecesWithin(parts, stretches, window, within);
+  const pieces = piecesWithin(parts, intervals, window, within);
   const edges = edgesOf(window, marks);
   const lengths = edges.slice(1).map((end, index) => [end - (edges[index] ?? end), 1] as const);
   const entry = {
@@ -95,11 +95,11 @@ export function stripFromSpans(
     occurrence,
     name: key,
     endpoint,
-    ...marksOf(edges, pieces, isolatedPolls(parts, stretches, within)),
+    ...marksOf(edges, pieces, isolatedPolls(parts, intervals, within)),
     ...sharesOf(window, pieces),
     couldHide: leftOut.reduce(
       (most, time) => Math.max(most, time.to - time.from),
-      hiddenIn(window, stretches, knownUntil === null ? window.from : Date.parse(knownUntil)),
+      hiddenIn(window, intervals, knownUntil === null ? window.from : Date.parse(knownUntil)),
     ),
   };
   return {
@@ -121,7 +121,7 @@ export function stripFromSpans(
   };
 }
 
-export interface Held extends Window {
+export interface ValueSpan extends Window {
   readonly value: string | null;
   /** Whether it started within the window, after another value. */
   readonly hasBegin: boolean;
@@ -138,8 +138,8 @@ export function valuesOver(
   changes: readonly ChangeEntry[],
   present: string | null,
   window: Window,
-): readonly Held[] {
-  const values: Held[] = [];
+): readonly ValueSpan[] {
+  const values: ValueSpan[] = [];
   let [value, to] = [present, window.to];
   for (const { at, before, after, notBefore } of changes.toSorted(
     (a, b) => Date.parse(b.at) - Date.parse(a.at),
@@ -244,9 +244,9 @@ export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
   };
   for (const { from, first, last, claim } of points) {
     if (first === null) continue;
-    const isWhole = claim !== 'at-least';
-    add(Date.parse(from), isWhole ? Number(first) : null);
-    add(Date.parse(from), isWhole ? Number(last) : null);
+    const isComplete = claim !== 'at-least';
+    add(Date.parse(from), isComplete ? Number(first) : null);
+    add(Date.parse(from), isComplete ? Number(last) : null);
   }
   // Of several values within one point, only the last one can be drawn.
   return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
@@ -271,17 +271,22 @@ export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now:
 }
 
 /** Covered intervals of a list, and their share of the elapsed window in hundredths of a percent, floored. */
-export function seenOf(sight: readonly SightEntry[], endpoint: string, { from, to }: Window, now: number) {
-  const stretches = sight
-    .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen')
+export function seenOf(
+  coverage: readonly CoverageEntry[],
+  endpoint: string,
+  { from, to }: Window,
+  now: number,
+) {
+  const intervals = coverage
+    .filter((interval) => interval.endpoint === endpoint && interval.outcome === 'seen')
     .map((stretch) => ({
       from: Math.max(from, Date.parse(stretch.from)),
       to: Math.min(to, now, stretch.to === null ? now : Date.parse(stretch.to)),
     }))
     .filter((stretch) => stretch.from < stretch.to);
-  const seen = stretches.reduce((sum, stretch) => sum + stretch.to - stretch.from, 0);
+  const seen = intervals.reduce((sum, stretch) => sum + stretch.to - stretch.from, 0);
   const over = Math.max(1, Math.min(to, now) - from);
-  return { stretches, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
+  return { stretches: intervals, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
 }
 
 export interface StateSince {

@@ -36,16 +36,16 @@ const question: fc.Arbitrary<Question> = fc.record(
   { requiredKeys: [] },
 );
 
-async function ask(rows: readonly Item[], asked: Question): Promise<readonly Item[]> {
-  const found = await createListing(rows, () => fields, exact).rows(asked);
+async function ask(rows: readonly Item[], parameters: Question): Promise<readonly Item[]> {
+  const found = await createListing(rows, () => fields, exact).rows(parameters);
   return found.slice(0, found.count);
 }
 
 describe('a listing for any question', () => {
   test('returns its own rows, each at most as often as it has it', async () => {
     await fc.assert(
-      fc.asyncProperty(items, question, async (rows, asked) => {
-        const found = await ask(rows, asked);
+      fc.asyncProperty(items, question, async (rows, parameters) => {
+        const found = await ask(rows, parameters);
         expect(new Set(found).size).toBe(found.length);
         expect(found.every((row) => rows.includes(row))).toBe(true);
       }),
@@ -78,8 +78,8 @@ describe('a listing for any question', () => {
     await fc.assert(
       fc.asyncProperty(items, question, fc.nat(40), fc.nat(40), async (rows, asked, from, to) => {
         const found = await createListing(rows, () => fields, exact).rows(asked);
-        const whole = await found.slice(0, found.count);
-        expect(await found.slice(from, to)).toStrictEqual(whole.slice(from, to));
+        const complete = await found.slice(0, found.count);
+        expect(await found.slice(from, to)).toStrictEqual(complete.slice(from, to));
       }),
     );
   });
@@ -88,11 +88,11 @@ describe('a listing for any question', () => {
 describe('figures are exact', () => {
   test('a sum has every digit, and the number of rows without a value', async () => {
     await fc.assert(
-      fc.asyncProperty(items, question, async (rows, asked) => {
+      fc.asyncProperty(items, question, async (rows, parameters) => {
         const listing = createListing(rows, () => fields, exact);
-        const sizes = (await ask(rows, asked)).map((row) => row.size);
+        const sizes = (await ask(rows, parameters)).map((row) => row.size);
         const known = sizes.filter((each) => each !== null);
-        const { total, counted, missing } = await listing.sum(asked, 'size');
+        const { total, counted, missing } = await listing.sum(parameters, 'size');
         expect(BigInt(total)).toBe(known.reduce<bigint>((sum, each) => sum + BigInt(each), 0n));
         expect([counted, missing]).toStrictEqual([known.length, sizes.length - known.length]);
       }),

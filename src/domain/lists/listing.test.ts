@@ -159,7 +159,7 @@ describe('results equal those of a naive implementation', () => {
     readonly least: Integer | null;
   }
 
-  const asked: fc.Arbitrary<Asked> = fc.record({
+  const parameters: fc.Arbitrary<Asked> = fc.record({
     text: fc.constantFrom('', 'a', 'B'),
     name: fc.option(word),
     tag: fc.option(word),
@@ -176,18 +176,18 @@ describe('results equal those of a naive implementation', () => {
 
   test('filters, sums and groups', async () => {
     await fc.assert(
-      fc.asyncProperty(many, asked, async (all, each) => {
+      fc.asyncProperty(many, parameters, async (all, each) => {
         // A range without bounds leaves out rows without a size, as any range does.
-        const held = all.filter((one) => answers(each, one) && one.size !== null);
+        const cached = all.filter((one) => answers(each, one) && one.size !== null);
         const list = createListing(all, () => fields, exact);
         const question = questionOf(each);
         const found = await list.rows(question);
-        expect(await found.slice(0, found.count)).toEqual(held);
-        const total = held.reduce((sum, one) => sum + BigInt(one.size ?? 0), 0n);
+        expect(await found.slice(0, found.count)).toEqual(cached);
+        const total = cached.reduce((sum, one) => sum + BigInt(one.size ?? 0), 0n);
         expect(BigInt((await list.sum(question, 'size')).total)).toBe(total);
         for (const group of await list.group(question, ['tags'], ['size'])) {
           const [tag] = group.key;
-          const members = held.filter(({ tags }) =>
+          const members = cached.filter(({ tags }) =>
             tag === null ? (tags ?? []).length === 0 : (tags ?? []).some((one) => one === tag),
           );
           expect(group.count).toBe(members.length);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Severity } from '../severity/severity.ts';
-import { type Alert, alertAt, heard, leastPause, noAlerts, type Reading } from './alerts.ts';
+import { type Alert, alertAt, leastPause, noAlerts, type Reading, withReading } from './alerts.ts';
 
 const second = 1_000;
 const poll = 10 * second;
@@ -10,7 +10,7 @@ type Words = Readonly<Record<string, Severity>>;
 
 function reading(at: number, words: Words, whole = true): Reading {
   const subjects = Object.entries(words).map(([id, severity]) => ({ id, name: id, severity, label: severity }));
-  return { slug: 'one', at, whole, subjects };
+  return { slug: 'one', at, isComplete: whole, subjects };
 }
 
 interface Sent extends Alert {
@@ -28,7 +28,7 @@ function told(readings: readonly (Words | { readonly part: Words })[]): readonly
         'part' in words && typeof words.part === 'object'
           ? reading(at, words.part, false)
           : reading(at, words as Words);
-      state = heard(state, next);
+      state = withReading(state, next);
     }
     const [after, alert] = alertAt(state, at);
     state = after;

@@ -18,7 +18,7 @@ export interface Reading {
   /** Epoch milliseconds of the response or the failure. The same time is the same poll. */
   readonly at: number;
   /** Whether all subjects are listed. In a partial poll, subjects that are missing keep their state. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   readonly subjects: readonly Subject[];
 }
 
@@ -44,11 +44,11 @@ export interface AlertState {
   readonly alertedAt: number | null;
 }
 
-export type Told = Pick<Subject, 'name' | 'label'>;
+export type AlertSubject = Pick<Subject, 'name' | 'label'>;
 
 export interface Alert {
-  readonly worse: readonly Told[];
-  readonly recovered: readonly Told[];
+  readonly worse: readonly AlertSubject[];
+  readonly recovered: readonly AlertSubject[];
 }
 
 export const noAlerts: AlertState = { watched: new Map(), alertedAt: null };
@@ -69,16 +69,16 @@ function follow(known: Followed | undefined, subject: Subject, isNews: boolean):
   return { ...known, name, label, settled: isConfirmed ? level : known.settled, latest: level };
 }
 
-export function heard(state: AlertState, reading: Reading): AlertState {
+export function withReading(state: AlertState, reading: Reading): AlertState {
   const before = state.watched.get(reading.slug);
   if (before && reading.at <= before.at) return state;
   const isNews = before?.known ?? false;
-  const subjects = new Map(reading.whole ? [] : before?.subjects);
+  const subjects = new Map(reading.isComplete ? [] : before?.subjects);
   for (const subject of reading.subjects)
     subjects.set(subject.id, follow(before?.subjects.get(subject.id), subject, isNews));
   const watched = new Map(state.watched).set(reading.slug, {
     at: reading.at,
-    known: isNews || reading.whole,
+    known: isNews || reading.isComplete,
     subjects,
   });
   return { ...state, watched };
@@ -109,7 +109,7 @@ export function alertAt(state: AlertState, now: number): readonly [AlertState, A
     ({ settled, announced, latest }) => announced > 0 && settled === 0 && latest === 0,
   );
   if (worse.length === 0 && recovered.length === 0) return [state, null];
-  const summary = ({ name, label }: Followed): Told => ({ name, label });
+  const summary = ({ name, label }: Followed): AlertSubject => ({ name, label });
   return [
     { watched: announce(state), alertedAt: now },
     { worse: worse.map(summary), recovered: recovered.map(summary) },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { identify } from '../verdict/verdict.ts';
-import { changesBetween, type Sight, type Sights } from './changes.ts';
+import { changesBetween, type SeenSubject, type SeenSubjects } from './changes.ts';
 
-function sights(words: Readonly<Record<string, string | null>>): Sights {
+function sights(words: Readonly<Record<string, string | null>>): SeenSubjects {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: `the ${id}`, word }]));
 }
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('each change has the region of its subject', () => {
-  const in1 = (word: string): Sights => new Map([['a', { name: 'a', word, region: 'fra1' }]]);
+  const in1 = (word: string): SeenSubjects => new Map([['a', { name: 'a', word, region: 'fra1' }]]);
   const between = { notBefore: 3, at: 7 };
   expect(changesBetween('node', in1('up'), in1('down'), between, true)[0]?.region).toBe('fra1');
   expect(changesBetween('region', in1('up'), in1('down'), between, true)[0]?.region).toBe('a');
@@ -39,7 +39,7 @@ test.each([
   ['one that was not sent before', { region: null }, { region: 'lhr1', capacity: '1G' }, []],
   ['one that is not sent any more', { region: 'fra1', capacity: '1G' }, { region: 'fra1', capacity: null }, []],
 ] as const)('a node has %s', (_case, before, after, expected) => {
-  const seen = (part: Pick<Sight, 'region' | 'capacity'>): Sights =>
+  const seen = (part: Pick<SeenSubject, 'region' | 'capacity'>): SeenSubjects =>
     new Map([['a', { name: 'a', word: 'up', ...part }]]);
   // Also in a truncated list: the node is in both.
   const changes = changesBetween('node', seen(before), seen(after), { notBefore: 3, at: 7 }, false);

@@ -64,14 +64,14 @@ export function hasOwnName({ subject }: Change): boolean {
 }
 
 /** A subject in one response. `word`: its status word as sent, or `null`. */
-export interface Sight {
+export interface SeenSubject {
   readonly name: string;
   readonly word: string | null;
   readonly region?: string | null;
   readonly capacity?: string | null;
 }
 
-export type Sights = ReadonlyMap<string, Sight>;
+export type SeenSubjects = ReadonlyMap<string, SeenSubject>;
 
 /** Times of the two responses, epoch milliseconds. */
 export interface Between {
@@ -82,7 +82,7 @@ export interface Between {
 const aspects = [
   ['moved', 'region'],
   ['capacity', 'capacity'],
-] as const satisfies readonly (readonly [Change['kind'], keyof Sight])[];
+] as const satisfies readonly (readonly [Change['kind'], keyof SeenSubject])[];
 
 /**
  * Changes between two responses for one kind of subject. If `complete` is false, an absent subject may only be cut off the
@@ -90,15 +90,15 @@ const aspects = [
  */
 export function changesBetween(
   subject: SubjectKind,
-  before: Sights,
-  after: Sights,
+  before: SeenSubjects,
+  after: SeenSubjects,
   { notBefore, at }: Between,
   complete: boolean,
 ): readonly Change[] {
   const changes: Change[] = [];
   const add = (
     id: string,
-    { name, region = null }: Sight,
+    { name, region = null }: SeenSubject,
     { kind, from, to }: Pick<Change, 'kind' | 'from' | 'to'>,
   ) =>
     changes.push({
@@ -112,17 +112,18 @@ export function changesBetween(
       to,
       notBefore,
     });
-  for (const [id, sight] of after) {
+  for (const [id, coverage] of after) {
     const earlier = before.get(id);
     if (!earlier) {
-      if (complete) add(id, sight, { kind: 'appeared', from: null, to: sight.word });
+      if (complete) add(id, coverage, { kind: 'appeared', from: null, to: coverage.word });
       continue;
     }
-    if (earlier.word !== sight.word) add(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
+    if (earlier.word !== coverage.word)
+      add(id, coverage, { kind: 'state', from: earlier.word, to: coverage.word });
     for (const [kind, field] of aspects) {
-      const [from = null, to = null] = [earlier[field], sight[field]];
+      const [from = null, to = null] = [earlier[field], coverage[field]];
       // A value that was not sent is not a change.
-      if (from !== null && to !== null && from !== to) add(id, sight, { kind, from, to });
+      if (from !== null && to !== null && from !== to) add(id, coverage, { kind, from, to });
     }
   }
   if (complete) {

@@ -21,10 +21,10 @@ function contradiction(name: string, part: Partial<Contradiction> = {}): Contrad
 function told(looks: readonly string[]): readonly string[] {
   let followed: FollowedCheck | undefined;
   return looks.flatMap((names, index) => {
-    const isWhole = !names.startsWith('*');
+    const isComplete = !names.startsWith('*');
     const found = names.match(/[a-z]/g)?.map((name) => contradiction(name)) ?? [];
     const at = (index + 1) * 1000;
-    const look: ContradictionCheck = { check: 'region-nodes', at, found, isWhole };
+    const look: ContradictionCheck = { check: 'region-nodes', at, found, isComplete: isComplete };
     const next = followCheck(followed, look, at);
     followed = next.followed;
     return next.changes.map(
@@ -59,7 +59,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
 
 test('if there are too many to track, none of them ends', () => {
   const many = Array.from({ length: 1001 }, (_, index) => contradiction(`${index}`));
-  const look = { check: 'region-nodes', found: many, isWhole: true } as const;
+  const look = { check: 'region-nodes', found: many, isComplete: true } as const;
   const { followed } = followCheck(undefined, { ...look, at: 1 }, 1);
   const other = { ...look, found: many.toReversed() };
   const second = followCheck(followed, { ...other, at: 2 }, 2);

@@ -17,9 +17,9 @@ export interface FollowedCheck {
   readonly readAt: number;
   /** Whether there was a complete check. Earlier contradictions are the baseline, not news. */
   readonly isKnown: boolean;
-  readonly held: ReadonlyMap<string, Contradiction>;
-  readonly begun: ReadonlyMap<string, Pending & { readonly contradiction: Contradiction }>;
-  readonly ended: ReadonlyMap<string, Pending>;
+  readonly current: ReadonlyMap<string, Contradiction>;
+  readonly starting: ReadonlyMap<string, Pending & { readonly contradiction: Contradiction }>;
+  readonly ending: ReadonlyMap<string, Pending>;
 }
 
 /** Limit for each check: two versions of a long list may differ in every row. */
@@ -58,28 +58,31 @@ export function followCheck(
   readAt: number,
 ): { readonly followed: FollowedCheck; readonly changes: readonly Change[] } {
   const found = new Map(look.found.slice(0, maximumFollowed).map((each) => [each.id, each]));
-  const isWhole = look.isWhole && look.found.length <= maximumFollowed;
+  const isComplete = look.isComplete && look.found.length <= maximumFollowed;
   const pending: Pending = { at: look.at, notBefore: before?.at ?? null };
-  const held = new Map(before?.held);
-  const begun = new Map<string, Pending & { readonly contradiction: Contradiction }>();
+  const cached = new Map(before?.current);
+  const started = new Map<string, Pending & { readonly contradiction: Contradiction }>();
   const ended = new Map<string, Pending>();
   const changes: Change[] = [];
   for (const [id, contradiction] of found) {
-    const first = before?.begun.get(id);
-    if (held.has(id) || !before?.isKnown) held.set(id, contradiction);
+    const first = before?.starting.get(id);
+    if (cached.has(id) || !before?.isKnown) cached.set(id, contradiction);
     else if (first) {
-      held.set(id, contradiction);
+      cached.set(id, contradiction);
       changes.push(changeOf('contradicted', first.contradiction, first));
-    } else begun.set(id, { ...pending, contradiction });
+    } else started.set(id, { ...pending, contradiction });
   }
-  for (const [id, contradiction] of before?.held ?? []) {
+  for (const [id, contradiction] of before?.current ?? []) {
     if (found.has(id)) continue;
-    const first = before?.ended.get(id);
-    if (first && isWhole) {
-      held.delete(id);
+    const first = before?.ending.get(id);
+    if (first && isComplete) {
+      cached.delete(id);
       changes.push(changeOf('contradiction-ended', contradiction, first));
-    } else if (isWhole) ended.set(id, pending);
+    } else if (isComplete) ended.set(id, pending);
   }
-  const isKnown = isWhole || (before?.isKnown ?? false);
-  return { followed: { at: look.at, readAt, isKnown, held, begun, ended }, changes };
+  const isKnown = isComplete || (before?.isKnown ?? false);
+  return {
+    followed: { at: look.at, readAt, isKnown, current: cached, starting: started, ending: ended },
+    changes,
+  };
 }

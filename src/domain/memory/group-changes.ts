@@ -183,8 +183,8 @@ export function gainOf({ members }: ChangeGroup): Integer | null {
  * @param forgotten - time of the newest deleted change, by room.
  */
 export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<ChangeRoom, number>): Claim {
-  const isWhole = members.every(
+  const isComplete = members.every(
     (member) => at - (forgotten.get(roomOf(member)) ?? Number.NEGATIVE_INFINITY) > together,
   );
-  return isWhole ? exact : { kind: 'at-least', reasons: ['older changes are not stored'] };
+  return isComplete ? exact : { kind: 'at-least', reasons: ['older changes are not stored'] };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../verdict/verdict.ts';
-import { changesBetween, type Sight } from './changes.ts';
+import { changesBetween, type SeenSubject } from './changes.ts';
 import { observe, type Run } from './observation.ts';
 
 interface Look {
@@ -67,7 +67,8 @@ describe('what changed', () => {
       fc.option(fc.constantFrom('operational', 'wobbly')),
     )
     .map(
-      (words) => new Map<string, Sight>(Object.entries(words).map(([id, word]) => [id, { name: id, word }])),
+      (words) =>
+        new Map<string, SeenSubject>(Object.entries(words).map(([id, word]) => [id, { name: id, word }])),
     );
 
   test('changes between complete responses turn one into the other', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endRuns, keptMilliseconds, observe, type Run } from './observation.ts';
+import { endRuns, logMilliseconds, observe, type Run } from './observation.ts';
 
 function seen(
   ...looks: readonly (readonly [at: number, word: string, until: number])[]
@@ -81,9 +81,9 @@ describe('runs', () => {
     );
     const runs = seen(...looks);
     const now = 4_999 * 2_000;
-    expect(runs).toHaveLength(3 + keptMilliseconds / 2_000 + 1);
-    expect(runs[2]?.to).toBe(now - keptMilliseconds);
-    expect(runs[3]?.from).toBe(now - keptMilliseconds);
+    expect(runs).toHaveLength(3 + logMilliseconds / 2_000 + 1);
+    expect(runs[2]?.to).toBe(now - logMilliseconds);
+    expect(runs[3]?.from).toBe(now - logMilliseconds);
   });
 
   test('the newest old run of each value is kept, so that a gap of a single value shows', () => {

@@ -8,11 +8,11 @@ export interface Run<T> {
 }
 
 /** Time span of the strips, milliseconds. Older runs are dropped. */
-export const keptMilliseconds = 900_000;
+export const logMilliseconds = 900_000;
 
 /** Drops old runs, except the newest of each value: it distinguishes a gap from the time before the first observation. */
 function withoutOld<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
-  const first = runs.findIndex((run) => run.to > at - keptMilliseconds);
+  const first = runs.findIndex((run) => run.to > at - logMilliseconds);
   const earlier = runs.slice(0, Math.max(first, 0));
   const newest = new Map(earlier.map((run) => [run.value, run]));
   return newest.size === earlier.length

@@ -22,7 +22,7 @@ export interface WordCount {
 }
 
 /** In the API document, known from other systems (severity-words.ts), or neither. */
-export type Standing = 'documented' | 'known' | 'new';
+export type Familiarity = 'documented' | 'known' | 'new';
 
 /** Words of other systems for "state unknown": classed `unknown`, but not new. */
 const knownUnknown: ReadonlySet<string> = new Set(
@@ -53,7 +53,7 @@ export function isStateField(field: string): boolean {
   return /(?:^|[.])status$/.test(field);
 }
 
-export function standingOf(resource: Resource, field: string, word: string): Standing {
+export function standingOf(resource: Resource, field: string, word: string): Familiarity {
   if (documented.get(key(resource, field))?.has(word)) return 'documented';
   const known = isStateField(field)
     ? classify(word).severity !== 'unknown' || knownUnknown.has(normaliseWord(word))

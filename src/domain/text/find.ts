@@ -63,7 +63,7 @@ function positionOf(text: string, term: string, fit: Fit, from: number): number 
 /** The first entry from `from` on in which every term matches; -1 if there is none. */
 function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit: Fit, from: number): number {
   let entry = from;
-  // Each term in turn moves on from the last match, until all agree on an entry: one pass over the text for each term.
+  // The terms take turns: each moves on from the last match, until all agree on an entry: one pass over the text for each term.
   for (let agreed = 0, turn = 0; agreed < terms.length; turn = (turn + 1) % terms.length) {
     const at = positionOf(text, terms[turn] ?? '', fit, starts[entry] ?? text.length);
     if (at < 0) return -1;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { decodeAnswer } from '#contract/decode/answer.ts';
+import { decodeResponse } from '#contract/decode/answer.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { recordText } from './record-text.ts';
 
 function decoded(item: string): object {
   const body = `{"object":"list","data":[${item}],"pagination":{"limit":1,"count":1,"has_more":false}}`;
-  const answer = decodeAnswer(endpointAt('/api/v2/buckets'), parseJson(body));
+  const answer = decodeResponse(endpointAt('/api/v2/buckets'), parseJson(body));
   const row = answer.kind === 'list' ? answer.rows[0] : undefined;
   if (!row) throw new Error('The sample holds one bucket.');
   return row;

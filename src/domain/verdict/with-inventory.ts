@@ -72,7 +72,7 @@ function contradicted(component: ComponentState, nodes: InventoryPart): Componen
   };
 }
 
-function isWhole({ freshness, claim, counts }: InventoryPart): boolean {
+function isComplete({ freshness, claim, counts }: InventoryPart): boolean {
   return (
     freshness === 'fresh' &&
     claim !== null &&
@@ -106,7 +106,7 @@ export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
     inventory,
     components,
     exceptions: verdict.exceptions.map((each) => byId.get(each.id) ?? each),
-    isEverything: verdict.isEverything && parts.every(isWhole),
+    isEverything: verdict.isEverything && parts.every(isComplete),
   };
   const leading = leadingOf(inventory);
   if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity])

@@ -56,7 +56,7 @@ export function claimedWords({ components, counts, inventory }: Verdict): readon
   const [first, ...rest] = parts.map(dissenters);
   if (!first) return [];
   const [opening, ...words] = first;
-  const begun = {
+  const started = {
     ...opening,
     text: `${(opening?.text ?? '').charAt(0).toUpperCase()}${opening?.text.slice(1)}`,
   };
@@ -65,7 +65,7 @@ export function claimedWords({ components, counts, inventory }: Verdict): readon
     ...(good > 0
       ? [plain(`So ${good === 1 ? 'does' : 'do'} ${formatExact(good)} of ${all} components. `)]
       : []),
-    begun,
+    started,
     ...words,
     ...rest.flatMap((each) => [plain(' and '), ...each]),
     plain(` ${isOne ? 'says' : 'say'} otherwise.`),

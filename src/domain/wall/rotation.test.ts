@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  firstTurn,
+  firstStep,
   interrupt,
   isSameScene,
-  nextTurn,
+  nextStep,
+  type RotationStep,
   type Scene,
   type Situation,
   settle,
-  type Turn,
   visitsBefore,
 } from './rotation.ts';
 
@@ -16,12 +16,16 @@ const scene = (name: Scene['name'], slug: string | null = 'one'): Scene => ({ na
 const scenes = [scene('status'), scene('map'), scene('inventory'), scene('events')];
 const calm: Situation = { scenes, problems: [], blind: null };
 
-function turns(count: number, situation: Situation, from: Turn = firstTurn): readonly (string | undefined)[] {
+function turns(
+  count: number,
+  situation: Situation,
+  from: RotationStep = firstStep,
+): readonly (string | undefined)[] {
   const seen: (string | undefined)[] = [];
-  let turn = from;
+  let step = from;
   for (let index = 0; index < count; index += 1) {
-    turn = nextTurn(turn, situation);
-    seen.push(turn.scene?.name);
+    step = nextStep(step, situation);
+    seen.push(step.scene?.name);
   }
   return seen;
 }
@@ -38,7 +42,7 @@ describe('the rotation', () => {
 
   it('lets a new problem interrupt and stay for two turns', () => {
     const troubled = { ...calm, problems: [scene('status')] };
-    const broken = interrupt(nextTurn(nextTurn(firstTurn, calm), calm), scene('status'));
+    const broken = interrupt(nextStep(nextStep(firstStep, calm), calm), scene('status'));
     expect(broken.scene?.name).toBe('status');
     expect(turns(3, troubled, broken)).toEqual(['status', 'inventory', 'status']);
   });
@@ -48,28 +52,28 @@ describe('the rotation', () => {
   });
 
   it('skips a scene without content', () => {
-    const turn = nextTurn(nextTurn(firstTurn, calm), calm);
-    expect(turn.scene?.name).toBe('map');
+    const step = nextStep(nextStep(firstStep, calm), calm);
+    expect(step.scene?.name).toBe('map');
     const without = { ...calm, scenes: scenes.filter(({ name }) => name !== 'map') };
-    expect(settle(turn, without).scene?.name).not.toBe('map');
+    expect(settle(step, without).scene?.name).not.toBe('map');
   });
 
   it('shows every deployment with a problem', () => {
     const problems = [scene('status', 'one'), scene('status', 'two')];
-    let turn = firstTurn;
+    let turn = firstStep;
     const seen = new Set<string | null | undefined>();
     for (let index = 0; index < 8; index += 1) {
-      turn = nextTurn(turn, { scenes: [scene('overview', null), ...problems], problems, blind: null });
+      turn = nextStep(turn, { scenes: [scene('overview', null), ...problems], problems, blind: null });
       seen.add(turn.scene?.slug);
     }
     expect(seen).toEqual(new Set(['one', 'two', null]));
   });
 
   it('counts the turns of each scene, for its pages', () => {
-    let turn = firstTurn;
+    let turn = firstStep;
     const pages: string[] = [];
     for (let index = 0; index < 6; index += 1) {
-      turn = nextTurn(turn, { ...calm, scenes: scenes.slice(0, 2) });
+      turn = nextStep(turn, { ...calm, scenes: scenes.slice(0, 2) });
       pages.push(`${turn.scene?.name} ${visitsBefore(turn)}`);
     }
     expect(pages).toEqual(['status 0', 'map 0', 'status 1', 'map 1', 'status 2', 'map 2']);
@@ -81,12 +85,12 @@ describe('the rotation', () => {
     const situation = fc.record({ scenes: set, problems: set, blind: fc.option(anyScene, { freq: 5 }) });
     fc.assert(
       fc.property(fc.array(situation, { maxLength: 20 }), situation, (before, last) => {
-        let turn = before.reduce<Turn>((each, next) => settle(nextTurn(each, next), next), firstTurn);
+        let turn = before.reduce<RotationStep>((each, next) => settle(nextStep(each, next), next), firstStep);
         if (last.problems[0] && turn.count % 2 === 0) turn = interrupt(turn, last.problems[0]);
         const seen: (Scene | null)[] = [];
         const all = [...last.scenes, ...last.problems];
         for (let index = 0; index < 4 * all.length + 4; index += 1) {
-          turn = nextTurn(turn, last);
+          turn = nextStep(turn, last);
           seen.push(turn.scene);
         }
         if (last.blind) expect(seen.every((each) => isSameScene(each, last.blind))).toBe(true);

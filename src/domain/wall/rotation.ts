@@ -19,27 +19,27 @@ export interface Scene {
 export interface Situation {
   readonly scenes: readonly Scene[];
   readonly problems: readonly Scene[];
-  /** A scene without any contact. It takes every turn. */
+  /** A scene without any contact. It stays until contact returns. */
   readonly blind: Scene | null;
 }
 
-export interface Turn {
+export interface RotationStep {
   readonly scene: Scene | null;
-  /** Remaining turns of a new problem. */
-  readonly held: number;
+  /** Number of steps that a new problem still keeps the screen. */
+  readonly remaining: number;
   /** The last scene of the regular order. The next one follows it. */
   readonly regular: Scene | null;
   /** The last scene shown because of a problem. Several of them alternate. */
   readonly problem: Scene | null;
-  /** Number of turns, so that a scene that follows itself restarts. */
+  /** Number of steps. A scene that follows itself restarts. */
   readonly count: number;
-  /** Number of turns by scene. A scene shows its next page each time. */
+  /** Number of visits by scene. Each visit shows the next page. */
   readonly visits: ReadonlyMap<string, number>;
 }
 
-export const firstTurn: Turn = {
+export const firstStep: RotationStep = {
   scene: null,
-  held: 0,
+  remaining: 0,
   regular: null,
   problem: null,
   count: 0,
@@ -61,47 +61,47 @@ function keyOf({ slug, name }: Scene): string {
   return `${slug ?? ''} ${name}`;
 }
 
-export function visitsBefore({ scene, visits }: Turn): number {
+export function visitsBefore({ scene, visits }: RotationStep): number {
   return Math.max(0, ((scene && visits.get(keyOf(scene))) ?? 0) - 1);
 }
 
-function visited(turn: Turn): Turn {
-  const { scene, visits } = turn;
-  if (!scene) return turn;
+function visited(step: RotationStep): RotationStep {
+  const { scene, visits } = step;
+  if (!scene) return step;
   const key = keyOf(scene);
-  return { ...turn, visits: new Map(visits).set(key, (visits.get(key) ?? 0) + 1) };
+  return { ...step, visits: new Map(visits).set(key, (visits.get(key) ?? 0) + 1) };
 }
 
-export function nextTurn(turn: Turn, situation: Situation): Turn {
-  return visited(followed(turn, situation));
+export function nextStep(step: RotationStep, situation: Situation): RotationStep {
+  return visited(followed(step, situation));
 }
 
-function followed(turn: Turn, { scenes, problems, blind }: Situation): Turn {
-  const count = turn.count + 1;
-  if (blind) return { ...turn, scene: blind, held: 0, count };
+function followed(step: RotationStep, { scenes, problems, blind }: Situation): RotationStep {
+  const count = step.count + 1;
+  if (blind) return { ...step, scene: blind, remaining: 0, count };
   const [worst] = problems;
-  if (turn.held > 1 && worst && problems.some((each) => isSameScene(each, turn.scene)))
-    return { ...turn, held: turn.held - 1, count };
+  if (step.remaining > 1 && worst && problems.some((each) => isSameScene(each, step.scene)))
+    return { ...step, remaining: step.remaining - 1, count };
   const isProblem = (scene: Scene | null) => problems.some((each) => isSameScene(each, scene));
-  // Scenes with a problem need no regular turn.
+  // Scenes with a problem need no regular step.
   const others = scenes.filter((each) => !isProblem(each));
-  if (worst && (others.length === 0 || !isProblem(turn.scene))) {
-    const next = after(turn.problem, problems);
-    return { ...turn, scene: next, held: 0, problem: next, count };
+  if (worst && (others.length === 0 || !isProblem(step.scene))) {
+    const next = after(step.problem, problems);
+    return { ...step, scene: next, remaining: 0, problem: next, count };
   }
-  const next = after(turn.regular, others);
-  return { ...turn, scene: next, held: 0, regular: next, count };
+  const next = after(step.regular, others);
+  return { ...step, scene: next, remaining: 0, regular: next, count };
 }
 
-/** The turn of a new problem: it comes at once and stays for two turns. */
-export function interrupt(turn: Turn, problem: Scene): Turn {
-  return visited({ ...turn, scene: problem, held: turnsOfNewProblem, problem, count: turn.count + 1 });
+/** The step of a new problem: it comes at once and stays for two steps. */
+export function interrupt(step: RotationStep, problem: Scene): RotationStep {
+  return visited({ ...step, scene: problem, remaining: turnsOfNewProblem, problem, count: step.count + 1 });
 }
 
-/** The turn after the situation changed: a scene that is gone ends at once, and lost contact takes the screen. */
-export function settle(turn: Turn, situation: Situation): Turn {
+/** The step after the situation changed: a scene that is gone ends at once, and lost contact takes the screen. */
+export function settle(step: RotationStep, situation: Situation): RotationStep {
   const { scenes, problems, blind } = situation;
-  if (blind) return isSameScene(turn.scene, blind) ? turn : nextTurn(turn, situation);
-  const isThere = [...scenes, ...problems].some((each) => isSameScene(each, turn.scene));
-  return isThere ? turn : nextTurn(turn, situation);
+  if (blind) return isSameScene(step.scene, blind) ? step : nextStep(step, situation);
+  const isThere = [...scenes, ...problems].some((each) => isSameScene(each, step.scene));
+  return isThere ? step : nextStep(step, situation);
 }

@@ -156,13 +156,13 @@ describe('a log-in', () => {
   it('lasts exactly a week, and a changed token is not valid', async () => {
     const { logIn, seen, clock } = gated();
     const cookie = await logIn();
-    const [head = '', id = '', begun = '', mark = ''] = cookie.split('.');
-    const later = (Number.parseInt(begun, 36) + day).toString(36);
+    const [head = '', id = '', started = '', mark = ''] = cookie.split('.');
+    const later = (Number.parseInt(started, 36) + day).toString(36);
     for (const forged of [
       [head, id, later, mark].join('.'),
-      [head, `${id.slice(0, -1)}${id.endsWith('A') ? 'Q' : 'A'}`, begun, mark].join('.'),
-      [head, id, begun, `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`].join('.'),
-      [head, id, begun, ''].join('.'),
+      [head, `${id.slice(0, -1)}${id.endsWith('A') ? 'Q' : 'A'}`, started, mark].join('.'),
+      [head, id, started, `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`].join('.'),
+      [head, id, started, ''].join('.'),
     ])
       expect(await seen('/open', forged)).toBe(303);
     clock.now += sessionMilliseconds - 1;
@@ -280,11 +280,11 @@ describe('a log-in', () => {
 
   it('counts simultaneous guesses, and an IPv6 network as one address', async () => {
     const { guess } = gated();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, (_, index) => guess('wrong', {}, { address: `2001:db8::${index + 1}` })),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
     expect((await guess(right, {}, { address: '2001:db8:0:1::1' })).status).toBe(303);
   }, 20_000);
 

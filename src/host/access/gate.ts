@@ -195,7 +195,9 @@ export class Gate {
     const line = access.password?.reveal();
     if (line === undefined) return null;
     const now = state.now();
-    return cookiesNamed(cookies, sessionCookie).find((token) => state.sessions.holds(token, line, now)) ?? null;
+    return (
+      cookiesNamed(cookies, sessionCookie).find((token) => state.sessions.isValid(token, line, now)) ?? null
+    );
   }
 
   #hostFor({ kind, groups }: Viewer): Host {

@@ -67,7 +67,7 @@ export class Sessions {
     return `${key}.${id}.${begunText}.${this.#mark(secret, `${key}.${id}.${begunText}`, password).toString('base64url')}`;
   }
 
-  holds(token: string, password: string, now: number): boolean {
+  isValid(token: string, password: string, now: number): boolean {
     return this.#read(token, password, now) !== null;
   }
 

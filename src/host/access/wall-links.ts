@@ -1,6 +1,6 @@
 /**
  * Links for wall screens, in the data folder. `edgewatch wall-links` writes the file, and the host reads it again when
- * it changes. The file holds only digests, so whoever reads it cannot use a link.
+ * it changes. The file holds only digests, so a reader of the file cannot use a link.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

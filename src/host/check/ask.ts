@@ -1,18 +1,18 @@
 /** Sends one request within limits. Nothing that a deployment sends makes this throw. */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
-import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
+import { type ResponseHeaders, responseHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { connectionFault } from '../net/connection-fault.ts';
 
-export interface Answered {
+export interface CheckedResponse {
   readonly kind: 'answered';
   readonly status: number;
   readonly contentType: string | null;
   readonly cacheControl: string | null;
-  readonly headers: AnswerHeaders;
+  readonly headers: ResponseHeaders;
   readonly server: string | null;
   /** Epoch milliseconds. */
   readonly requestedAt: number;
@@ -31,16 +31,16 @@ interface Unanswered {
   readonly reason: string;
 }
 
-export type Reply = Answered | Unanswered;
+export type Reply = CheckedResponse | Unanswered;
 
-export interface AskLimits {
+export interface CheckLimits {
   readonly requestMilliseconds: number;
   readonly checkMilliseconds: number;
   /** Of one body, after decompression. */
   readonly bodyBytes: number;
 }
 
-export const defaultAskLimits: AskLimits = {
+export const defaultCheckLimits: CheckLimits = {
   requestMilliseconds: 10_000,
   checkMilliseconds: 180_000,
   bodyBytes: 32 * 1024 * 1024,
@@ -48,12 +48,15 @@ export const defaultAskLimits: AskLimits = {
 
 const consecutiveRequests = 18;
 
-export function limitsFor(timeoutSeconds = defaultAskLimits.requestMilliseconds / 1000): AskLimits {
+export function limitsFor(timeoutSeconds = defaultCheckLimits.requestMilliseconds / 1000): CheckLimits {
   const requestMilliseconds = timeoutSeconds * 1000;
   return {
-    ...defaultAskLimits,
+    ...defaultCheckLimits,
     requestMilliseconds,
-    checkMilliseconds: Math.max(defaultAskLimits.checkMilliseconds, consecutiveRequests * requestMilliseconds),
+    checkMilliseconds: Math.max(
+      defaultCheckLimits.checkMilliseconds,
+      consecutiveRequests * requestMilliseconds,
+    ),
   };
 }
 
@@ -78,9 +81,9 @@ interface Fetched {
   } | null;
 }
 
-export type Ask = (path: string, asked: Asked) => Promise<Reply>;
+export type SendRequest = (path: string, parameters: ListParameters) => Promise<Reply>;
 
-export function searchOf({ limit, region }: Asked): string {
+export function searchOf({ limit, region }: ListParameters): string {
   const search = new URLSearchParams();
   if (limit !== undefined) search.set('limit', String(limit));
   if (region !== undefined) search.set('region', region);
@@ -91,19 +94,19 @@ export function searchOf({ limit, region }: Asked): string {
  * Sends the requests of one check below `baseUrl`. The time of the check runs from here.
  * @param headers - sent with every request besides our own.
  */
-export function openAsk(
+export function requestsOf(
   baseUrl: string,
   fetcher: Fetch,
-  limits: AskLimits,
+  limits: CheckLimits,
   headers: Readonly<Record<string, string>> = {},
-): Ask {
+): SendRequest {
   const base = withoutEndSlashes(baseUrl);
   const wholeCheck = AbortSignal.timeout(limits.checkMilliseconds);
-  return async (path, asked) => {
+  return async (path, parameters) => {
     const request = AbortSignal.timeout(limits.requestMilliseconds);
     try {
       const started = Date.now();
-      const response = await fetcher(base + path + searchOf(asked), {
+      const response = await fetcher(base + path + searchOf(parameters), {
         headers: { accept: 'application/json', ...headers },
         redirect: 'manual',
         signal: AbortSignal.any([request, wholeCheck]),
@@ -135,7 +138,7 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
     contentType: headers.get('content-type'),
     cacheControl: headers.get('cache-control'),
     headers: {
-      ...answerHeaders((name) => headers.get(name)),
+      ...responseHeaders((name) => headers.get(name)),
       // A service may be the API of another Edgewatch host: its stamps are not those of our host.
       served: null,
       servedAge: null,
@@ -151,12 +154,12 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
 }
 
 /** Zero if the rounding of `Date` to seconds explains the difference. */
-function aheadOf(headers: Fetched['headers'], asked: number, answered: number): number | null {
+function aheadOf(headers: Fetched['headers'], parameters: number, answered: number): number | null {
   const date = parseHttpDate(headers.get('date'));
   if (date === null) return null;
   const serviceTime = date + ageOf({ age: headers.get('age') }) * 1000;
   if (serviceTime > answered) return serviceTime - answered;
-  return Math.min(0, serviceTime + 1000 - asked);
+  return Math.min(0, serviceTime + 1000 - parameters);
 }
 
 const mark = '\u{feff}';
@@ -165,7 +168,7 @@ const mark = '\u{feff}';
 async function readText(
   response: Fetched,
   maximumBytes: number,
-): Promise<Pick<Answered, 'text' | 'hasMark'> | null> {
+): Promise<Pick<CheckedResponse, 'text' | 'hasMark'> | null> {
   if (!response.body) return { text: '', hasMark: false };
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const reader = response.body.getReader();

@@ -8,7 +8,7 @@ import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { ExchangeMoments } from '#domain/answer/stamps.ts';
-import type { Answered, Ask } from './ask.ts';
+import type { CheckedResponse, SendRequest } from './ask.ts';
 import { type Evidence, exchangesOf } from './evidence.ts';
 import { type Judgement, notShown } from './result.ts';
 
@@ -57,7 +57,7 @@ const mostValues = 3;
 interface ListReply {
   readonly path: EndpointPath;
   readonly endpoint: Endpoint;
-  readonly reply: Answered;
+  readonly reply: CheckedResponse;
 }
 
 function repliesOf(evidence: Evidence): readonly ListReply[] {
@@ -70,7 +70,7 @@ function repliesOf(evidence: Evidence): readonly ListReply[] {
 }
 
 /** `receivedAt` of a response is the time of its headers. */
-function momentsOf({ requestedAt, receivedAt: headersAt, milliseconds }: Answered): ExchangeMoments {
+function momentsOf({ requestedAt, receivedAt: headersAt, milliseconds }: CheckedResponse): ExchangeMoments {
   return { requestedAt, headersAt, receivedAt: requestedAt + milliseconds };
 }
 
@@ -93,7 +93,7 @@ function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): C
  * Requests one list a second time, to see how its cache headers change. Chooses the list with the fewest requests, so
  * that none is requested more than five times.
  */
-async function repeat(ask: Ask, all: readonly Evidence[]): Promise<Repeated | null> {
+async function repeat(ask: SendRequest, all: readonly Evidence[]): Promise<Repeated | null> {
   const [least] = all
     .filter((evidence) => repliesOf(evidence).length > 0)
     .toSorted((one, other) => exchangesOf(one).length - exchangesOf(other).length);
@@ -127,8 +127,8 @@ function behaviourOf(repeated: Repeated): readonly string[] {
   ];
 }
 
-function signsOf(replies: readonly Answered[]): readonly string[] {
-  const named = (name: string, pick: (reply: Answered) => string | null) =>
+function signsOf(replies: readonly CheckedResponse[]): readonly string[] {
+  const named = (name: string, pick: (reply: CheckedResponse) => string | null) =>
     [...new Set(replies.flatMap((reply) => pick(reply) ?? []))]
       .slice(0, mostValues)
       .map((value) => `${name}: ${value}`);
@@ -140,7 +140,7 @@ function signsOf(replies: readonly Answered[]): readonly string[] {
 }
 
 /** Signs of caches, and advice. Information, never a failure. */
-export async function judgeCaches(ask: Ask, all: readonly Evidence[]): Promise<readonly Judgement[]> {
+export async function judgeCaches(ask: SendRequest, all: readonly Evidence[]): Promise<readonly Judgement[]> {
   const repeated = await repeat(ask, all);
   if (!repeated) return [];
   const lists = [...all.flatMap(repliesOf), repeated.second];

@@ -76,13 +76,13 @@ describe('a deployment that follows the API document passes', () => {
 
   test('rows that appear between two responses are no contradiction', async () => {
     await withDouble({}, async (server) => {
-      let answers = 0;
+      let responses = 0;
       const path = '/api/v1/events';
       server.set(path, {
         edit: (body) => {
-          answers += 1;
+          responses += 1;
           // Only one existed at the first request.
-          return answers === 1 ? list(rowsOf(body).slice(0, 1)) : body;
+          return responses === 1 ? list(rowsOf(body).slice(0, 1)) : body;
         },
       });
       expect(told(await report(server.url), 'fail')).toStrictEqual([]);

@@ -2,7 +2,7 @@
 
 import { endpoints } from '#contract/endpoints.ts';
 import { maskOf } from '../net/mask-secrets.ts';
-import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
+import { type CheckLimits, defaultCheckLimits, type Fetch, requestsOf, type SendRequest } from './ask.ts';
 import { judgeCaches } from './caches.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
@@ -13,7 +13,7 @@ import { type CheckResult, type Judgement, wholeDeployment } from './result.ts';
 export interface CheckOptions {
   readonly json: boolean;
   readonly fetch?: Fetch;
-  readonly limits?: AskLimits;
+  readonly limits?: CheckLimits;
   /** Sent with every request, never shown. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,8 +28,8 @@ export async function runCheck(
   baseUrl: string,
   options: CheckOptions,
 ): Promise<{ text: string; passed: boolean }> {
-  const { headers = {}, limits = defaultAskLimits } = options;
-  const ask = openAsk(baseUrl, options.fetch ?? fetch, limits, headers);
+  const { headers = {}, limits = defaultCheckLimits } = options;
+  const ask = requestsOf(baseUrl, options.fetch ?? fetch, limits, headers);
   const mask = maskOf(Object.values(headers));
   const firsts = await inBatches(endpoints, async (endpoint) => ({
     endpoint,
@@ -49,7 +49,7 @@ export async function runCheck(
 }
 
 async function judgeEndpoint(
-  ask: Ask,
+  ask: SendRequest,
   evidence: Evidence,
   knownRegions: ReadonlySet<string>,
 ): Promise<readonly Judgement[]> {

@@ -34,13 +34,13 @@ test('H26 no parameter, header or path switches a fault on', async () => {
     const { status = 0 } = plain ?? {};
     for (const name of switches) {
       expect((await ask(`${path}?${name}=503`))?.status, `${path}?${name}`).toBe(status === 200 ? 400 : status);
-      const asked = await ask(path, {
+      const parameters = await ask(path, {
         [`x-${name}`]: '503',
         [`edgewatch-${name}`]: '503',
         cookie: `${name}=503`,
       });
-      expect(asked?.status, `${path} ${name}`).toBe(status);
-      expect(asked?.headers.get('cache-control')).toBe(plain?.headers.get('cache-control'));
+      expect(parameters?.status, `${path} ${name}`).toBe(status);
+      expect(parameters?.headers.get('cache-control')).toBe(plain?.headers.get('cache-control'));
     }
   }
   for (const name of switches) expect((await ask(`/${name}`))?.status).toBe(404);

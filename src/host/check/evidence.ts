@@ -1,21 +1,21 @@
 /** The requests of a check, and their responses. */
 
-import { type DecodedAnswer, decodeAnswer } from '#contract/decode/answer.ts';
-import { type Asked, regionField } from '#contract/decode/list.ts';
+import { type DecodedResponse, decodeResponse } from '#contract/decode/answer.ts';
+import { type ListParameters, regionField } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import { type Endpoint, isListResource } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import { mayBeStored, storedErrorSummary } from '#domain/failures/stored-error.ts';
-import { type Ask, type Reply, searchOf } from './ask.ts';
+import { type Reply, type SendRequest, searchOf } from './ask.ts';
 
 export interface Exchange {
-  readonly asked: Asked;
+  readonly parameters: ListParameters;
   /** The request in words: `?limit=1`, or "without parameters". */
   readonly question: string;
   readonly reply: Reply;
-  readonly answer: DecodedAnswer | null;
+  readonly answer: DecodedResponse | null;
   /** Why there is nothing to judge: a clause, and the stage that failed. */
   readonly problem: { readonly stage: 'reply' | 'status' | 'json' | 'body'; readonly text: string } | null;
 }
@@ -41,9 +41,18 @@ export function isNotOffered({ reply }: Exchange): boolean {
   return reply.kind === 'answered' && isAbsentStatus(reply.status);
 }
 
-export async function exchange(ask: Ask, endpoint: Endpoint, asked: Asked = {}): Promise<Exchange> {
-  const reply = await ask(endpoint.path, asked);
-  return { asked, question: searchOf(asked) || 'without parameters', reply, ...readReply(endpoint, reply) };
+export async function exchange(
+  ask: SendRequest,
+  endpoint: Endpoint,
+  parameters: ListParameters = {},
+): Promise<Exchange> {
+  const reply = await ask(endpoint.path, parameters);
+  return {
+    parameters,
+    question: searchOf(parameters) || 'without parameters',
+    reply,
+    ...readReply(endpoint, reply),
+  };
 }
 
 type Stage = NonNullable<Exchange['problem']>['stage'];
@@ -62,7 +71,7 @@ function readReply(endpoint: Endpoint, reply: Reply): Pick<Exchange, 'answer' | 
     return unread('json', reply.text.trim() === '' ? 'the body is empty' : detail);
   }
   try {
-    return { answer: decodeAnswer(endpoint, body), problem: null };
+    return { answer: decodeResponse(endpoint, body), problem: null };
   } catch (cause) {
     if (cause instanceof ContractError) return unread('body', cause.message);
     throw cause;
@@ -77,7 +86,7 @@ function unread(stage: Stage, text: string): Pick<Exchange, 'answer' | 'problem'
 const largerLimit = 1000;
 
 export async function gather(
-  ask: Ask,
+  ask: SendRequest,
   endpoint: Endpoint,
   plain: Exchange,
   knownRegions: ReadonlySet<string>,
@@ -86,8 +95,8 @@ export async function gather(
   if (answer?.kind !== 'list')
     return { endpoint, plain, one: null, larger: null, region: null, unknownRegion: null };
   const takes = (parameter: 'limit' | 'region') => endpoint.parameters.includes(parameter);
-  const asking = (asked: Asked) => exchange(ask, endpoint, asked);
-  const known = regionToAsk(plain, knownRegions);
+  const asking = (parameters: ListParameters) => exchange(ask, endpoint, parameters);
+  const known = regionToRequest(plain, knownRegions);
   return {
     endpoint,
     plain,
@@ -108,7 +117,7 @@ export function regionsIn({ endpoint, plain }: Pick<Evidence, 'endpoint' | 'plai
     .filter((code): code is string => typeof code === 'string' && isRegionCode(code));
 }
 
-function regionToAsk({ answer }: Exchange, knownRegions: ReadonlySet<string>): string | null {
+function regionToRequest({ answer }: Exchange, knownRegions: ReadonlySet<string>): string | null {
   if (answer?.kind !== 'list') return null;
   const field = regionField(answer.resource);
   if (field === null) return [...knownRegions][0] ?? null;

@@ -1,11 +1,11 @@
 /** Judges statements that a single response can break. */
 
-import type { DecodedAnswer } from '#contract/decode/answer.ts';
+import type { DecodedResponse } from '#contract/decode/answer.ts';
 import type { Finding } from '#contract/decode/record.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { describeForm } from '#contract/forms.ts';
 import { componentFields, type Field, type Fields, listFields, statusFields } from '#contract/resources.ts';
-import type { Answered } from './ask.ts';
+import type { CheckedResponse } from './ask.ts';
 import { type Evidence, type Exchange, exchangesOf } from './evidence.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 
@@ -22,9 +22,9 @@ export function judgeAnswers(evidence: Evidence): Judgement[] {
   if (stage === 'json') return judgements;
   const body = endpoint.resource === 'status' ? 'the body is a status document' : 'the body is a list';
   judgements.push(unless('2', body, stage === 'body' ? text : null));
-  const answers = exchanges.flatMap(({ answer }) => answer ?? []);
+  const responses = exchanges.flatMap(({ answer }) => answer ?? []);
   if (stage === 'body') return judgements;
-  return [...judgements, ...judgeBodies(endpoint, answers), ...judgeInformation(endpoint, exchanges)];
+  return [...judgements, ...judgeBodies(endpoint, responses), ...judgeInformation(endpoint, exchanges)];
 }
 
 function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
@@ -70,7 +70,7 @@ const slowMilliseconds = 1_000;
 
 /** Facts that the API document neither requires nor forbids, but a reader should know. */
 function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
-  const answers = exchanges.flatMap(({ answer }) => answer ?? []);
+  const responses = exchanges.flatMap(({ answer }) => answer ?? []);
   const slowest = Math.max(
     ...exchanges.map(({ reply }) => (reply.kind === 'answered' ? reply.milliseconds : 0)),
   );
@@ -80,8 +80,8 @@ function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): J
       'a byte order mark before the JSON',
       departing(exchanges, ({ hasMark }) => (hasMark ? 'sent' : null)),
     ],
-    ['2', 'members that the API document does not name', unlistedIn(answers)],
-    ['2', 'integers beyond 2^53, which many clients round', largeIntegers(endpoint, answers)],
+    ['2', 'members that the API document does not name', unlistedIn(responses)],
+    ['2', 'integers beyond 2^53, which many clients round', largeIntegers(endpoint, responses)],
     [
       '1',
       `a response that took longer than ${slowMilliseconds / 1000} s`,
@@ -93,13 +93,13 @@ function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): J
   );
 }
 
-function unlistedIn(answers: readonly DecodedAnswer[]): string | null {
-  return someOf([...new Set(answers.flatMap(({ unlisted }) => unlisted.map(({ path }) => path)))]);
+function unlistedIn(responses: readonly DecodedResponse[]): string | null {
+  return someOf([...new Set(responses.flatMap(({ unlisted }) => unlisted.map(({ path }) => path)))]);
 }
 
-function largeIntegers(endpoint: Endpoint, answers: readonly DecodedAnswer[]): string | null {
+function largeIntegers(endpoint: Endpoint, responses: readonly DecodedResponse[]): string | null {
   const prefix = endpoint.resource === 'status' ? 'components[]' : 'data[]';
-  const found = answers
+  const found = responses
     .flatMap(itemsOf)
     .flatMap((item) =>
       Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
@@ -123,7 +123,7 @@ function mediaType(contentType: string | null): string {
 
 function departing(
   exchanges: readonly Exchange[],
-  departure: (reply: Answered) => string | null,
+  departure: (reply: CheckedResponse) => string | null,
 ): string | null {
   for (const { reply, question } of exchanges) {
     const found = reply.kind === 'answered' ? departure(reply) : null;
@@ -138,9 +138,9 @@ interface Statement {
   readonly paths: readonly string[];
 }
 
-function judgeBodies(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Judgement[] {
-  const findings = answers.flatMap((answer) => answer.findings);
-  const items = answers.reduce((sum, answer) => sum + itemsOf(answer).length, 0);
+function judgeBodies(endpoint: Endpoint, responses: readonly DecodedResponse[]): Judgement[] {
+  const findings = responses.flatMap((answer) => answer.findings);
+  const items = responses.reduce((sum, answer) => sum + itemsOf(answer).length, 0);
   const envelope = endpoint.resource === 'status' ? statusStatements(endpoint) : listStatements;
   const fields = itemFields(endpoint);
   const itemPath = endpoint.resource === 'status' ? 'components[]' : 'data[]';
@@ -155,7 +155,7 @@ function judgeBodies(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Jud
         : judgeStatement(statement, findings),
     ),
     ...(others.length === 0 ? [] : [fail('2', 'nothing else departs from the API document', describe(others))]),
-    ...judgeWords(endpoint, answers),
+    ...judgeWords(endpoint, responses),
   ];
 }
 
@@ -231,18 +231,18 @@ function itemFields(endpoint: Endpoint): Fields {
   return endpoint.resource === 'status' ? componentFields : listFields[endpoint.resource];
 }
 
-function itemsOf(answer: DecodedAnswer): readonly object[] {
+function itemsOf(answer: DecodedResponse): readonly object[] {
   return answer.kind === 'list' ? answer.rows : answer.document.components;
 }
 
 /** Enumerations are open (part 2): unknown words are information, never a failure. */
-function judgeWords(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Judgement[] {
-  const documents = answers.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
+function judgeWords(endpoint: Endpoint, responses: readonly DecodedResponse[]): Judgement[] {
+  const documents = responses.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
   return [
     ...unseenWords({ status: statusFields.status }, documents, ''),
     ...unseenWords(
       itemFields(endpoint),
-      answers.flatMap(itemsOf),
+      responses.flatMap(itemsOf),
       endpoint.resource === 'status' ? 'components[].' : 'data[].',
     ),
   ];

@@ -1,11 +1,11 @@
 /** Judges statements that show only in two responses. The service may have changed between them. */
 
-import { type ListAnswer, regionField } from '#contract/decode/list.ts';
+import { type DecodedList, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 
-type List = ListAnswer<ListResource>;
+type List = DecodedList<ListResource>;
 
 export function judgeComparisons(evidence: Evidence): Judgement[] {
   const { endpoint, plain, one, larger, region, unknownRegion } = evidence;
@@ -75,12 +75,12 @@ function contradiction(question: string, smaller: List, larger: List, largerQues
 }
 
 function reportLimits(all: List, larger: Exchange): Judgement {
-  const asked = larger.asked.limit;
+  const parameters = larger.parameters.limit;
   const echo = listOf(larger)?.pagination.limit ?? null;
   return notShown(
     '8',
     'default and maximum of `limit`',
-    `default ${all.pagination.limit}; ${asked} requested gives ${echo}`,
+    `default ${all.pagination.limit}; ${parameters} requested gives ${echo}`,
   );
 }
 
@@ -88,7 +88,7 @@ function judgeRegion(all: List, region: Exchange | null): Judgement {
   const part = '4, rule 2';
   const statement = '`region` restricts the results to that region';
   if (!region) return notShown(part, statement, 'no region code was sent to test it with');
-  const code = region.asked.region ?? '';
+  const code = region.parameters.region ?? '';
   const filtered = listOf(region);
   if (!filtered) return fail(part, statement, problemOf(region));
   const field = regionField(all.resource);
@@ -127,7 +127,7 @@ function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   const { rows } = list;
   const field = regionField(list.resource);
   const foreign = rows.filter(
-    (row) => field === null || Reflect.get(row, field) !== unknownRegion.asked.region,
+    (row) => field === null || Reflect.get(row, field) !== unknownRegion.parameters.region,
   );
   const departure = `${unknownRegion.question}: ${foreign.length} items; the filter appears to be ignored`;
   return unless(part, statement, foreign.length === 0 ? null : departure);

@@ -44,7 +44,7 @@ export function reportText(report: Report): string {
   ].join('\n\n');
 }
 
-/** The one reason for which every endpoint fails: a wrong address is one mistake, not ten. */
+/** The common reason if every endpoint fails: a wrong address is one mistake, not ten. */
 function failsAlike(results: readonly CheckResult[]): string | null {
   const first = new Map<string, CheckResult>();
   for (const result of results)

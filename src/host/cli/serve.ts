@@ -172,7 +172,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         ...(session !== undefined && { session }),
         lists,
         drawing,
-        metrics: async (told) => (await hostMetrics()).text(told, observing, history.state),
+        metrics: async (reported) => (await hostMetrics()).text(reported, observing, history.state),
         metricsToken: taken.metricsToken,
         // Messages name every deployment, so only viewers of all of them see their state. A wall only displays.
         webhook:
@@ -242,7 +242,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       observing.take(observed);
       keepHistory(taken, observed);
     };
-    observing.subscribe(({ slug, path, told }) => told && lists.tallies.take(slug, path, told));
+    observing.subscribe(({ slug, path, tally: told }) => told && lists.tallies.take(slug, path, told));
     observe(settings, deployments);
     return {
       async apply(next) {

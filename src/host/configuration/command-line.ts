@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
-  /** What the observer polls, for deployments without a setting of their own. */
+  /** Endpoints that the observer polls, for deployments without a setting of their own. */
   readonly observe?: Observe;
   readonly data?: string;
   readonly tlsCert?: string;

@@ -2,7 +2,7 @@
 
 import type { Retention } from '#contract/history.ts';
 
-/** What the observer polls of a deployment (docs/understand/observer.md). */
+/** Endpoints of a deployment that the observer polls (docs/understand/observer.md). */
 export type Observe = 'all' | 'status' | 'off';
 
 /** Most list requests per minute to one deployment. */

@@ -71,7 +71,7 @@ const limits = z.strictObject({
 
 const days = z.int().min(1).max(3_650);
 
-/** What the observer polls (docs/understand/observer.md). */
+/** Endpoints that the observer polls (docs/understand/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
 /** As an authenticating proxy names it, in a comma-separated list. */

@@ -8,24 +8,24 @@ async function watched(change: (file: string, folder: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   const file = join(folder, 'file');
   writeFileSync(file, 'before');
-  const told: (readonly string[])[] = [];
+  const reported: (readonly string[])[] = [];
   const watch = watchFiles(
     () => [file],
-    (changed) => told.push(changed),
+    (changed) => reported.push(changed),
   );
   onTestFinished(() => {
     watch.close();
     rmSync(folder, { recursive: true });
   });
-  await watch.look();
-  await watch.look();
-  expect(told).toEqual([]);
+  await watch.check();
+  await watch.check();
+  expect(reported).toEqual([]);
   change(file, folder);
-  await watch.look();
-  expect(told).toEqual([]);
-  await watch.look();
-  await watch.look();
-  return { told, file };
+  await watch.check();
+  expect(reported).toEqual([]);
+  await watch.check();
+  await watch.check();
+  return { told: reported, file };
 }
 
 test.each<[string, (file: string, folder: string) => void]>([
@@ -47,6 +47,6 @@ test.each<[string, (file: string, folder: string) => void]>([
   ],
   ['goes', (file) => rmSync(file)],
 ])('a file that %s is reported once, when it looks the same twice', async (_what, change) => {
-  const { told, file } = await watched(change);
-  expect(told).toEqual([[file]]);
+  const { told: reported, file } = await watched(change);
+  expect(reported).toEqual([[file]]);
 });

@@ -29,7 +29,7 @@ function stateNow(file: string): string {
 }
 
 export interface Watch {
-  look(): Promise<void>;
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -63,5 +63,5 @@ export function watchFiles(
   };
   const timer = setInterval(() => void look(), pollPause);
   timer.unref();
-  return { look, close: () => clearInterval(timer) };
+  return { check: look, close: () => clearInterval(timer) };
 }

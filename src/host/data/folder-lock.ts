@@ -14,7 +14,7 @@ export type FolderClaim =
   /** `release` is for a process that goes on. The kernel does the same when it ends. */
   | { readonly kind: 'ours'; release(): void }
   | { readonly kind: 'of-another' }
-  /** The folder cannot be written. What it holds can still be read. */
+  /** The folder is read-only. Its files can still be read. */
   | { readonly kind: 'read-only'; readonly code: string }
   /** The file system grants no locks, so nobody can tell whether another host uses the folder. */
   | { readonly kind: 'no-locks'; readonly code: string };

@@ -4,8 +4,8 @@ import { type CachedList, type FirstScreen, nothingDrawn } from '#domain/first-s
 import { threadScript } from '#testing/thread-script.ts';
 import { Drawer } from './drawer.ts';
 
-function screenOf(held: readonly CachedList[]): FirstScreen {
-  const lists = held.map((list) => ({ list, heldMilliseconds: 7 }));
+function screenOf(cached: readonly CachedList[]): FirstScreen {
+  const lists = cached.map((list) => ({ list, heldMilliseconds: 7 }));
   const config = { deployments: [], pollSeconds: 10, limits: defaultLimits };
   return {
     config,
@@ -24,15 +24,15 @@ function listOf(text: string): CachedList {
 }
 
 function drawerWith(script: URL) {
-  const told: string[] = [];
-  const drawer = new Drawer(script, (line) => told.push(line));
+  const reported: string[] = [];
+  const drawer = new Drawer(script, (line) => reported.push(line));
   onTestFinished(() => drawer.close());
-  return { drawer, told };
+  return { drawer, told: reported };
 }
 
 const echo = threadScript(`{
-  draw: ({ news, lists }) => ({
-    markup: JSON.stringify([news.map(([, list]) => list?.body.length), lists]),
+  draw: ({ updates, lists }) => ({
+    markup: JSON.stringify([updates.map(([, list]) => list?.body.length), lists]),
     styles: '',
   }),
 }`);
@@ -59,15 +59,17 @@ test('a list of a deployment without viewers is not parsed ahead', async () => {
 });
 
 test('a failure of rendering is reported', async () => {
-  const { drawer, told } = drawerWith(threadScript(`{ draw: () => Promise.reject(new Error('no')) }`));
-  await expect.poll(async () => (await drawer.draw(screenOf([]))) && told.length).toBeGreaterThan(0);
-  expect(new Set(told)).toEqual(new Set(['/edge could not be rendered: no']));
+  const { drawer, told: reported } = drawerWith(
+    threadScript(`{ draw: () => Promise.reject(new Error('no')) }`),
+  );
+  await expect.poll(async () => (await drawer.draw(screenOf([]))) && reported.length).toBeGreaterThan(0);
+  expect(new Set(reported)).toEqual(new Set(['/edge could not be rendered: no']));
 });
 
 test('after a crash of the thread the app renders pages, and the thread is not restarted at once', async () => {
-  const { drawer, told } = drawerWith(threadScript('{}', `throw new Error('broken');`));
+  const { drawer, told: reported } = drawerWith(threadScript('{}', `throw new Error('broken');`));
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
-  await expect.poll(() => told).toEqual(['The thread that renders pages failed: broken']);
+  await expect.poll(() => reported).toEqual(['The thread that renders pages failed: broken']);
   expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

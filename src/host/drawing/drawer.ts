@@ -12,7 +12,7 @@ import {
 } from '#domain/first-screen/first-screen.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
-import type { DrawingThread, Kept } from './messages.ts';
+import type { DrawingThread, ListUpdate } from './messages.ts';
 
 /** Milliseconds. Later the HTML document is sent without a first screen, and the app renders it. */
 const longestWait = 500;
@@ -46,8 +46,8 @@ class SentLists {
   readonly #lists = new Map<string, CachedList>();
   #bytes = 0;
 
-  updates(lists: ReadonlyMap<string, CachedList>): readonly Kept[] {
-    const updates: Kept[] = [];
+  updates(lists: ReadonlyMap<string, CachedList>): readonly ListUpdate[] {
+    const updates: ListUpdate[] = [];
     for (const [name, list] of lists) {
       if (this.#lists.get(name) === list) continue;
       this.#drop(name);
@@ -103,7 +103,7 @@ export class Drawer implements Drawing {
     const lists = new Map(screen.lists.map(({ list }) => [nameOf(slug, list), list]));
     const drawn = thread.call('draw', {
       screen: { ...screen, lists: [] },
-      news: this.#sent.updates(lists),
+      updates: this.#sent.updates(lists),
       lists: screen.lists.map(({ list, heldMilliseconds }) => [nameOf(slug, list), heldMilliseconds]),
     });
     return within(this.#endOf(drawn, screen), longestWait, nothingDrawn);

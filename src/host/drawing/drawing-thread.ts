@@ -5,16 +5,16 @@ import type { NoMethods } from '#client/rpc/peer.ts';
 import type { AppConfig } from '#contract/host.ts';
 import type { CachedList, DrawnScreen } from '#domain/first-screen/first-screen.ts';
 import { connectToHost } from '../threads/connect.ts';
-import type { DrawingThread, DrawTask, Kept } from './messages.ts';
+import type { DrawingThread, DrawTask, ListUpdate } from './messages.ts';
 
-const held = new Map<string, CachedList>();
+const cached = new Map<string, CachedList>();
 
-async function take(news: readonly Kept[]): Promise<void> {
-  for (const [name, list] of news) {
-    if (list) held.set(name, list);
-    else held.delete(name);
+async function take(updates: readonly ListUpdate[]): Promise<void> {
+  for (const [name, list] of updates) {
+    if (list) cached.set(name, list);
+    else cached.delete(name);
   }
-  await Promise.all(news.flatMap(([, list]) => (list ? readHeld(list) : [])));
+  await Promise.all(updates.flatMap(([, list]) => (list ? readHeld(list) : [])));
 }
 
 let config: { readonly text: string; readonly value: AppConfig } | null = null;
@@ -26,10 +26,10 @@ function configOf(sent: AppConfig): AppConfig {
   return config.value;
 }
 
-async function render({ screen, news, lists }: DrawTask): Promise<DrawnScreen> {
-  await take(news);
+async function render({ screen, updates, lists }: DrawTask): Promise<DrawnScreen> {
+  await take(updates);
   const atHand = lists.flatMap(([name, heldMilliseconds]) => {
-    const list = held.get(name);
+    const list = cached.get(name);
     return list ? { list, heldMilliseconds } : [];
   });
   return draw({ ...screen, config: configOf(screen.config), lists: atHand });
@@ -39,13 +39,13 @@ async function render({ screen, news, lists }: DrawTask): Promise<DrawnScreen> {
 let last: Promise<unknown> = prepare();
 
 /** One at a time, because rendering uses module state for configuration and kind of screen. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work);
   last = done.catch(() => undefined);
   return done;
 }
 
 connectToHost<NoMethods, DrawingThread>({
-  take: (news) => inTurn(() => take(news)),
-  draw: (task) => inTurn(() => render(task)),
+  take: (updates) => oneAtATime(() => take(updates)),
+  draw: (task) => oneAtATime(() => render(task)),
 });

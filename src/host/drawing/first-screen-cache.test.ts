@@ -44,14 +44,14 @@ test('a screen is rendered once a second for all viewers', async () => {
 });
 
 const [answer] = screen.answers;
-const [told] = screen.tallies;
+const [reported] = screen.tallies;
 const [list] = screen.lists;
 
 test.each<[string, Partial<FirstScreen>]>([
   ['another body', { answers: answer ? [{ ...answer, body: '[]' }] : [] }],
   ['another age', { answers: answer ? [{ ...answer, headers: { age: '3' } }] : [] }],
   ['no answer', { answers: [] }],
-  ['another tally', { tallies: told ? [{ ...told, tally: { ...tally } }] : [] }],
+  ['another tally', { tallies: reported ? [{ ...reported, tally: { ...tally } }] : [] }],
   ['no tally', { tallies: [] }],
   ['another list', { lists: list ? [{ ...list, list: { ...list.list } }] : [] }],
   ['a phone', { isPhone: true }],

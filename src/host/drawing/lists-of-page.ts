@@ -10,10 +10,10 @@ import { within } from '../threads/within.ts';
  * Whether to request a list for a page. The page requests it a moment later itself. So an upstream list is requested
  * only if it has been cacheable before: otherwise it would be requested twice.
  */
-function shouldRequest(deployment: HostedDeployment, held: ListAtHand | undefined): boolean {
-  if (held && secondsLeft(held) > 0) return false;
-  const isAbsent = held?.list.body === null;
-  return !isAbsent && (deployment.demo || held !== undefined);
+function shouldRequest(deployment: HostedDeployment, cached: ListAtHand | undefined): boolean {
+  if (cached && secondsLeft(cached) > 0) return false;
+  const isAbsent = cached?.list.body === null;
+  return !isAbsent && (deployment.demo || cached !== undefined);
 }
 
 interface ListRequest {
@@ -29,11 +29,11 @@ function isOf({ path, region }: CachedList, listRequest: ListRequest): boolean {
 export async function listsOfPage(
   deployment: HostedDeployment,
   shown: readonly ShownList[],
-  held: CachedLists,
+  cached: CachedLists,
   milliseconds: number,
 ): Promise<readonly ListAtHand[]> {
   const region = shown.find((list) => list.region !== undefined)?.region;
-  const known = held.of(deployment.slug, region);
+  const known = cached.of(deployment.slug, region);
   const due = shown
     .flatMap((list) =>
       pathsOf(list.resource)
@@ -48,7 +48,7 @@ export async function listsOfPage(
     );
   const requests = Promise.all(due.map((listRequest) => requestList(deployment, listRequest)));
   if (due.length > 0) await within(requests, milliseconds, null);
-  return held.of(deployment.slug, region);
+  return cached.of(deployment.slug, region);
 }
 
 /** Requests a list like a page does. The response is cached on its way (cached-lists.ts). */

@@ -3,16 +3,16 @@
 import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 
 /** A list to store under a name; `null` drops it. */
-export type Kept = readonly [name: string, list: CachedList | null];
+export type ListUpdate = readonly [name: string, list: CachedList | null];
 
 export interface DrawTask {
   readonly screen: FirstScreen;
-  readonly news: readonly Kept[];
+  readonly updates: readonly ListUpdate[];
   /** Names of the lists to render, with their ages in milliseconds. */
   readonly lists: readonly (readonly [name: string, heldMilliseconds: number])[];
 }
 
 export type DrawingThread = {
-  readonly take: (news: readonly Kept[]) => void;
+  readonly take: (updates: readonly ListUpdate[]) => void;
   readonly draw: (task: DrawTask) => DrawnScreen;
 };

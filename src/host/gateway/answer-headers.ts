@@ -7,9 +7,9 @@ import { servedNow } from '../http/secured-response.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import type { Encoding } from '../http/static-files.ts';
 import { lengthOf } from './body/body.ts';
-import { handedOnControl } from './cache/rules.ts';
+import { relayedCacheControl } from './cache/rules.ts';
 import type { CachedOutcome } from './cache/shared-cache.ts';
-import { serverHeader, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
+import { serverHeader, type UpstreamFailure, type UpstreamResponse } from './upstream.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -20,23 +20,23 @@ function pauseAfter({ headers }: UpstreamFailure): string | null {
 }
 
 function headersFor(
-  { headers }: UpstreamAnswer,
-  { heldSeconds, inPlaceOf }: Pick<CachedOutcome, 'heldSeconds' | 'inPlaceOf'>,
+  { headers }: UpstreamResponse,
+  { cachedSeconds, inPlaceOf }: Pick<CachedOutcome, 'cachedSeconds' | 'inPlaceOf'>,
   isStatus: boolean,
 ): Record<string, string> {
   const { 'cache-control': control, expires, [serverHeader]: _, ...others } = headers;
-  const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(heldSeconds);
+  const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(cachedSeconds);
   const isNoStore = isStatus || inPlaceOf !== null;
   const pause = inPlaceOf && pauseAfter(inPlaceOf);
   return {
     ...others,
     ...(isNoStore && { 'cache-control': 'no-store' }),
-    ...(!isNoStore && control !== undefined && { 'cache-control': handedOnControl(control) }),
+    ...(!isNoStore && control !== undefined && { 'cache-control': relayedCacheControl(control) }),
     ...(!isNoStore && expires !== undefined && { expires }),
-    ...((isNoStore || heldSeconds > 0) && { age: String(age) }),
+    ...((isNoStore || cachedSeconds > 0) && { age: String(age) }),
     'edgewatch-served': servedNow(),
     'edgewatch-age': String(age),
-    ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * heldSeconds).toUTCString() }),
+    ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * cachedSeconds).toUTCString() }),
     ...(pause !== null && { 'retry-after': pause }),
     vary: varyByEncoding(headers['vary']),
     ...apiHeaders,
@@ -47,12 +47,12 @@ function headersFor(
  * Headers of a 304 to a viewer. It always states `Age`: otherwise Apache httpd, Squid and Chromium keep the `Age` of
  * the response that it confirms (RFC 9111 section 3.2; findings/httpd-squid-age-after-304.sh).
  */
-export function notModifiedHeaders(answer: UpstreamAnswer, cached: CachedOutcome): Record<string, string> {
+export function notModifiedHeaders(answer: UpstreamResponse, cached: CachedOutcome): Record<string, string> {
   const headers = headersFor(answer, cached, false);
   return { ...headers, age: headers['edgewatch-age'] ?? '0' };
 }
 
-function withBody(answer: UpstreamAnswer, headers: Headers, encoding: Encoding | null): Headers {
+function withBody(answer: UpstreamResponse, headers: Headers, encoding: Encoding | null): Headers {
   const length = lengthOf(answer.body);
   const answered = {
     ...headers,
@@ -72,15 +72,15 @@ interface Computed {
 
 export class AnswerHeaders {
   readonly #isStatus: boolean;
-  readonly #made = new WeakMap<UpstreamAnswer, Computed>();
+  readonly #made = new WeakMap<UpstreamResponse, Computed>();
 
   constructor(isStatus: boolean) {
     this.#isStatus = isStatus;
   }
 
-  of(answer: UpstreamAnswer, cached: CachedOutcome, encoding: Encoding | null): Headers {
+  of(answer: UpstreamResponse, cached: CachedOutcome, encoding: Encoding | null): Headers {
     if (cached.inPlaceOf) return withBody(answer, headersFor(answer, cached, this.#isStatus), encoding);
-    const second = cached.heldSeconds > 0 ? Math.floor(cached.heldSeconds) : -1;
+    const second = cached.cachedSeconds > 0 ? Math.floor(cached.cachedSeconds) : -1;
     let computed = this.#made.get(answer);
     if (computed?.second !== second) {
       computed = { second, byEncoding: new Map() };

@@ -5,8 +5,8 @@ import { CachedLists } from './cached-lists.ts';
 const path = '/api/v2/nodes';
 const lasting = { 'cache-control': 'max-age=60' };
 
-function read(text: string, headers: Readonly<Record<string, string>> = lasting, heldSeconds = 0) {
-  return { body: new TextEncoder().encode(text), headers, heldSeconds };
+function read(text: string, headers: Readonly<Record<string, string>> = lasting, cachedSeconds = 0) {
+  return { body: new TextEncoder().encode(text), headers, heldSeconds: cachedSeconds };
 }
 
 function bodiesOf(lists: CachedLists, region?: string): readonly (string | null)[] {
@@ -97,8 +97,8 @@ test('all cached lists take at most 32 MiB', () => {
   const lists = new CachedLists();
   for (let index = 0; index < 40; index += 1)
     lists.note(`slug-${index}`, path, '', read(String(index).padEnd(1024 ** 2, ' ')));
-  const held = Array.from({ length: 40 }, (_, index) => lists.of(`slug-${index}`).length);
-  expect(held).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
+  const cached = Array.from({ length: 40 }, (_, index) => lists.of(`slug-${index}`).length);
+  expect(cached).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
 });
 
 test('an absent list is reported, but not if it has answered before', () => {
@@ -155,9 +155,9 @@ test("the observer's sum of buckets is sent to pages until the deployment is dro
     lifetimeMilliseconds: 60_000,
     leftMilliseconds: 60_000,
   });
-  expect(lists.told('edge')).toMatchObject([{ path: '/api/v2/buckets', tally: { claim }, bytes }]);
+  expect(lists.tallyEntries('edge')).toMatchObject([{ path: '/api/v2/buckets', tally: { claim }, bytes }]);
   lists.forget('edge');
-  expect(lists.told('edge')).toEqual([]);
+  expect(lists.tallyEntries('edge')).toEqual([]);
 });
 
 test('pages get the absent lists, each until it answers', () => {
@@ -165,7 +165,7 @@ test('pages get the absent lists, each until it answers', () => {
   lists.noteAbsent('edge', '/api/v2/buckets', '');
   lists.noteAbsent('edge', path, '');
   lists.noteAbsent('edge', '/api/v1/assets', '?region=fra1');
-  const absent = () => lists.told('edge').flatMap((each) => (each.tally === null ? each.path : []));
+  const absent = () => lists.tallyEntries('edge').flatMap((each) => (each.tally === null ? each.path : []));
   expect(absent()).toEqual([path, '/api/v2/buckets']);
   lists.note('edge', '/api/v2/buckets', '', read('[]'));
   expect(absent()).toEqual([path]);

@@ -89,11 +89,11 @@ export class CachedLists {
   }
 
   note(slug: string, path: EndpointPath, search: string, read: ReadList): void {
-    const { body, headers, heldSeconds } = read;
+    const { body, headers, heldSeconds: cachedSeconds } = read;
     const key = keyOf(slug, path, search);
     const region = regionIn(search);
-    const held = this.#lists.get(key);
-    if (held?.list.body === body) return;
+    const cached = this.#lists.get(key);
+    if (cached?.list.body === body) return;
     const limit = limitIn(search);
     const list: CachedList = {
       path,
@@ -102,10 +102,10 @@ export class CachedLists {
       headers,
       body,
     };
-    const entry = entryOf(list, search, 1000 * heldSeconds);
+    const entry = entryOf(list, search, 1000 * cachedSeconds);
     // Of the same request, the newest response wins, even if it is shorter.
-    const isOther = held?.search !== search;
-    if (held && isOther && isLess(list, held.list) && secondsLeft(listAtHand(held)) > 0) return;
+    const isOther = cached?.search !== search;
+    if (cached && isOther && isLess(list, cached.list) && secondsLeft(listAtHand(cached)) > 0) return;
     if (this.#isTallied(path, search)) this.tallies.note(slug, path, read);
     // A response that must not be shared is not cached.
     if (secondsLeft(listAtHand(entry)) > 0 && body.byteLength <= longestBody) {
@@ -143,7 +143,7 @@ export class CachedLists {
   }
 
   /** The lists of a deployment for its pages: tallies, and which other lists the deployment does not offer. */
-  told(slug: string): readonly DeliveredTally[] {
+  tallyEntries(slug: string): readonly DeliveredTally[] {
     const absent = this.of(slug).flatMap(({ list: { path, body }, heldMilliseconds }) =>
       body !== null || this.tallies.counts(path) || heldMilliseconds > longestAbsence
         ? []

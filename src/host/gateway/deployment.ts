@@ -2,7 +2,7 @@ import type { Deployment, Places, VerdictSettings } from '#contract/host.ts';
 
 export interface Traffic {
   readonly requests: number;
-  readonly answers: number;
+  readonly responses: number;
   readonly failures: ReadonlyMap<string, number>;
   /** List requests of the last minute, and their limit. */
   readonly budget: { readonly most: number; readonly spent: number };

@@ -24,7 +24,7 @@ export function createEmbeddedDeployment(
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict' | 'maximumItems'>,
   lists: CachedLists,
 ): HostedDeployment {
-  const answers = new LruCache<object>(mostCached);
+  const responses = new LruCache<object>(mostCached);
   const answer = (request: Request, path: string) => service.fetch(atRoot(request, path));
   /** Monotonic milliseconds, by path and query. */
   const notedAt = new Map<string, number>();
@@ -70,7 +70,7 @@ export function createEmbeddedDeployment(
       const headers = encodedHeaders(Object.fromEntries(response.headers), encoding, bytes);
       if (request.method === 'HEAD') return new Response(null, { headers });
       const etag = response.headers.get('etag');
-      const cacheKey = etag === null ? {} : answers.take(etag, () => ({}));
+      const cacheKey = etag === null ? {} : responses.take(etag, () => ({}));
       const body = new Uint8Array(await response.arrayBuffer());
       return new Response(await encoded(cacheKey, body, encoding), { headers });
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OriginEvidence } from './origin-evidence.ts';
-import type { UpstreamAnswer } from './upstream.ts';
+import type { UpstreamResponse } from './upstream.ts';
 
 const start = Date.now();
 const http = (time: number) => new Date(time).toUTCString();
@@ -9,7 +9,7 @@ const http = (time: number) => new Date(time).toUTCString();
 function response(seconds: number, headers: Readonly<Record<string, string>>) {
   const at = start + 1000 * seconds;
   const body = { kind: 'plain', bytes: new Uint8Array() } as const;
-  const outcome: UpstreamAnswer = { kind: 'answer', headersAt: at, headers, body };
+  const outcome: UpstreamResponse = { kind: 'answer', headersAt: at, headers, body };
   return [outcome, { requestedAt: at, receivedAt: at }] as const;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { ageAtReceipt, ageOfRepeat, type EarlierResponse } from '#domain/answer/age.ts';
-import { type AnswerHeaders, answerHeaders } from '#domain/answer/answer.ts';
+import { type ResponseHeaders, responseHeaders } from '#domain/answer/answer.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { ExchangeMoments } from '#domain/answer/stamps.ts';
@@ -108,6 +108,6 @@ export class OriginEvidence {
   }
 }
 
-function named(headers: Received['headers']): AnswerHeaders {
-  return answerHeaders((name) => headers[name] ?? null);
+function named(headers: Received['headers']): ResponseHeaders {
+  return responseHeaders((name) => headers[name] ?? null);
 }

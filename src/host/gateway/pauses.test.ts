@@ -25,7 +25,7 @@ afterEach(() => {
 function asking(first: UpstreamOutcome) {
   const pauses = new Pauses();
   const ask = vi.fn<() => Promise<UpstreamOutcome>>().mockResolvedValueOnce(first).mockResolvedValue(answer);
-  return { pauses, ask, keep: (asked = url) => pauses.keep(asked, ask) };
+  return { pauses, ask, keep: (asked = url) => pauses.requestUnlessPaused(asked, ask) };
 }
 
 it.each([
@@ -81,6 +81,6 @@ it('the number of stored pauses is limited', async () => {
   const { pauses, keep } = asking(busy('60'));
   await keep();
   for (let limit = 1; limit <= 1_000; limit += 1)
-    await pauses.keep(`${url}?limit=${limit}`, () => Promise.resolve(busy('60')));
+    await pauses.requestUnlessPaused(`${url}?limit=${limit}`, () => Promise.resolve(busy('60')));
   expect(await keep()).toBe(answer);
 });

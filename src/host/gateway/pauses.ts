@@ -21,7 +21,7 @@ export class Pauses {
   readonly #pauses = new Map<string, Pause>();
 
   /** The failure that began the pause of `url`, or the outcome of a new request if there is no pause. */
-  async keep<T extends UpstreamOutcome | Unchanged>(
+  async requestUnlessPaused<T extends UpstreamOutcome | Unchanged>(
     url: string,
     ask: () => Promise<T>,
   ): Promise<T | UpstreamFailure> {

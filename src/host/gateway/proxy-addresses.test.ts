@@ -83,8 +83,8 @@ describe("the address of a deployment's host name", () => {
       });
     };
     const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, timeoutMilliseconds: 60 });
-    const answers = await Promise.all(['/api/v2/status', '/api/v2/buckets'].map((path) => ask(path)));
-    expect(answers.map(({ status }) => status)).toEqual([504, 504]);
+    const responses = await Promise.all(['/api/v2/status', '/api/v2/buckets'].map((path) => ask(path)));
+    expect(responses.map(({ status }) => status)).toEqual([504, 504]);
     expect(asked).toBe(1);
   });
 

@@ -17,7 +17,13 @@ import { AnswerHeaders, notModifiedHeaders } from './answer-headers.ts';
 import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
-import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
+import {
+  type CachedOutcome,
+  listPolicy,
+  type SharedCache,
+  type StoragePolicy,
+  statusPolicy,
+} from './cache/shared-cache.ts';
 import type { CachedLists } from './cached-lists.ts';
 import { Credentials } from './credentials.ts';
 import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
@@ -25,7 +31,7 @@ import { FailureLog } from './failure-log.ts';
 import { OriginEvidence } from './origin-evidence.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { askUpstream, type UpstreamFailure } from './upstream.ts';
+import { requestUpstream, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
@@ -89,10 +95,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const origin = new OriginEvidence(settings.pollSeconds * 1000);
   const [headersOfStatus, headersOfLists] = [new AnswerHeaders(true), new AnswerHeaders(false)];
   const budget = new Budget(settings.budget);
-  const traffic = { requests: 0, answers: 0, failures: new Map<string, number>() };
+  const traffic = { requests: 0, responses: 0, failures: new Map<string, number>() };
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
-  const statusKeeps = new Map<string, Keep>(
-    pathsOf('status').map((path) => [path, statusKeep(settings.pollSeconds * 1000)]),
+  const statusKeeps = new Map<string, StoragePolicy>(
+    pathsOf('status').map((path) => [path, statusPolicy(settings.pollSeconds * 1000)]),
   );
 
   // Deployments never share responses, because their secrets may differ. A random owner also separates a deployment
@@ -137,7 +143,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         ...newestErrors.requestHeaders(url),
         ...(isConditional && { 'if-none-match': etag }),
       };
-      const received = await askUpstream(connections, url, limits, cancel, sent);
+      const received = await requestUpstream(connections, url, limits, cancel, sent);
       const outcome = newestErrors.note(url, received, Date.now());
       if (outcome.kind === 'failure')
         traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
@@ -148,7 +154,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       owner: own,
       key: keyOf(url),
       ask: (etag, cancel) =>
-        pauses.keep(url, async () => {
+        pauses.requestUnlessPaused(url, async () => {
           const refused = polled ? null : refusedByBudget(priority);
           if (refused) return refused;
           return credentials.present(async (headers) => {
@@ -157,7 +163,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
             return fetched;
           });
         }),
-      keep: polled ?? listKeep,
+      policy: polled ?? listPolicy,
       isForced: !polled && isForced(request),
       leaving: () => request.signal,
     });
@@ -175,13 +181,13 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     return answerFailure(failure, settings.name, address, id);
   };
 
-  function noteList({ endpoint, search }: ViewerRequest, { outcome, heldSeconds }: CachedOutcome): void {
+  function noteList({ endpoint, search }: ViewerRequest, { outcome, cachedSeconds }: CachedOutcome): void {
     const { path } = endpoint;
     if (!lists.counts(path, search)) return;
     if (outcome.kind === 'answer') {
       const { body, headers } = outcome;
       if (body.kind === 'packed') lists.noteLong(settings.slug, path, search);
-      else lists.note(settings.slug, path, search, { body: body.bytes, headers, heldSeconds });
+      else lists.note(settings.slug, path, search, { body: body.bytes, headers, heldSeconds: cachedSeconds });
     } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path, search);
   }
 
@@ -191,7 +197,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     cached: CachedOutcome,
   ): Response | Promise<Response> {
     const { endpoint, url } = viewerRequest;
-    traffic.answers += 1;
+    traffic.responses += 1;
     const { outcome, inPlaceOf } = cached;
     if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, viewerRequest);
     if (!inPlaceOf) noteList(viewerRequest, cached);

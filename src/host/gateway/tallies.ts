@@ -1,9 +1,9 @@
 /** Row counts by status word of the lists that viewers request, for server-rendered verdicts. Sends no requests. */
 
-import { type Asked, decodeList } from '#contract/decode/list.ts';
+import { decodeList, type ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
-import { answerHeaders } from '#domain/answer/answer.ts';
+import { responseHeaders } from '#domain/answer/answer.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
@@ -59,7 +59,7 @@ const delivered: readonly EndpointPath[] = [...tallied, ...pathsOf('bucket')];
 /** Most groups of one tally. For more, pages count for themselves. */
 const mostGroups = 4_000;
 
-const noParameters: Asked = {};
+const noParameters: ListParameters = {};
 
 /**
  * The tally of a response that holds the complete list; `null` if it has too many different rows.
@@ -126,7 +126,7 @@ export class Tallies {
     return tallied.includes(path);
   }
 
-  note(slug: string, path: EndpointPath, { body, headers, heldSeconds }: ReadList): void {
+  note(slug: string, path: EndpointPath, { body, headers, heldSeconds: cachedSeconds }: ReadList): void {
     if (this.#observed.has(slug)) return;
     const key = `${slug} ${path}`;
     const known = this.#entries.get(key);
@@ -138,15 +138,15 @@ export class Tallies {
       return;
     }
     const lifetime = lifetimeOf(
-      answerHeaders((name) => headers[name] ?? null),
+      responseHeaders((name) => headers[name] ?? null),
       { resource: path.endsWith('regions') ? 'region' : 'node', pollMilliseconds: 0, repeats: 0 },
     );
     this.#entries.set(key, {
       body: new WeakRef(body),
       etag,
       tally,
-      steadyAt: performance.now() - 1000 * heldSeconds,
-      wallAt: Date.now() - 1000 * heldSeconds,
+      steadyAt: performance.now() - 1000 * cachedSeconds,
+      wallAt: Date.now() - 1000 * cachedSeconds,
       ageSeconds: ageOf({ age: headers['age'] ?? null }),
       lifetimeMilliseconds: lifetime.fullMilliseconds,
       leftMilliseconds: lifetime.leftMilliseconds,

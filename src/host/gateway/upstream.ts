@@ -13,7 +13,7 @@ import type { RequestLimits } from '#contract/host.ts';
 import { flawAt } from '#contract/json/flaw.ts';
 import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
-import { answerHeaders as namedHeaders } from '#domain/answer/answer.ts';
+import { responseHeaders as namedHeaders } from '#domain/answer/answer.ts';
 import { mayBeStored } from '#domain/failures/stored-error.ts';
 import { RefusedAddress } from '../net/addresses.ts';
 import { connectionFault } from '../net/connection-fault.ts';
@@ -21,7 +21,7 @@ import type { Body } from './body/body.ts';
 import { digestOf } from './body/digest.ts';
 import { type ReadBody, readBody } from './body/read-body.ts';
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   readonly kind: 'answer';
   /** Epoch milliseconds at which the headers arrived. */
   readonly headersAt: number;
@@ -51,7 +51,7 @@ export interface UpstreamFailure {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
+export type UpstreamOutcome = UpstreamResponse | UpstreamFailure;
 
 export interface Unchanged {
   readonly kind: 'unchanged';
@@ -78,7 +78,7 @@ const upstreamAgeHeader = 'edgewatch-upstream-age';
 export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
-type UpstreamResponse = Dispatcher.ResponseData;
+type ReceivedResponse = Dispatcher.ResponseData;
 
 function failure(
   kind: FailureKind,
@@ -105,7 +105,7 @@ function headerText(value: string | string[] | undefined): string | null {
 /** Characters of one header value. A longer value is cut. */
 const longestHeader = 1_000;
 
-function pick(response: UpstreamResponse, names: readonly string[]): Record<string, string> {
+function pick(response: ReceivedResponse, names: readonly string[]): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of names) {
     const text = headerText(response.headers[name]);
@@ -117,7 +117,7 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
 /** RFC 9110 section 8.8.3. A value that is no single tag cannot be used in a conditional request. */
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
-function servedHeaders(response: UpstreamResponse): Record<string, string> {
+function servedHeaders(response: ReceivedResponse): Record<string, string> {
   const { etag, ...headers } = pick(response, [...answerHeaders, serverHeader]);
   return {
     ...headers,
@@ -130,7 +130,7 @@ function servedHeaders(response: UpstreamResponse): Record<string, string> {
  * One GET of `url` within its limits. Abort `signal` to cancel: the outcome is then a failure `aborted`.
  * @param headers - configured headers and the tag of the cached response, by lower-case name.
  */
-export async function askUpstream(
+export async function requestUpstream(
   connections: Dispatcher,
   url: string,
   limits: RequestLimits,
@@ -163,7 +163,7 @@ export async function askUpstream(
   }
 }
 
-async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+async function outcomeOf(response: ReceivedResponse, maximumBytes: number): Promise<UpstreamOutcome> {
   const headersAt = Date.now();
   // A stream error without a listener would end the process.
   response.body.on('error', () => undefined);
@@ -196,7 +196,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
     : { kind: 'answer', headersAt, headers: servedHeaders(response), body: read.body };
 }
 
-async function errorOf(response: UpstreamResponse): Promise<NonNullable<UpstreamFailure['error']>> {
+async function errorOf(response: ReceivedResponse): Promise<NonNullable<UpstreamFailure['error']>> {
   const headers = pick(response, answerHeaders);
   if (
     mayBeStored(
@@ -209,18 +209,18 @@ async function errorOf(response: UpstreamResponse): Promise<NonNullable<Upstream
   return { headers, digest: null };
 }
 
-function declaredBytes({ headers }: UpstreamResponse): number {
+function declaredBytes({ headers }: ReceivedResponse): number {
   return Number(headerText(headers['content-length']) ?? 0);
 }
 
 /** Target of a redirect. The query is cut off: it may hold a secret. */
-function targetOf({ headers }: UpstreamResponse): string {
+function targetOf({ headers }: ReceivedResponse): string {
   const [target = ''] = (headerText(headers['location']) ?? '').split(/[?#]/, 1);
   return JSON.stringify(target.slice(0, 200));
 }
 
 /** The failure that status line and headers already show; `null` if the body has to be read. */
-function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
+function checkHead(response: ReceivedResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
   if (status === 200)
     return declaredBytes(response) > maximumBytes && !isWebPage(response) ? tooLarge(maximumBytes) : null;
@@ -242,7 +242,7 @@ function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFa
 }
 
 /** Reads a short rest, so that the connection can be reused. Cuts a long or slow one. */
-function discard(body: UpstreamResponse['body']): void {
+function discard(body: ReceivedResponse['body']): void {
   body.on('error', () => undefined);
   body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 }
@@ -266,7 +266,7 @@ async function headOf(source: Readable): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts, Math.min(bytes, longestHead)));
 }
 
-function isWebPage({ headers }: UpstreamResponse): boolean {
+function isWebPage({ headers }: ReceivedResponse): boolean {
   return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() === 'text/html';
 }
 

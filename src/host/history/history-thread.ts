@@ -9,12 +9,19 @@ import { demoPlans } from '#service/demo/plans.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
 import { connect, connectToHost } from '../threads/connect.ts';
 import { answer } from './answers/answer.ts';
-import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
+import type { Question, RecordedDeployment, ResponseContext } from './answers/context.ts';
 import { recordedPast } from './answers/recorded-past.ts';
 import { demoPast } from './demo/demo-past.ts';
 import { type OpenHistory, openHistory, type Past } from './history-store.ts';
 import { Present } from './memory/present.ts';
-import type { AskResult, DemoRecord, HistoryHost, HistoryStart, HistoryThread, Taken } from './messages.ts';
+import type {
+  DemoRecord,
+  HistoryHost,
+  HistoryResult,
+  HistoryStart,
+  HistoryThread,
+  RecorderSettings,
+} from './messages.ts';
 import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder/recorder-state.ts';
@@ -171,15 +178,15 @@ function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly Record
   return new RecordFile(join(folder, 'history-demo.db'), made, past);
 }
 
-function take(taken: Taken): void {
-  deployments = new Map(taken.deployments.map((each) => [each.slug, each]));
-  words = new Map(taken.deployments.map((each) => [each.slug, each.words]));
-  retention = taken.retention;
-  const recorded = taken.deployments.filter(({ observe }) => observe !== 'off');
+function take(settings: RecorderSettings): void {
+  deployments = new Map(settings.deployments.map((each) => [each.slug, each]));
+  words = new Map(settings.deployments.map((each) => [each.slug, each.words]));
+  retention = settings.retention;
+  const recorded = settings.deployments.filter(({ observe }) => observe !== 'off');
   const isReal = recorded.some((each) => !each.demo);
   if (isReal) real ??= new RecordFile(join(folder, 'history.db'), version);
-  const shown = taken.deployments.filter((each) => each.demo);
-  if (taken.demo && recorded.some((each) => each.demo)) demo ??= openDemo(taken.demo, shown);
+  const shown = settings.deployments.filter((each) => each.demo);
+  if (settings.demo && recorded.some((each) => each.demo)) demo ??= openDemo(settings.demo, shown);
   for (const file of [real, demo]) {
     if (file?.record) {
       file.record.recorder.words = words;
@@ -202,13 +209,13 @@ async function record(reading: Reading): Promise<void> {
   await file.record?.recorder.tick(clocksNow());
   const before = file.record?.recorder.hindrance;
   // The recorder missed the response that this reading refers to.
-  if ((await file.record?.recorder.take(reading, Date.now())) === false) host.notify('unheard', undefined);
+  if ((await file.record?.recorder.take(reading, Date.now())) === false) host.notify('restarted', undefined);
   if (file.record && file.record.recorder.hindrance !== before) sendState();
 }
 
 const nothing = { known: new Present(), spans: new SpanTable() };
 
-function contextOf(file: RecordFile | null): AnswerContext {
+function contextOf(file: RecordFile | null): ResponseContext {
   const record = file?.record;
   return {
     recorder: recorderStateOf(file, retention),
@@ -220,7 +227,7 @@ function contextOf(file: RecordFile | null): AnswerContext {
 }
 
 /** Transfers the bytes of the response instead of copying them. */
-async function respond(question: Question): Promise<WithTransfer<AskResult>> {
+async function respond(question: Question): Promise<WithTransfer<HistoryResult>> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
   const found = await answer(question, {

@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { build } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NoMethods, Peer } from '#client/rpc/peer.ts';
-import type { SightEntry, SpanEntry } from '#contract/history.ts';
+import type { CoverageEntry, SpanEntry } from '#contract/history.ts';
 import { recordedDeployment } from '#testing/observer/polls.ts';
 import { threadScript } from '#testing/thread-script.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
@@ -42,11 +42,17 @@ function status(word: string): Observation {
 
 let newest = 0;
 
-function look(said: Observation | null): Reading {
+function poll(observation: Observation | null): Reading {
   // Of two polls that end in the same millisecond, the second is ignored.
   const at = Math.max(Date.now(), newest + 1);
   newest = at;
-  const outcome = { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said } as const;
+  const outcome = {
+    kind: 'answered',
+    validMilliseconds: 12_000,
+    complete: true,
+    statedAt: null,
+    observation,
+  } as const;
   return { slug: 'edge', path: '/api/v2/status', sentAt: at - 10, at, ahead: 0, changes: [], outcome };
 }
 
@@ -90,7 +96,7 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
       .catch(() => undefined);
   history.take([recordedDeployment()], defaultRetention, null);
   const first = status('operational');
-  record(look(first));
+  record(poll(first));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   expect(await ask('/break')).toBeNull();
@@ -101,14 +107,16 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
   vi.useRealTimers();
   expect(recorders).toHaveLength(2);
   // A reading without changes is useless to a new thread, and the observer is told.
-  record(look(null));
+  record(poll(null));
   await vi.waitFor(() => expect(recorders).toHaveLength(3), { timeout: 10_000 });
-  record(look(first));
-  record(look(status('down')));
+  record(poll(first));
+  record(poll(status('down')));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational', 'down']), { timeout: 10_000 });
   expect(history.state).toEqual({ recording: true, reason: null });
-  const sight = (await entries<SightEntry>('sight')).filter(({ endpoint }) => endpoint === '/api/v2/status');
-  expect(sight.map(({ outcome, cause, detail }) => [outcome, cause ?? detail]).slice(1, 4)).toEqual([
+  const coverage = (await entries<CoverageEntry>('sight')).filter(
+    ({ endpoint }) => endpoint === '/api/v2/status',
+  );
+  expect(coverage.map(({ outcome, cause, detail }) => [outcome, cause ?? detail]).slice(1, 4)).toEqual([
     ['seen', null],
     ['blind', 'host-stopped'],
     ['seen', null],

@@ -9,7 +9,14 @@ import { SingleFlight } from '../net/single-flight.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
-import type { DemoRecord, HistoryHost, HistoryStart, HistoryThread, RecordState, Taken } from './messages.ts';
+import type {
+  DemoRecord,
+  HistoryHost,
+  HistoryStart,
+  HistoryThread,
+  RecorderSettings,
+  RecordState,
+} from './messages.ts';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
@@ -72,7 +79,7 @@ export interface HistoryOptions extends HistoryStart {
 
 export class RecordedHistory implements History {
   readonly #thread: HostThread<HistoryThread, HistoryHost>;
-  #taken: Taken | null = null;
+  #taken: RecorderSettings | null = null;
   readonly #queue = new WorkQueue(mostWork);
   readonly #costs = new CostEstimates();
   readonly #flights = new SingleFlight<Answered | null>();
@@ -91,7 +98,7 @@ export class RecordedHistory implements History {
           this.state = state;
         },
         report,
-        unheard: onStart,
+        restarted: onStart,
       },
       onStart: (thread) => {
         if (this.#taken) thread.notify('take', this.#taken);

@@ -106,19 +106,19 @@ class Host {
     return this.#copied((statements) => verifyCopy(statements).problems);
   }
 
-  async #copied<T>(look: (statements: ReturnType<typeof openCopy>['statements']) => T): Promise<T> {
+  async #copied<T>(poll: (statements: ReturnType<typeof openCopy>['statements']) => T): Promise<T> {
     const file = `${this.file}.copy`;
     await this.store.backup(file);
     const copy = openCopy(file);
     try {
-      return look(copy.statements);
+      return poll(copy.statements);
     } finally {
       copy.close();
     }
   }
 
   sightOf(slug: string, path: string, now: number) {
-    return intervalsAt(this.present.sight(this.present.endpointAt(slug, path)?.id ?? 0), now).slice(1);
+    return intervalsAt(this.present.coverage(this.present.endpointAt(slug, path)?.id ?? 0), now).slice(1);
   }
 
   wordsOf(slug: string, key: string): readonly (string | null)[] {
@@ -131,7 +131,12 @@ class Host {
   }
 }
 
-function look(slug: string, at: number, said: Observation, path: Reading['path'] = '/api/v2/status'): Reading {
+function look(
+  slug: string,
+  at: number,
+  observation: Observation,
+  path: Reading['path'] = '/api/v2/status',
+): Reading {
   return {
     slug,
     path,
@@ -139,7 +144,7 @@ function look(slug: string, at: number, said: Observation, path: Reading['path']
     at,
     ahead: 0,
     changes: [],
-    outcome: { kind: 'answered', vouched: 70_000, complete: true, statedAt: null, said },
+    outcome: { kind: 'answered', validMilliseconds: 70_000, complete: true, statedAt: null, observation },
   };
 }
 
@@ -162,8 +167,8 @@ function newRows(n: number, count: number): readonly ObservedRow[] {
 }
 
 /** One service whose names are all new at each poll, and one whose component changes every ten minutes. */
-async function lookAtBoth(host: Host, first: number, looks: number): Promise<void> {
-  for (let n = first; n < first + looks; n += 1) {
+async function lookAtBoth(host: Host, first: number, polls: number): Promise<void> {
+  for (let n = first; n < first + polls; n += 1) {
     const at = begin + n * minute;
     await host.take(look('hostile', at, list('node', newRows(n, 60)), '/api/v2/nodes'));
     await host.take(look('hostile', at + 1, list('event', newRows(n, 60)), '/api/v1/events'));
@@ -175,7 +180,7 @@ async function lookAtBoth(host: Host, first: number, looks: number): Promise<voi
 test('a service that renames everything is limited, and its neighbour is still recorded', async () => {
   const host = await Host.begun();
   await lookAtBoth(host, 0, 100);
-  const [kept, size] = [await host.count(), await host.size()];
+  const [stored, size] = [await host.count(), await host.size()];
   await lookAtBoth(host, 100, 200);
   const now = begin + 300 * minute;
   const after = await host.count();
@@ -186,9 +191,9 @@ test('a service that renames everything is limited, and its neighbour is still r
     ['series', small.series],
   ] as const)
     expect([table, (after[table] ?? 0) <= most]).toEqual([table, true]);
-  const sum = (of: typeof kept) => Object.values(of).reduce((all, each) => all + each, 0);
+  const sum = (of: typeof stored) => Object.values(of).reduce((all, each) => all + each, 0);
   // The daily allowances of three endpoints for 200 minutes, and the changes of the other service.
-  expect(sum(after) - sum(kept)).toBeLessThan((3 * small.aDay * 200 * minute) / day + 30);
+  expect(sum(after) - sum(stored)).toBeLessThan((3 * small.aDay * 200 * minute) / day + 30);
   expect((await host.size()) - size).toBeLessThan(150_000);
   const nodes = host.sightOf('hostile', '/api/v2/nodes', now);
   expect(nodes.at(-1)).toMatchObject({ outcome: 'blind', cause: 'failing' });
@@ -198,9 +203,9 @@ test('a service that renames everything is limited, and its neighbour is still r
     expect.objectContaining({ cause: 'pending' }),
   ]);
   expect(host.wordsOf('edge', 'API')).toHaveLength(30);
-  const told = host.lines.filter((line) => line.includes('/api/v2/nodes are not recorded'));
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.length).toBeLessThan(20);
+  const reported = host.lines.filter((line) => line.includes('/api/v2/nodes are not recorded'));
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.length).toBeLessThan(20);
   expect(await host.verify()).toEqual([]);
 });
 
@@ -219,8 +224,8 @@ test('subjects that vanished before the retention period are dropped, and new ro
   };
   await quiet(later);
   await host.tidy(later + 9 * day);
-  const kept = await host.count();
-  expect(kept.item).toBeGreaterThan(100);
+  const stored = await host.count();
+  expect(stored.item).toBeGreaterThan(100);
   await host.tidy(later + 11 * day);
   expect(await host.count()).toMatchObject({ item: 1, content: 1, series: 0, log: 0, subject: 5, word: 3 });
   expect(await host.verify()).toEqual([]);

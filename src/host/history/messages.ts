@@ -23,20 +23,20 @@ export interface HistoryStart {
 
 /** Methods of the history thread. */
 export type HistoryThread = {
-  readonly take: (taken: Taken) => void;
+  readonly take: (settings: RecorderSettings) => void;
   /** Readings come from this port from now on (reading.ts). */
   readonly listen: (port: MessagePort) => void;
-  readonly ask: (question: Question) => AskResult;
+  readonly ask: (question: Question) => HistoryResult;
   readonly close: () => void;
 };
 
-export interface Taken {
+export interface RecorderSettings {
   readonly deployments: readonly RecordedDeployment[];
   readonly retention: Retention;
   readonly demo: DemoRecord | null;
 }
 
-export interface AskResult {
+export interface HistoryResult {
   readonly answer: Answered;
   /** Milliseconds of work in the thread. */
   readonly milliseconds: number;
@@ -48,5 +48,5 @@ export type HistoryHost = {
   /** One line for the log. */
   readonly report: (line: string) => void;
   /** The thread needs all readings from the beginning: a reading without changes says nothing to it. */
-  readonly unheard: () => void;
+  readonly restarted: () => void;
 };

@@ -1,8 +1,8 @@
-/** What the observer reports to the recorder about each poll. */
+/** The observer's report to the recorder about each poll. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
-import type { BlindCause } from '#domain/history/coverage/coverage.ts';
+import type { GapCause } from '#domain/history/coverage/coverage.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 
@@ -55,15 +55,15 @@ export interface Reading {
     | {
         readonly kind: 'answered';
         /** Validity period in milliseconds: lifetime and grace. */
-        readonly vouched: number;
+        readonly validMilliseconds: number;
         /** Whether every subject without a row is absent: the list is complete, and its rows are recorded. */
         readonly complete: boolean;
         /** `updated_at` of a status document, epoch milliseconds. */
         readonly statedAt: number | null;
         /** `null` if nothing changed since the response before. */
-        readonly said: Observation | null;
+        readonly observation: Observation | null;
       }
-    | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
+    | { readonly kind: 'failed'; readonly cause: GapCause; readonly detail: string | null };
   readonly changes: readonly ObservedChange[];
   /** The verdict after this poll; absent or `null` if the poll failed, or if the verdict is not fresh. */
   readonly verdict?: ReadVerdict | null;
@@ -101,6 +101,6 @@ export interface RecordedPast {
 export type RecorderMethods = {
   /** Responds when the reading is recorded: the observer sends only a few ahead. */
   readonly record: (reading: Reading) => void;
-  /** What is recorded of a deployment. */
+  /** Recorded past of a deployment. */
   readonly pastOf: (slug: string) => RecordedPast;
 };

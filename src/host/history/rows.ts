@@ -3,7 +3,7 @@
  * rows, written in one transaction and noted once they are committed. Times are epoch milliseconds. Ids count from 1.
  */
 
-import { type BlindCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
+import { type GapCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
 
 export type { SubjectKind };
 
@@ -43,7 +43,7 @@ export interface InterruptionRow {
   readonly seq: number;
   readonly from: number;
   readonly to: number;
-  readonly cause: Extract<BlindCause, 'asleep' | 'clock-stepped' | 'disk-full'>;
+  readonly cause: Extract<GapCause, 'asleep' | 'clock-stepped' | 'disk-full'>;
 }
 
 export interface EndpointRow {
@@ -54,7 +54,7 @@ export interface EndpointRow {
 }
 
 /** One poll of one endpoint, stored for `rawDays`. Called a look in the file. */
-export interface LookRow {
+export interface PollRow {
   readonly table: 'look';
   readonly endpoint: number;
   /** Grows by one with each poll of any endpoint, and with each interruption. */
@@ -68,21 +68,21 @@ export interface LookRow {
   readonly vouched: number;
   readonly complete: boolean;
   /** Why there was no response; `null` if there was one. */
-  readonly cause: BlindCause | null;
+  readonly cause: GapCause | null;
   readonly detail: string | null;
   /** `updated_at` of the document. */
   readonly statedAt: number | null;
 }
 
 /** A coverage interval. Rewritten by each poll that extends it. A gap is written once the next poll succeeds. */
-export interface SightRow {
+export interface CoverageRow {
   readonly table: 'sight';
   readonly endpoint: number;
   /** Part of the identity, with the endpoint and the outcome. */
   readonly from: number;
   readonly to: number;
   readonly outcome: 'seen' | 'blind';
-  readonly cause: BlindCause | null;
+  readonly cause: GapCause | null;
   readonly detail: string | null;
   readonly looks: number;
   /** Longest time between two neighbouring answered polls. For a gap, its length. */
@@ -279,8 +279,8 @@ export type Row =
   | RunRow
   | InterruptionRow
   | EndpointRow
-  | LookRow
-  | SightRow
+  | PollRow
+  | CoverageRow
   | SubjectRow
   | WordRow
   | SpanRow

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChangeEntry, SightEntry, SpanEntry } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SpanEntry } from '#contract/history.ts';
 import { ask } from '#testing/history/history-answers.ts';
 import { recordedDeployment } from '#testing/observer/polls.ts';
 import { readingsFrom } from '#testing/observer/readings.ts';
-import type { Answering } from './answers/context.ts';
+import type { ResponseContexts } from './answers/context.ts';
 import { type Remembered, recall } from './history-store.ts';
 import { Present } from './memory/present.ts';
 import type { Reading } from './reading.ts';
@@ -87,7 +87,7 @@ class Host {
     return this.recorder.take(reading, reading.at);
   }
 
-  answers(now: number, of: Remembered = this): Answering {
+  answers(now: number, of: Remembered = this): ResponseContexts {
     const recorder = {
       recording: true,
       reason: null,
@@ -116,9 +116,9 @@ function rowsIn(data: readonly unknown[] | undefined): readonly unknown[] {
 }
 
 /** All responses. A refusal has another id each time. The order of subjects is known only after the first response. */
-async function allResponses(answering: Answering): Promise<readonly string[]> {
-  const answers = await Promise.all(pages.map((page) => ask(page, answering)));
-  return answers.flatMap(({ status, body: { data, ...rest } }) =>
+async function allResponses(answering: ResponseContexts): Promise<readonly string[]> {
+  const responses = await Promise.all(pages.map((page) => ask(page, answering)));
+  return responses.flatMap(({ status, body: { data, ...rest } }) =>
     status === 200
       ? [
           JSON.stringify(rest),
@@ -143,8 +143,8 @@ function asFull(readings: readonly Reading[]): readonly Reading[] {
     const { outcome, path } = reading;
     if (outcome.kind === 'failed') return reading;
     const before = last.get(path);
-    const said = outcome.said ?? (before?.kind === 'answered' ? before.said : null);
-    const next = { ...outcome, said };
+    const observation = outcome.observation ?? (before?.kind === 'answered' ? before.observation : null);
+    const next = { ...outcome, observation };
     last.set(path, next);
     return { ...reading, outcome: next };
   });
@@ -190,12 +190,14 @@ describe('the history record', () => {
     await host.take({ ...before, at: begin + 20_000, sentAt: begin + 19_900 });
     expect(host.recorder.hindrance).toBeNull();
     const now = begin + 21_000;
-    const all = await entries<SightEntry>(host, now, 'sight');
-    const sight = all.filter(({ endpoint }) => endpoint === before.path);
-    const times = sight.flatMap(({ from, to }) => [from, to ?? '9']);
+    const all = await entries<CoverageEntry>(host, now, 'sight');
+    const coverage = all.filter(({ endpoint }) => endpoint === before.path);
+    const times = coverage.flatMap(({ from, to }) => [from, to ?? '9']);
     expect(times).toEqual(times.toSorted());
-    expect(sight.filter(({ outcome }) => outcome === 'seen').map(({ looks }) => looks)).toEqual([1, 1]);
-    expect(sight.find(({ cause }) => cause === 'host-stopped' || cause === 'clock-stepped')).toMatchObject({
+    expect(coverage.filter(({ outcome }) => outcome === 'seen').map(({ looks: polls }) => polls)).toEqual([
+      1, 1,
+    ]);
+    expect(coverage.find(({ cause }) => cause === 'host-stopped' || cause === 'clock-stepped')).toMatchObject({
       from: new Date(begin + 1_000).toISOString(),
       to: new Date(begin + 20_000).toISOString(),
     });
@@ -257,7 +259,7 @@ describe('the history record', () => {
       rows.filter((row) => row.from > to || (row.to !== null && row.to < from));
     expect(apart(await entries(other, now, 'spans'))).toEqual(apart(await entries(one, now, 'spans')));
     const sight = async (host: Host) =>
-      (await entries<SightEntry>(host, now, 'sight')).filter((row) => row.endpoint !== missed.path);
+      (await entries<CoverageEntry>(host, now, 'sight')).filter((row) => row.endpoint !== missed.path);
     expect(await sight(other)).toEqual(await sight(one));
   });
 
@@ -273,7 +275,7 @@ describe('the history record', () => {
     const now = end(readings);
     const spans = await entries<SpanEntry>(other, now, 'spans');
     expect(spans).toEqual(await entries<SpanEntry>(one, now, 'spans'));
-    const sight = await entries<SightEntry>(other, now, 'sight');
+    const sight = await entries<CoverageEntry>(other, now, 'sight');
     expect(sight.filter(({ cause }) => cause === 'disk-full').length).toBeGreaterThan(0);
     expect(await allResponses(other.answers(now, await other.remembered()))).toEqual(
       await allResponses(other.answers(now)),

@@ -122,14 +122,14 @@ describe('a proxied response', () => {
 it('a long body is sent while it is compressed', async () => {
   const body = new TextEncoder().encode(listOf(8_000_000));
   const answer = {};
-  let isWhole = false;
+  let isComplete = false;
   const stream = await encoded(answer, body, 'gzip', () => {
-    isWhole = true;
+    isComplete = true;
   });
   if (!(stream instanceof ReadableStream)) throw new Error('It came as a whole.');
   const reader = stream.getReader();
   const parts = [await reader.read()];
-  expect(isWhole).toBe(false);
+  expect(isComplete).toBe(false);
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part);
   expect(gunzipSync(Buffer.concat(parts.map(({ value }) => value ?? new Uint8Array()))).equals(body)).toBe(
     true,

@@ -142,10 +142,10 @@ export class Connections {
   /** Closes connections that read too slowly. Call it every second. */
   cutSlow(): void {
     const now = performance.now();
-    for (const { socket, answers } of this.#seats.values()) {
+    for (const { socket, answers: responses } of this.#seats.values()) {
       // Without the bytes that still wait in this process.
       const sent = socket.bytesWritten - socket.writableLength;
-      for (const [answer, pace] of answers) {
+      for (const [answer, pace] of responses) {
         pace.note(now, answer.headersSent, sent);
         if (isTooLong(pace, now, this.#limits) || isTooSlow(pace, socket.writableLength, this.#limits))
           socket.destroy();

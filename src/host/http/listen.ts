@@ -12,7 +12,7 @@ import { type ConnectionLimits, Connections } from './connections.ts';
 import { type Forwarded, forwardedOf } from './forwarded.ts';
 import { problem } from './problem.ts';
 import { badRequest, closeWith, rawAnswer, refuse, tooManyRequests } from './refusals.ts';
-import { type AnswerNote, followRequest, noteOf } from './request-log.ts';
+import { followRequest, noteOf, type ResponseNote } from './request-log.ts';
 import { RequestRate, type RequestRateLimits } from './request-rate.ts';
 import { isFarewell, SecuredResponse } from './secured-response.ts';
 
@@ -34,7 +34,7 @@ export interface ListenOptions {
 
 interface RequestContext {
   readonly forwarded: Forwarded;
-  note?: AnswerNote | undefined;
+  note?: ResponseNote | undefined;
 }
 
 const isLoopback = addressCheck(['127.0.0.0/8', '::1']);

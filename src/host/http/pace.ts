@@ -26,8 +26,8 @@ export class Pace {
   /** Bytes sent so far, one entry per second. */
   notes: readonly number[] = none;
 
-  constructor(askedAt: number) {
-    this.askedAt = askedAt;
+  constructor(requestedAt: number) {
+    this.askedAt = requestedAt;
   }
 
   note(now: number, hasBegun: boolean, sent: number): void {
@@ -37,8 +37,10 @@ export class Pace {
   }
 }
 
-export function isTooLong({ askedAt, begunAt }: Pace, now: number, limits: PaceLimits): boolean {
-  return begunAt === null ? now - askedAt > limits.waitMilliseconds : now - begunAt > limits.answerMilliseconds;
+export function isTooLong({ askedAt: requestedAt, begunAt }: Pace, now: number, limits: PaceLimits): boolean {
+  return begunAt === null
+    ? now - requestedAt > limits.waitMilliseconds
+    : now - begunAt > limits.answerMilliseconds;
 }
 
 /** @param waiting - bytes that the client has not read yet. */

@@ -4,17 +4,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLine } from '../log/log.ts';
 
 /** Facts about a response that its headers do not hold. */
-export type AnswerNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
+export type ResponseNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
 
 /** Beside the responses, because reading headers of a `Response` is slow. */
-const notes = new WeakMap<Response, AnswerNote>();
+const notes = new WeakMap<Response, ResponseNote>();
 
-export function withNote(response: Response, note: AnswerNote | undefined): Response {
+export function withNote(response: Response, note: ResponseNote | undefined): Response {
   if (note) notes.set(response, note);
   return response;
 }
 
-export function noteOf(response: Response): AnswerNote | undefined {
+export function noteOf(response: Response): ResponseNote | undefined {
   return notes.get(response);
 }
 
@@ -31,7 +31,7 @@ export function followRequest(
   { method = '', url = '', socket }: IncomingMessage,
   outgoing: ServerResponse,
   address: string,
-  note: () => AnswerNote | undefined,
+  note: () => ResponseNote | undefined,
   log: (line: RequestLine) => void,
 ): void {
   const startedAt = performance.now();

@@ -64,8 +64,8 @@ test('H23: an hour of a failing upstream with 200 viewers logs under 1 MB', () =
   }
   log.flush();
   expect(text().length).toBeLessThan(1_000_000);
-  const told = lines().map(({ times = 1, msg }) => (msg === 'request' ? 1 : Number(times)));
-  expect(told.reduce((sum, times) => sum + times, 0)).toBe(360 * 200 * 2 + 120 * 200 * 8);
+  const reported = lines().map(({ times = 1, msg }) => (msg === 'request' ? 1 : Number(times)));
+  expect(reported.reduce((sum, times) => sum + times, 0)).toBe(360 * 200 * 2 + 120 * 200 * 8);
   expect(lines().find(({ msg }) => msg === 'request, again')).toMatchObject({
     level: 'warn',
     status: 502,

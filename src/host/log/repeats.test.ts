@@ -20,7 +20,7 @@ test('a kind is reported once, then once a minute with its count', () => {
 
 test('the number of kinds is limited', () => {
   const repeats = new Repeats<number>();
-  const told = Array.from({ length: 10_000 }, (_, kind) => repeats.take(String(kind), kind, 0));
-  expect(told.filter(Boolean)).toHaveLength(501);
+  const reported = Array.from({ length: 10_000 }, (_, kind) => repeats.take(String(kind), kind, 0));
+  expect(reported.filter(Boolean)).toHaveLength(501);
   expect(repeats.over(60_000)).toEqual([{ event: 9_999, times: 9_499 }]);
 });

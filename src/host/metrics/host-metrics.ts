@@ -95,14 +95,14 @@ export class HostMetrics {
     this.#deployments.set(deployments.length);
     for (const each of [this.#requests, this.#answers, this.#failures, this.#budget, this.#spent]) each.reset();
     for (const deployment of deployments) {
-      const told = deployment.traffic?.();
-      if (!told) continue;
+      const reported = deployment.traffic?.();
+      if (!reported) continue;
       const { slug } = deployment;
-      this.#requests.inc({ deployment: slug }, told.requests);
-      this.#answers.inc({ deployment: slug }, told.answers);
-      this.#budget.set({ deployment: slug }, told.budget.most);
-      this.#spent.set({ deployment: slug }, told.budget.spent);
-      for (const [kind, count] of told.failures) this.#failures.inc({ deployment: slug, kind }, count);
+      this.#requests.inc({ deployment: slug }, reported.requests);
+      this.#answers.inc({ deployment: slug }, reported.responses);
+      this.#budget.set({ deployment: slug }, reported.budget.most);
+      this.#spent.set({ deployment: slug }, reported.budget.spent);
+      for (const [kind, count] of reported.failures) this.#failures.inc({ deployment: slug, kind }, count);
     }
     return `${await this.#registry.metrics()}${observed ?? ''}`;
   }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { observedDeployment } from '#testing/observer/observed.ts';
 import { DeploymentObserver } from '../observe/deployment-observer.ts';
 import { ObservedVerdict } from '../observe/observed-verdict.ts';
-import { openWorld } from '../observe/watches/observer-context.ts';
+import { openEnvironment } from '../observe/watches/observer-context.ts';
 import { labelOf, ObserverMetrics } from './observer-metrics.ts';
 
 interface Said {
@@ -31,7 +31,7 @@ async function scrapeOf(said: Said) {
     if (path === '/api/v1/events') return Response.json(list(said.events ?? []));
     return new Response('', { status: 404 });
   };
-  const world = openWorld(async (url) => ({
+  const world = openEnvironment(async (url) => ({
     response: answer(new URL(url, 'http://host/').pathname.slice('/edge'.length)),
   }));
   const observer: DeploymentObserver = new DeploymentObserver(observedDeployment(), world, ({ path, feed }) => {
@@ -60,21 +60,21 @@ test('metrics of verdict, components, endpoints and events have the units of the
     ],
     events: [{ id: 'evt_1', name: 'a.b', count: 7, source: 'api', created_at: '2026-01-01T00:00:00Z' }],
   });
-  const told = await text();
-  expect(linesOf(told, 'edgewatch_verdict').filter((line) => line.endsWith(' 1'))).toEqual([
+  const reported = await text();
+  expect(linesOf(reported, 'edgewatch_verdict').filter((line) => line.endsWith(' 1'))).toEqual([
     'edgewatch_verdict{deployment="edge",severity="degraded"} 1',
   ]);
-  expect(linesOf(told, 'edgewatch_component_state')).toEqual([
+  expect(linesOf(reported, 'edgewatch_component_state')).toEqual([
     'edgewatch_component_state{deployment="edge",component="Cache",severity="degraded"} 1',
     'edgewatch_component_state{deployment="edge",component="API",severity="ok"} 1',
   ]);
-  expect(linesOf(told, 'edgewatch_events_reported')).toEqual([
+  expect(linesOf(reported, 'edgewatch_events_reported')).toEqual([
     'edgewatch_events_reported{deployment="edge",source="api",event="a.b"} 7',
   ]);
-  expect(told).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 1');
+  expect(reported).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 1');
   // An absent endpoint has no series.
-  expect(told).not.toContain('/api/v2/nodes"} 1\nedgewatch_endpoint_fresh');
-  expect(linesOf(told, 'edgewatch_nodes')).toEqual([]);
+  expect(reported).not.toContain('/api/v2/nodes"} 1\nedgewatch_endpoint_fresh');
+  expect(linesOf(reported, 'edgewatch_nodes')).toEqual([]);
 });
 
 test('states that are no longer confirmed are absent, and the verdict says so', async () => {
@@ -101,11 +101,11 @@ test('of 5,000 components the worst have metrics, and the others are counted', a
     status: index === 4_999 ? 'major_outage' : 'operational',
   }));
   const { text } = await scrapeOf({ components });
-  const told = await text();
-  expect(told).toContain('component="Component 4999",severity="critical"} 1');
-  const count = linesOf(told, 'edgewatch_component_state').length;
+  const reported = await text();
+  expect(reported).toContain('component="Component 4999",severity="critical"} 1');
+  const count = linesOf(reported, 'edgewatch_component_state').length;
   expect(count).toBeLessThan(2_000);
-  const leftOut = linesOf(told, 'edgewatch_series_left_out');
+  const leftOut = linesOf(reported, 'edgewatch_series_left_out');
   expect(leftOut).toEqual([`edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`]);
 });
 
@@ -118,11 +118,11 @@ test('too many event types take no space from components, and are counted', asyn
     created_at: '2026-01-01T00:00:00Z',
   }));
   const { text } = await scrapeOf({ events });
-  const told = await text();
-  expect(linesOf(told, 'edgewatch_component_state')).toHaveLength(1);
-  const count = linesOf(told, 'edgewatch_events_reported').length;
+  const reported = await text();
+  expect(linesOf(reported, 'edgewatch_component_state')).toHaveLength(1);
+  const count = linesOf(reported, 'edgewatch_events_reported').length;
   expect(count).toBeGreaterThan(1_900);
-  expect(linesOf(told, 'edgewatch_series_left_out')).toEqual([
+  expect(linesOf(reported, 'edgewatch_series_left_out')).toEqual([
     `edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`,
   ]);
 });
@@ -146,13 +146,13 @@ const hostile = ['a"b\\c\nd', '\u0000\u001b[31m', '\ud800', '{deployment="x"} 1'
 test('hostile names stay within their label', async () => {
   const components = hostile.map((name) => ({ name, status: 'operational' }));
   const { text } = await scrapeOf({ components });
-  const told = await text();
-  const lines = linesOf(told, 'edgewatch_component_state');
+  const reported = await text();
+  const lines = linesOf(reported, 'edgewatch_component_state');
   expect(lines).toHaveLength(hostile.length);
   const wellFormed =
     /^edgewatch_component_state\{deployment="edge",component="(?:[^"\\\n]|\\["\\n])*",severity="ok"\} 1$/;
   expect(lines.filter((line) => !wellFormed.test(line))).toEqual([]);
-  expect(told.isWellFormed()).toBe(true);
+  expect(reported.isWellFormed()).toBe(true);
   expect(labelOf(hostile[4] ?? '')).toHaveLength(200);
 });
 

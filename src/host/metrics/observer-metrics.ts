@@ -1,4 +1,4 @@
-/** Metrics of the observer (docs/operate/metrics.md). What is not observed now is absent, never its last value. */
+/** Metrics of the observer (docs/operate/metrics.md). A series without a current observation is absent. It never repeats its last value. */
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';

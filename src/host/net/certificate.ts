@@ -1,4 +1,4 @@
-/** Describes what is wrong with a service's certificate. */
+/** Describes faults of a service's certificate. */
 
 import { formatClock, formatDate, joinWords, plural } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';

@@ -144,10 +144,10 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     ask.deployment.renew();
     expect((await ask(path)).status).toBe(200);
     const lines: string[] = [];
-    const told = proxyTo({ baseUrl }, { tls, report: (line) => lines.push(line) });
+    const reported = proxyTo({ baseUrl }, { tls, report: (line) => lines.push(line) });
     writeFileSync(file, 'nonsense');
-    told.deployment.renew();
-    expect((await told(path)).status).toBe(200);
+    reported.deployment.renew();
+    expect((await reported(path)).status).toBe(200);
     expect(lines).toEqual(['it: tls.ca: it has no certificate in PEM form; the previous value stays in use.']);
   });
 

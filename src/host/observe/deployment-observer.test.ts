@@ -9,7 +9,7 @@ import {
   statusDocument,
   useObserverClock,
 } from '#testing/observer/observing.ts';
-import { openWorld } from './watches/observer-context.ts';
+import { openEnvironment } from './watches/observer-context.ts';
 
 beforeEach(() => useObserverClock('2026-03-01T00:00:00Z'));
 afterEach(() => void vi.useRealTimers());
@@ -97,27 +97,27 @@ test('the observer requests the older version only while the newer one is not of
 test('bad nodes under a good status document give a bad verdict, which is held after two readings', async () => {
   const { judgement } = observe(small({ nodes: 'major_outage' }));
   await pass(100);
-  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', held: null });
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', debounced: null });
   await pass(10_500);
-  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', held: 'critical' });
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', debounced: 'critical' });
   expect(judgement.contradictions.get('status-nodes')).toBe(1);
 });
 
 test('a lost deployment is not confirmed, and is good again with the first response', async () => {
   const state = { isDown: false };
-  const { judgement, asked } = observe((...question) => small(state)(...question));
+  const { judgement, asked: parameters } = observe((...question) => small(state)(...question));
   await pass(10_500);
-  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'ok', held: 'ok' });
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'ok', debounced: 'ok' });
   state.isDown = true;
   await pass(2 * 60_000);
-  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'unvouched', held: 'unvouched' });
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'unvouched', debounced: 'unvouched' });
   state.isDown = false;
-  asked.splice(0);
+  parameters.splice(0);
   await pass(10_500);
   expect(judgement.seen(Date.now()).severity).toBe('ok');
   // The lists return with it, not at their own next poll.
-  const back = asked.find(({ path }) => path === '/api/v2/status')?.at ?? 0;
-  expect(asked.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
+  const back = parameters.find(({ path }) => path === '/api/v2/status')?.at ?? 0;
+  expect(parameters.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
 });
 
 test('a component that is no longer listed counts as vanished', async () => {
@@ -131,24 +131,24 @@ test('a component that is no longer listed counts as vanished', async () => {
 });
 
 test('the observer keeps the pause that a service requests', async () => {
-  const { asked } = observe((path, search) =>
+  const { asked: parameters } = observe((path, search) =>
     path === '/api/v2/nodes'
       ? new Response('', { status: 429, headers: { 'retry-after': '120' } })
       : small()(path, search),
   );
   await pass(10 * 60_000);
-  const at = asked.filter(({ path }) => path === '/api/v2/nodes').map((each) => each.at);
+  const at = parameters.filter(({ path }) => path === '/api/v2/nodes').map((each) => each.at);
   expect(at.slice(1).every((each, index) => each - (at[index] ?? 0) >= 120_000)).toBe(true);
   expect(at.length).toBeGreaterThan(3);
 });
 
 test('a stopped observer sends no requests', async () => {
-  const { observer, asked } = observe(demo());
+  const { observer, asked: parameters } = observe(demo());
   await pass(1_000);
   observer.stop();
-  const before = asked.length;
+  const before = parameters.length;
   await pass(10 * 60_000);
-  expect(asked).toHaveLength(before);
+  expect(parameters).toHaveLength(before);
 });
 
 test('a wall clock that is set back makes no response younger, and polling goes on', async () => {
@@ -165,7 +165,7 @@ test('a wall clock that is set back makes no response younger, and polling goes 
 });
 
 test('a hundred services that hang do not delay one that responds', async () => {
-  const world = openWorld(nowhere);
+  const world = openEnvironment(nowhere);
   const hangs: Answering = () => new Promise(() => undefined);
   for (let index = 0; index < 100; index += 1) observe(hangs, {}, world);
   const { judgement, now, counts, forget } = observe(small(), {}, world);
@@ -173,5 +173,5 @@ test('a hundred services that hang do not delay one that responds', async () => 
   forget();
   await pass(3 * 60_000);
   expect(counts()).toMatchObject({ '/api/v2/status': 18, '/api/v2/nodes': 3 });
-  expect(judgement.seen(now())).toMatchObject({ severity: 'ok', held: 'ok' });
+  expect(judgement.seen(now())).toMatchObject({ severity: 'ok', debounced: 'ok' });
 });

@@ -8,7 +8,7 @@ import type { ObservedDeployment } from './messages.ts';
 import type { Between } from './readings.ts';
 import type { ListSummary, ListTotal } from './watches/list-summary.ts';
 import { ListWatch, type OtherLists } from './watches/list-watch.ts';
-import type { ObserverContext, World } from './watches/observer-context.ts';
+import type { ObserverContext, ObserverEnvironment } from './watches/observer-context.ts';
 import { StatusWatch } from './watches/status-watch.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
@@ -35,7 +35,7 @@ export interface ObservedList {
 
 interface Watch extends Watched {
   dueAt(): number;
-  look(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 /** API versions of one resource, preferred first. A version is polled only while the one before it is not offered. */
@@ -46,13 +46,13 @@ function isOffered({ feed }: Watch): boolean {
 }
 
 /** Polled versions: up to the first that may be offered. */
-function asked<W extends Watch>(versions: Versions<W>): readonly W[] {
+function polledVersions<W extends Watch>(versions: Versions<W>): readonly W[] {
   const first = versions.findIndex(isOffered);
   // No others: they may never be needed.
   return first === -1 ? versions : versions.slice(0, first + 1);
 }
 
-function speaking<W extends Watch>(versions: Versions<W>): W | null {
+function preferredVersion<W extends Watch>(versions: Versions<W>): W | null {
   return versions.find(isOffered) ?? versions[0] ?? null;
 }
 
@@ -63,7 +63,7 @@ export class DeploymentObserver {
   readonly #status: Versions<StatusWatch>;
   readonly #lists: ReadonlyMap<ListResource, Versions<ListWatch<ListResource>>>;
   readonly #now: () => number;
-  readonly #onLook: (watch: Watched, askedAt: number) => void;
+  readonly #onPoll: (watch: Watched, requestedAt: number) => void;
   readonly #end = new AbortController();
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,23 +71,27 @@ export class DeploymentObserver {
   /** `null` after each poll: it may have named further codes. */
   #knownCodes: readonly string[] | null = null;
 
-  /** @param onLook - called after each poll, also after a failed one. */
-  constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched, askedAt: number) => void) {
+  /** @param onPoll - called after each poll, also after a failed one. */
+  constructor(
+    deployment: ObservedDeployment,
+    world: ObserverEnvironment,
+    onPoll: (watch: Watched, requestedAt: number) => void,
+  ) {
     this.deployment = deployment;
     this.#now = world.now;
-    this.#onLook = onLook;
-    const circumstances: ObserverContext = { ...world, deployment, signal: this.#end.signal };
-    this.#status = pathsOf('status').map((path) => new StatusWatch(path, circumstances));
+    this.#onPoll = onPoll;
+    const context: ObserverContext = { ...world, deployment, signal: this.#end.signal };
+    this.#status = pathsOf('status').map((path) => new StatusWatch(path, context));
     const others: OtherLists = {
       codes: () => this.#codes(),
-      areNodesMissing: () => speaking(this.#lists.get('node') ?? [])?.isMissingSlices ?? false,
+      areNodesMissing: () => preferredVersion(this.#lists.get('node') ?? [])?.isMissingSlices ?? false,
       traffic: { notBefore: Number.NEGATIVE_INFINITY },
     };
     const resources = deployment.observe === 'all' ? listResources : [];
     this.#lists = new Map(
       resources.map((resource) => [
         resource,
-        pathsOf(resource).map((path) => new ListWatch(resource, path, circumstances, others)),
+        pathsOf(resource).map((path) => new ListWatch(resource, path, context, others)),
       ]),
     );
   }
@@ -103,18 +107,18 @@ export class DeploymentObserver {
   }
 
   get status(): StatusWatch {
-    const watch = speaking(this.#status);
+    const watch = preferredVersion(this.#status);
     if (!watch) throw new Error('The contract has no status.');
     return watch;
   }
 
   /** `null` if the list is not polled. */
   listOf(resource: ListResource): ObservedList | null {
-    return speaking(this.#lists.get(resource) ?? []);
+    return preferredVersion(this.#lists.get(resource) ?? []);
   }
 
   get watches(): readonly Watched[] {
-    return [this.#status, ...this.#lists.values()].flatMap((versions) => asked<Watch>(versions));
+    return [this.#status, ...this.#lists.values()].flatMap((versions) => polledVersions<Watch>(versions));
   }
 
   #codes(): readonly string[] {
@@ -130,7 +134,7 @@ export class DeploymentObserver {
     if (this.#end.signal.aborted) return;
     clearTimeout(this.#timer);
     const idle = [this.#status, ...this.#lists.values()]
-      .flatMap((versions) => asked<Watch>(versions))
+      .flatMap((versions) => polledVersions<Watch>(versions))
       .filter((watch) => !this.#busy.has(watch))
       .map((watch) => ({ watch, dueAt: watch.dueAt() }));
     const now = this.#now();
@@ -149,9 +153,9 @@ export class DeploymentObserver {
   async #look(watch: Watch): Promise<void> {
     this.#busy.add(watch);
     const wasLost = watch.feed.failure !== null;
-    const askedAt = this.#now();
+    const requestedAt = this.#now();
     try {
-      await watch.look();
+      await watch.poll();
     } catch (cause) {
       // Only a stop throws.
       if (!this.#end.signal.aborted) throw cause;
@@ -162,7 +166,7 @@ export class DeploymentObserver {
     }
     // A request may succeed after the stop. Its response is ignored.
     if (this.#end.signal.aborted) return;
-    this.#onLook(watch, askedAt);
+    this.#onPoll(watch, requestedAt);
     if (wasLost && watch.feed.failure === null) this.#retry();
     this.#tick();
   }
@@ -172,7 +176,9 @@ export class DeploymentObserver {
    * (docs/understand/freshness.md).
    */
   #retry(): void {
-    for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) => asked<Watch>(each))) {
+    for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) =>
+      polledVersions<Watch>(each),
+    )) {
       const { failure } = watch.feed;
       const mayBe = failure !== null && isOffered(watch) && (failure.retryAt ?? 0) <= this.#now();
       if (mayBe && !this.#busy.has(watch)) void this.#look(watch);

@@ -52,7 +52,7 @@ export interface PartsReading {
 }
 
 /** One poll of one endpoint. The record, the messages and the metrics are based on these. */
-export interface Look {
+export interface Poll {
   readonly slug: string;
   readonly edition: number;
   readonly path: EndpointPath;
@@ -62,7 +62,7 @@ export interface Look {
   readonly failure: Failure | null;
   readonly verdict: SeenVerdict;
   /** Of a response that lists regions, nodes or buckets: its figures for pages. */
-  readonly told?: TallySummary;
+  readonly tally?: TallySummary;
   /** Present with each new status reading. */
   readonly parts?: PartsReading;
 }
@@ -70,7 +70,7 @@ export interface Look {
 export interface SeenVerdict {
   readonly severity: Severity;
   /** Severity at the last two equal status readings; `null` before. */
-  readonly held: Severity | null;
+  readonly debounced: Severity | null;
   readonly headline: string;
 }
 
@@ -100,7 +100,7 @@ export interface HostResponse {
 export type ObserverHost = {
   /** Sends a request of the observer through the gateway. */
   readonly request: (request: HostRequest) => HostResponse;
-  readonly look: (look: Look) => void;
+  readonly look: (look: Poll) => void;
   /** One line for the log. */
   readonly report: (line: string) => void;
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { observedDeployment } from '#testing/observer/observed.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
-import { openWorld } from './watches/observer-context.ts';
+import { openEnvironment } from './watches/observer-context.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
@@ -37,19 +37,19 @@ async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] =
   });
   const ask = proxyTo(upstream, { budget });
   let underWay = 0;
-  const asked = async (path: string) => {
+  const parameters = async (path: string) => {
     underWay += 1;
     const response = await ask(path);
     underWay -= 1;
     return response;
   };
-  const world = openWorld(async (url) => ({ response: await asked(url.slice('edge'.length)) }));
+  const world = openEnvironment(async (url) => ({ response: await parameters(url.slice('edge'.length)) }));
   const observer = new DeploymentObserver(observedDeployment(), { ...world, random: () => 0 }, () => undefined);
   onTestFinished(() => observer.stop());
   observer.start();
   for (let seconds = 0; seconds < 600; seconds += 1) {
     if (seconds % 15 === 0)
-      for (let viewer = 0; viewer < viewers; viewer += 1) for (const path of paths) void asked(path);
+      for (let viewer = 0; viewer < viewers; viewer += 1) for (const path of paths) void parameters(path);
     let quiet = 0;
     while (quiet < 8) {
       await new Promise((resolve) => {

@@ -3,7 +3,7 @@
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import type { Check } from '#domain/contradictions/checks.ts';
-import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
+import { tallyChecks } from '#domain/contradictions/tally-contradictions.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
@@ -44,7 +44,7 @@ export class ObservedVerdict {
     this.#observer = observer;
   }
 
-  /** Every verdict is early, and no part is held, until {@link remember} or until this time. */
+  /** Every verdict is early, and no part is debounced, until {@link remember} or until this time. */
   awaitPast(until: number): void {
     this.#pastUntil = until;
   }
@@ -78,18 +78,18 @@ export class ObservedVerdict {
     const { deployment, status, watches } = this.#observer;
     const freshness = freshnessOfAll([status.feed], now);
     const feeds = watches.map(({ feed }) => feed);
-    const isWhole = deployment.observe === 'all';
+    const isComplete = deployment.observe === 'all';
     const vanished = missingOf(this.#roster.get(status.path), now);
     return verdictOf(status.feed, freshness, deployment, {
-      ...(isWhole && { inventory: this.#inventory(freshness, now, isEarly) }),
+      ...(isComplete && { inventory: this.#inventory(freshness, now, isEarly) }),
       vanished: vanishedComponents(vanished),
-      ...(isWhole && { reach: reachOf(feeds, feeds, now) }),
+      ...(isComplete && { reach: reachOf(feeds, feeds, now) }),
     });
   }
 
   seen(now: number): SeenVerdict {
     const { severity, headline } = this.verdict(now);
-    return { severity, held: this.#parts.deployment?.severity ?? null, headline: headline.text };
+    return { severity, debounced: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
   /** The verdict to record after a poll; `null` while it is not fresh. */
@@ -110,7 +110,7 @@ export class ObservedVerdict {
   }
 
   get contradictions(): ReadonlyMap<Check, number> {
-    return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
+    return new Map([...this.#checks].map(([check, { current: held }]) => [check, held.size]));
   }
 
   /** Contradictions that began or ended since the last call. */
@@ -120,7 +120,7 @@ export class ObservedVerdict {
     return changes;
   }
 
-  /** The held parts, once for each status reading. */
+  /** The debounced parts, once for each status reading. */
   takeParts(): PartsReading | null {
     return this.#parts.take();
   }
@@ -143,7 +143,7 @@ export class ObservedVerdict {
     if (deployment.observe !== 'all') return;
     const { answer } = status.feed;
     const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
-    for (const look of tallyLooks(
+    for (const look of tallyChecks(
       verdict,
       statusReadAt,
       this.#inventory(verdict.freshness, now),

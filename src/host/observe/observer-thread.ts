@@ -12,7 +12,7 @@ import type { ObservedDeployment, ObserverHost, ObserverThread, PartsReading } f
 import { ObservedVerdict } from './observed-verdict.ts';
 import { observerPast } from './parts/past.ts';
 import { ReadingQueue, Readings } from './readings.ts';
-import { openWorld } from './watches/observer-context.ts';
+import { openEnvironment } from './watches/observer-context.ts';
 
 interface Observed {
   readonly observer: DeploymentObserver;
@@ -31,7 +31,7 @@ let recorder: {
   readonly queue: ReadingQueue;
 } | null = null;
 const readings = new Readings();
-const world = openWorld(
+const world = openEnvironment(
   hostTransport(host),
   () => recorder?.queue.isFull === false,
   (line) => host.notify('report', line),
@@ -80,7 +80,7 @@ function onWallClock(reading: PartsReading | null, toWall: (time: number) => num
 
 function open(deployment: ObservedDeployment): Observed {
   const { slug, edition } = deployment;
-  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
+  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, requestedAt) => {
     const { path, feed } = watched;
     const now = timeNow();
     judgement.note(now);
@@ -89,7 +89,7 @@ function open(deployment: ObservedDeployment): Observed {
     // By the wall clock: the observer's clock does not go back when that is set.
     const toWall = (time: number) => Date.now() - (now - time);
     const at = toWall(seenAt);
-    const told = tallySummaryOf(watched, now);
+    const tally = tallySummaryOf(watched, now);
     const verdict = judgement.seen(now);
     const { failure } = feed;
     const changes = judgement.takeChanges();
@@ -100,9 +100,9 @@ function open(deployment: ObservedDeployment): Observed {
         slug,
         path,
         feed,
-        askedAt,
+        requestedAt,
         between,
-        said: watched.takeObservation(),
+        observation: watched.takeObservation(),
         updatedAt,
         changes,
         verdict: judgement.recorded(now),
@@ -110,7 +110,7 @@ function open(deployment: ObservedDeployment): Observed {
       const reading = readings.of(read, toWall);
       if (reading) recorder.queue.add(reading);
     }
-    const figures = { ...(told && { told }), ...(parts && { parts }) };
+    const figures = { ...(tally && { tally }), ...(parts && { parts }) };
     host.notify('look', { slug, edition, path, at, failure, verdict, ...figures });
   });
   const judgement = new ObservedVerdict(observer);

@@ -27,7 +27,7 @@ const script = threadScript(
 function observe() {
   const reported: string[] = [];
   const heard: string[] = [];
-  const asked: ((text: string) => void)[] = [];
+  const parameters: ((text: string) => void)[] = [];
   const observer = new Observer(script, (line) => reported.push(line));
   onTestFinished(() => observer.close());
   observer.subscribe(({ path }) => heard.push(path));
@@ -42,7 +42,7 @@ function observe() {
       verdict: defaultVerdictSettings,
       answer: () =>
         new Promise((resolve) => {
-          asked.push((text) => resolve(new Response(text)));
+          parameters.push((text) => resolve(new Response(text)));
         }),
       renew: () => undefined,
       close: async () => undefined,
@@ -51,30 +51,30 @@ function observe() {
       { hosted, observe: 'all', sliceInterval: 900_000, pollMilliseconds: 10_000, limits: defaultLimits },
     ]);
   };
-  return { observer, reported, heard, asked, take };
+  return { observer, reported, heard, asked: parameters, take };
 }
 
 test('a crashed observer thread is replaced, and messages to the old one are dropped', async () => {
-  const { observer, reported, heard, asked, take } = observe();
+  const { observer, reported, heard, asked: parameters, take } = observe();
   take();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(parameters).toHaveLength(1));
   expect(await observer.metrics(new Set(['edge']))).toBeNull();
   expect(reported).toEqual(['The observer’s thread failed: it broke']);
   await vi.advanceTimersByTimeAsync(10_000);
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[0]?.('to the first');
+  await vi.waitFor(() => expect(parameters).toHaveLength(2));
+  parameters[0]?.('to the first');
   await vi.advanceTimersByTimeAsync(0);
-  asked[1]?.('to the second');
+  parameters[1]?.('to the second');
   await vi.waitFor(() => expect(heard).toEqual(['to the second']));
 });
 
 test('readings of a deployment are not taken for a later one with the same slug', async () => {
-  const { heard, asked, take } = observe();
+  const { heard, asked: parameters, take } = observe();
   take();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(parameters).toHaveLength(1));
   take();
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[0]?.('of the one before');
-  asked[1]?.('of the one now');
+  await vi.waitFor(() => expect(parameters).toHaveLength(2));
+  parameters[0]?.('of the one before');
+  parameters[1]?.('of the one now');
   await vi.waitFor(() => expect(heard).toEqual(['of the one now']));
 });

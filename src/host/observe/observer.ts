@@ -15,10 +15,10 @@ import { sendBody } from './body-port.ts';
 import type {
   HostRequest,
   HostResponse,
-  Look,
   ObservedDeployment,
   ObserverHost,
   ObserverThread,
+  Poll,
 } from './messages.ts';
 
 export interface ObservedHosted {
@@ -36,7 +36,7 @@ export interface Observing {
   /** `listen` gets a port for the readings, at each start of the thread. */
   recordTo(listen: (port: MessagePort) => void): void;
   /** Calls `listener` after each poll. @returns a function that ends that. */
-  subscribe(listener: (look: Look) => void): () => void;
+  subscribe(listener: (look: Poll) => void): () => void;
   /** Metrics of some deployments in the text format of Prometheus; `null` if the thread does not respond. */
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ const longestWait = 5_000;
 
 export class Observer implements Observing {
   readonly #thread: HostThread<ObserverThread, ObserverHost>;
-  readonly #listeners = new Set<(look: Look) => void>();
+  readonly #listeners = new Set<(look: Poll) => void>();
   readonly #editions = new WeakMap<HostedDeployment, number>();
   #deployments: ReadonlyMap<string, ObservedHosted> = new Map();
   #opened = 0;
@@ -87,7 +87,7 @@ export class Observer implements Observing {
     if (this.#thread.peer) this.#openRecord(this.#thread.peer);
   }
 
-  subscribe(listener: (look: Look) => void): () => void {
+  subscribe(listener: (look: Poll) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -135,7 +135,7 @@ export class Observer implements Observing {
     this.#listen(port2);
   }
 
-  #hear(look: Look): void {
+  #hear(look: Poll): void {
     const current = this.#deployments.get(look.slug)?.hosted;
     if (!current || this.#editionOf(current) !== look.edition) return;
     for (const listener of this.#listeners) listener(look);

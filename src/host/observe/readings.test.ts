@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { relayedAnswer } from '#domain/answer/answer.ts';
+import { relayedResponse } from '#domain/answer/answer.ts';
 import { freshLifetime } from '#domain/answer/poll.ts';
 import type { Observation, Reading } from '../history/reading.ts';
 import { longestAge, ReadingQueue, Readings } from './readings.ts';
 
-const said: Observation = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
+const observation: Observation = { resource: 'node', word: null, claim: 'exact', rows: [], totals: [] };
 const lifetime = freshLifetime(60_000, '');
 
 test('a reading of several responses begins with the first request and ends with the last response', () => {
-  const answer = relayedAnswer('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds: 5, lifetime });
+  const answer = relayedResponse('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds: 5, lifetime });
   const read = {
     slug: 'edge',
     path: answer.path,
     feed: { answer, failure: null },
-    askedAt: 19_000,
-    said,
+    requestedAt: 19_000,
+    observation,
     updatedAt: null,
     changes: [],
   };
@@ -24,25 +24,25 @@ test('a reading of several responses begins with the first request and ends with
   const many = new Readings().of({ ...read, between: { sentAt: 9_500.5, receivedAt: 23_000.5 } }, same);
   expect([many?.sentAt, many?.at]).toEqual([9_500, 23_001]);
   // The validity period is that of the oldest response.
-  expect(many?.outcome).toMatchObject({ kind: 'answered', vouched: 66_999 });
+  expect(many?.outcome).toMatchObject({ kind: 'answered', validMilliseconds: 66_999 });
 });
 
 test('an age in whole seconds may be almost one second more, also if it is 0', () => {
-  const told = (ageSeconds: number, age: string | null) => {
-    const answer = relayedAnswer('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds, lifetime });
+  const reported = (ageSeconds: number, age: string | null) => {
+    const answer = relayedResponse('/api/v2/nodes', null, { receivedAt: 20_000, ageSeconds, lifetime });
     return longestAge({ ...answer, headers: { ...answer.headers, age } });
   };
-  expect([told(0, null), told(0, '0'), told(5, '5')]).toEqual([0, 1_000, 6_000]);
+  expect([reported(0, null), reported(0, '0'), reported(5, '5')]).toEqual([0, 1_000, 6_000]);
 });
 
 type Outcome = Reading['outcome'];
 
 const answered = (news: Observation | null): Outcome => ({
   kind: 'answered',
-  vouched: 70_000,
+  validMilliseconds: 70_000,
   complete: true,
   statedAt: null,
-  said: news,
+  observation: news,
 });
 const failed: Outcome = { kind: 'failed', cause: 'failing', detail: null };
 
@@ -55,7 +55,8 @@ test('a recorder that is slower than the polls has a bounded backlog, with the n
   const queue = new ReadingQueue((each) => sent.push(each));
   const slugs = Array.from({ length: 50 }, (_, index) => `d${index}`);
   for (let poll = 0; poll < 1_000; poll += 1)
-    for (const slug of slugs) queue.add(reading(slug, poll, poll === 0 ? answered(said) : answered(null)));
+    for (const slug of slugs)
+      queue.add(reading(slug, poll, poll === 0 ? answered(observation) : answered(null)));
   const underWay = sent.length;
   expect(underWay).toBe(32);
   for (let finished = 0; finished < 1_000; finished += 1) queue.finished();
@@ -64,7 +65,7 @@ test('a recorder that is slower than the polls has a bounded backlog, with the n
   expect(later.map(({ slug, at }) => `${slug} ${at}`).toSorted()).toEqual(
     slugs.map((slug) => `${slug} 999`).toSorted(),
   );
-  const news = later.filter(({ outcome }) => outcome.kind === 'answered' && outcome.said !== null);
+  const news = later.filter(({ outcome }) => outcome.kind === 'answered' && outcome.observation !== null);
   expect(news.map(({ slug }) => slug)).toEqual(slugs.slice(underWay));
 });
 
@@ -72,12 +73,12 @@ test('a failure that waits for the recorder does not replace an earlier response
   const sent: Reading[] = [];
   const queue = new ReadingQueue((each) => sent.push(each));
   for (let busy = 0; busy < 32; busy += 1) queue.add(reading(`busy${busy}`, 0, failed));
-  const outcomes = [answered(said), failed, failed, answered(null), failed];
+  const outcomes = [answered(observation), failed, failed, answered(null), failed];
   for (const [at, outcome] of outcomes.entries()) queue.add(reading('edge', at, outcome));
   queue.finished();
   queue.finished();
   expect(sent.slice(32).map(({ at, outcome }) => [at, outcome])).toEqual([
-    [3, answered(said)],
+    [3, answered(observation)],
     [4, failed],
   ]);
 });
@@ -90,9 +91,9 @@ test('a backlog of long lists is full until the recorder has caught up', () => {
     body: null,
     amounts: null,
   }));
-  for (let each = 0; each < 32; each += 1) queue.add(reading(`d${each}`, 0, answered(said)));
+  for (let each = 0; each < 32; each += 1) queue.add(reading(`d${each}`, 0, answered(observation)));
   const fullAfter = ['a', 'a', 'b', 'c'].map((slug) => {
-    queue.add(reading(slug, 1, answered({ ...said, rows })));
+    queue.add(reading(slug, 1, answered({ ...observation, rows })));
     return queue.isFull;
   });
   expect(fullAfter).toEqual([false, false, false, true]);

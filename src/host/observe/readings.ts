@@ -6,7 +6,7 @@ import { parseTimestamp } from '#contract/forms.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import { staleCopyNote } from '#domain/answer/stale-copy.ts';
-import type { BlindCause } from '#domain/history/coverage/coverage.ts';
+import type { GapCause } from '#domain/history/coverage/coverage.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import type { Observation, ObservedChange, Reading, ReadVerdict } from '../history/reading.ts';
 import type { SubjectKind } from '../history/rows.ts';
@@ -22,10 +22,10 @@ export interface Read {
   readonly slug: string;
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** For a merged list: request of its first slice, and receipt of its last. */
   readonly between?: Between | null;
-  readonly said: Observation | null;
+  readonly observation: Observation | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
   /** The verdict to record with it; `null` if there is none. */
@@ -37,7 +37,7 @@ const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout',
 /** Characters of a failure that are stored. */
 const longestDetail = 200;
 
-function causeOf(feed: Feed<unknown>, { kind }: Failure): BlindCause {
+function causeOf(feed: Feed<unknown>, { kind }: Failure): GapCause {
   if (availabilityOf(feed) === 'not-offered') return 'not-offered';
   if (kind === 'refused') return 'denied';
   return unheard.has(kind) ? 'unreachable' : 'failing';
@@ -59,7 +59,7 @@ const subjects: Partial<Record<Change['subject'], SubjectKind>> = {
   node: 'node',
 };
 
-function saidChange(
+function observationChange(
   { slug }: Read,
   change: Change,
   toWall: (time: number) => number,
@@ -85,9 +85,13 @@ export class Readings {
 
   /** @param toWall - converts from the observer's clock to the wall clock. */
   of(read: Read, toWall: (time: number) => number): Reading | null {
-    const { slug, path, feed, said, updatedAt } = read;
+    const { slug, path, feed, observation, updatedAt } = read;
     const { answer, failure } = feed;
-    const common = { slug, path, changes: read.changes.flatMap((each) => saidChange(read, each, toWall)) };
+    const common = {
+      slug,
+      path,
+      changes: read.changes.flatMap((each) => observationChange(read, each, toWall)),
+    };
     if (failure) {
       const outcome = {
         kind: 'failed',
@@ -95,13 +99,13 @@ export class Readings {
         detail: failure.summary.slice(0, longestDetail),
       } as const;
       const at = Math.ceil(toWall(failure.at));
-      return { ...common, at, sentAt: Math.floor(toWall(read.askedAt)), ahead: null, outcome };
+      return { ...common, at, sentAt: Math.floor(toWall(read.requestedAt)), ahead: null, outcome };
     }
-    if (!answer || answer.lastGood || !said) return null;
+    if (!answer || answer.lastGood || !observation) return null;
     if (validUntil(answer) <= answer.receivedAt) return this.#staleCopy(read, answer, toWall);
     const { receivedAt, sentAt } = read.between ?? {
       receivedAt: answer.receivedAt,
-      sentAt: Math.min(read.askedAt, answer.receivedAt) - longestAge(answer),
+      sentAt: Math.min(read.requestedAt, answer.receivedAt) - longestAge(answer),
     };
     return {
       ...common,
@@ -111,10 +115,10 @@ export class Readings {
       verdict: read.verdict ?? null,
       outcome: {
         kind: 'answered',
-        vouched: Math.max(0, Math.floor(validUntil(answer) - receivedAt)),
-        complete: said.claim !== 'at-least' && said.rows !== null,
+        validMilliseconds: Math.max(0, Math.floor(validUntil(answer) - receivedAt)),
+        complete: observation.claim !== 'at-least' && observation.rows !== null,
         statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
-        said: this.#isNews(`${slug} ${path}`, said) ? said : null,
+        observation: this.#isNews(`${slug} ${path}`, observation) ? observation : null,
       },
     };
   }
@@ -126,7 +130,7 @@ export class Readings {
       path: read.path,
       changes: [],
       at: Math.ceil(toWall(answer.receivedAt)),
-      sentAt: Math.floor(toWall(read.askedAt)),
+      sentAt: Math.floor(toWall(read.requestedAt)),
       ahead: null,
       outcome: {
         kind: 'failed',
@@ -161,16 +165,20 @@ const mostRowsWaiting = 100_000;
 /** Contradictions of the polls that one reading stands for. */
 const mostChanges = 100;
 
-/** One reading for two polls of one endpoint: the newer one, with what the older one alone says. */
+/** One reading for two polls of one endpoint: the newer one, with the observation that only the older one has. */
 function merged(older: Reading, newer: Reading): Reading {
   const changes = [...older.changes, ...newer.changes].slice(-mostChanges);
   if (older.outcome.kind !== 'answered' || newer.outcome.kind !== 'answered') return { ...newer, changes };
-  return { ...newer, changes, outcome: { ...newer.outcome, said: newer.outcome.said ?? older.outcome.said } };
+  return {
+    ...newer,
+    changes,
+    outcome: { ...newer.outcome, observation: newer.outcome.observation ?? older.outcome.observation },
+  };
 }
 
 function rowsIn(readings: readonly Reading[]): number {
   return readings.reduce(
-    (sum, { outcome }) => sum + (outcome.kind === 'answered' ? (outcome.said?.rows?.length ?? 0) : 0),
+    (sum, { outcome }) => sum + (outcome.kind === 'answered' ? (outcome.observation?.rows?.length ?? 0) : 0),
     0,
   );
 }

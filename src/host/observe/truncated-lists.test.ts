@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ChangeEntry, SeriesPoint, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SeriesPoint, SpanEntry, StripEntry } from '#contract/history.ts';
 import { contextOf, rows } from '#testing/history/history-answers.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import {
@@ -86,7 +86,7 @@ function observed(service: Service, answer = answering(service)) {
 // Steps of a former fault: after 20 s of truncated lists the observer polled nodes every 15 minutes, without end.
 test('once a list is complete again, one response is requested and an outage of a node is recorded', async () => {
   const service = createService();
-  const { asked, forget, history } = observed(service);
+  const { asked: parameters, forget, history } = observed(service);
   await pass(10 * second);
   service.isTruncated = true;
   await pass(20 * second);
@@ -100,10 +100,10 @@ test('once a list is complete again, one response is requested and an outage of 
   await pass(45 * second);
   service.nodes.set('nod_4', { pop: 'fra1', status: 'operational' });
   await pass(15 * second);
-  const requests = asked.filter(({ path }) => path === nodesPath);
+  const requests = parameters.filter(({ path }) => path === nodesPath);
   expect(requests.filter(({ search }) => search.includes('region'))).toEqual([]);
   expect(requests.length).toBeGreaterThan(10);
-  const nodes = (await history<SightEntry>('sight', recovered)).filter(
+  const nodes = (await history<CoverageEntry>('sight', recovered)).filter(
     ({ endpoint }) => endpoint === nodesPath,
   );
   expect(Math.max(...nodes.map(({ longestSeconds }) => longestSeconds ?? 0))).toBeLessThan(15);
@@ -135,18 +135,20 @@ test('a region that truncated responses leave out is not observed until the list
 
 test('nodes that must be read region by region are read at their lifetime, without a gap', async () => {
   const service = createService({ isTruncated: true, maxAge: 60 });
-  const { asked, forget, history, judgement, now } = observed(service);
+  const { asked: parameters, forget, history, judgement, now } = observed(service);
   await pass(minute);
   const from = Date.now();
   forget();
   await pass(10 * minute);
   for (const code of codes) {
-    const slices = asked.filter(({ search }) => search.includes(`region=${code}`));
+    const slices = parameters.filter(({ search }) => search.includes(`region=${code}`));
     expect(slices).toHaveLength(10);
   }
-  const sight = (await history<SightEntry>('sight', from)).filter(({ endpoint }) => endpoint === nodesPath);
-  expect(sight.filter(({ cause }) => cause !== null && cause !== 'pending')).toEqual([]);
-  expect(sight[0]?.longestSeconds).toBeLessThan(70);
+  const coverage = (await history<CoverageEntry>('sight', from)).filter(
+    ({ endpoint }) => endpoint === nodesPath,
+  );
+  expect(coverage.filter(({ cause }) => cause !== null && cause !== 'pending')).toEqual([]);
+  expect(coverage[0]?.longestSeconds).toBeLessThan(70);
   service.nodes.set('nod_4', { pop: 'fra1', status: 'major_outage' });
   await pass(65 * second);
   const spans = await history<SpanEntry>('spans?kind=node&key=nod_4', from);
@@ -197,20 +199,27 @@ function withBuckets(service: Service): Answering {
 
 test('a bucket list that is read slowly has figures, but is neither fresh nor covered', async () => {
   const service = createService({ codes: [...codes, 'lhr1', 'nrt1', 'osl1'], maxAge: 60 });
-  const { observer, judgement, asked, forget, history, now } = observed(service, withBuckets(service));
+  const {
+    observer,
+    judgement,
+    asked: parameters,
+    forget,
+    history,
+    now,
+  } = observed(service, withBuckets(service));
   await pass(30 * minute);
   forget();
   const from = Date.now();
   await pass(30 * minute);
-  const slices = asked.filter(({ search }) => search.includes('region='));
+  const slices = parameters.filter(({ search }) => search.includes('region='));
   // Each region once in 15 minutes, spread over that time.
   expect(slices).toHaveLength(2 * service.codes.length);
   const pauses = slices.slice(1).map(({ at }, index) => at - (slices[index]?.at ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThan(minute);
-  const sight = (await history<SightEntry>('sight', from)).filter(
+  const coverage = (await history<CoverageEntry>('sight', from)).filter(
     ({ endpoint }) => endpoint === '/api/v2/buckets',
   );
-  const seen = sight.filter(({ outcome }) => outcome === 'seen');
+  const seen = coverage.filter(({ outcome }) => outcome === 'seen');
   expect(seen.every(({ from: begin, to }) => begin === to)).toBe(true);
   const text = await new ObserverMetrics().text([{ observer, judgement }], new Set(['edge']), now());
   expect(text).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/buckets"} 0');
@@ -234,7 +243,11 @@ test('260 regions behind a clamp are all read within the budget, half of which s
   const [budget, slices] = [new Budget(120), new Budget(10, 10 * second)];
   const answer = withBuckets(service);
   const refusals: number[] = [];
-  const { observer, asked, looks } = observed(service, (path, search) => {
+  const {
+    observer,
+    asked: parameters,
+    looks,
+  } = observed(service, (path, search) => {
     const free = search.includes('region=') ? 60 : 0;
     const wait = path.endsWith('/status') ? 0 : (free > 0 && slices.wait()) || budget.wait(free);
     if (wait === 0) return answer(path, search);
@@ -259,7 +272,7 @@ test('260 regions behind a clamp are all read within the budget, half of which s
   expect(bucketsWholeAt).toBeGreaterThan(0);
   // Only slices wait. Each refusal pauses all of them.
   expect(new Set(refusals)).toEqual(new Set([60]));
-  expect(refusals.length).toBeLessThan(asked.length / 2);
+  expect(refusals.length).toBeLessThan(parameters.length / 2);
   expect(looks.length).toBeLessThan(2_000);
 });
 
@@ -267,7 +280,7 @@ test('the rows of sliced lists are bounded: a list that does not fit stays trunc
   const service = createService({ codes: [...codes, 'lhr1', 'nrt1', 'osl1'], isTruncated: true, maxAge: 60 });
   const lines: string[] = [];
   const shared = { sliceRows: new SliceRows(20), report: (line: string) => lines.push(line) };
-  const { observer, judgement, asked, forget, now } = observe(withBuckets(service), {}, shared);
+  const { observer, judgement, asked: parameters, forget, now } = observe(withBuckets(service), {}, shared);
   await pass(20 * minute);
   const claimOf = (resource: 'node' | 'bucket') => observer.listOf(resource)?.feed.answer?.value.claim.kind;
   // 9 rows of nodes and 18 of buckets. Nodes make the verdict.
@@ -275,7 +288,7 @@ test('the rows of sliced lists are bounded: a list that does not fit stays trunc
   expect(judgement.seen(now()).severity).toBe('ok');
   forget();
   await pass(20 * minute);
-  expect(asked.some(({ path, search }) => path === '/api/v2/buckets' && search.includes('region='))).toBe(
+  expect(parameters.some(({ path, search }) => path === '/api/v2/buckets' && search.includes('region='))).toBe(
     false,
   );
   await pass(45 * minute);

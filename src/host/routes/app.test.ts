@@ -77,9 +77,9 @@ it('an absent endpoint is 200 for clients that accept problem documents', async 
   expect((await ask(target, { headers: { accept: 'application/json' } })).status).toBe(404);
   const headers = { accept: 'application/json, application/problem+json' };
   expect((await ask(target, { headers, method: 'POST' })).status).toBe(404);
-  const told = await ask(target, { headers });
-  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'application/problem+json']);
-  expect(await told.json()).toMatchObject({ status: 404 });
+  const reported = await ask(target, { headers });
+  expect([reported.status, reported.headers.get('content-type')]).toEqual([200, 'application/problem+json']);
+  expect(await reported.json()).toMatchObject({ status: 404 });
 });
 
 it('the host serves the tallies of its documents to pages that stay open', async () => {

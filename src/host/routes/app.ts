@@ -188,7 +188,7 @@ export function createHost(options: HostOptions): Host {
   const [first] = deployments;
 
   const talliesOf = (shown: readonly HostedDeployment[]) =>
-    withinLimit(shown.flatMap(({ slug }) => lists.told(slug)));
+    withinLimit(shown.flatMap(({ slug }) => lists.tallyEntries(slug)));
 
   /** @param base - base path as the browser sees it. */
   async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {

@@ -49,9 +49,9 @@ export class StatusDelivery {
 
   async #answersOf(deployment: HostedDeployment): Promise<DeliveredAnswer[]> {
     if (this.#withoutPreferred.has(deployment.slug)) {
-      const answers = await Promise.all(statusPaths.map((path) => answerOf(deployment, path)));
-      if (answers[0]?.status === 200) this.#withoutPreferred.delete(deployment.slug);
-      return answers.filter((answer) => answer !== null);
+      const responses = await Promise.all(statusPaths.map((path) => answerOf(deployment, path)));
+      if (responses[0]?.status === 200) this.#withoutPreferred.delete(deployment.slug);
+      return responses.filter((answer) => answer !== null);
     }
     const answers: DeliveredAnswer[] = [];
     for (const path of statusPaths) {

@@ -111,7 +111,7 @@ export function renderShell(shell: Shell, { config, delivered, tallies, drawn, t
   const before = shell.before
     .replace(rootElement, themed)
     .replace(drawnPlace, () => `<div id="drawn">${styleOf(drawn)}${drawn.markup}</div>`);
-  const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
+  const responses = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
-  return `${before}${dataBlock('config', config)}${answers}${lists}${shell.after}`;
+  return `${before}${dataBlock('config', config)}${responses}${lists}${shell.after}`;
 }

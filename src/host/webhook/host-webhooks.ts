@@ -22,7 +22,7 @@ export interface HostWebhooks {
   /** Reports changes of these deployments to the configured targets from now on. */
   take(settings: TellingSettings, deployments: readonly HostedDeployment[]): Promise<void>;
   /**
-   * What is pending and what was sent; `null` without a target.
+   * Pending and sent messages; `null` without a target.
    *
    * @param slugs - of the deployments that the viewer may see.
    */

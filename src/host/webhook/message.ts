@@ -4,7 +4,7 @@ import { isGood, type Severity, severityName, severityRank } from '#domain/sever
 import { plural } from '#domain/text/format.ts';
 import type { PartKind } from '../observe/messages.ts';
 
-/** A part whose state changed and was held. Times are ISO 8601. */
+/** A part with a debounced change of state. Times are ISO 8601. */
 export interface PartChange {
   readonly kind: PartKind;
   readonly key: string;
@@ -29,7 +29,7 @@ export interface Message {
   readonly severity: Severity;
   readonly before: Severity;
   readonly headline: string;
-  /** ISO 8601: the status reading at which the changes were held. */
+  /** ISO 8601: the status reading that confirmed the changes. */
   readonly at: string;
   /** Address of the deployment's page; `null` without `publicUrl`. */
   readonly url: string | null;

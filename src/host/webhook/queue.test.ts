@@ -138,9 +138,9 @@ describe('200 kills at random moments', () => {
           }
           // Each message continues where the one before it ended. The last one holds the current verdict.
           const once = [...new Map(taken.map((change) => [change.id, change])).values()];
-          const told = queueFromText(file);
-          expect([...told.pending]).toEqual([]);
-          expect(told.reported.get('edge')?.severity).toBe(held.at(-1));
+          const reported = queueFromText(file);
+          expect([...reported.pending]).toEqual([]);
+          expect(reported.reported.get('edge')?.severity).toBe(held.at(-1));
           expect(
             once.every((change, index) => index === 0 || change.before === once[index - 1]?.severity),
           ).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * The state of all webhook targets: what was reported, and which messages are pending. A restart continues with it.
+ * The state of all webhook targets: reported states and pending messages. A restart continues with it.
  * Pure.
  */
 

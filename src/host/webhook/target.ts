@@ -65,7 +65,7 @@ export class Target {
     this.run();
   }
 
-  /** Sends what is pending, unless an attempt runs or waits. */
+  /** Sends the pending messages, unless an attempt runs or waits. */
   run(): void {
     if (this.#isRunning || this.#isClosed || this.#timer !== undefined) return;
     const [next] = this.#world.pending(this.#target.id);

@@ -173,7 +173,7 @@ test('a name of a deployment mentions nobody in a chat, and is no link', async (
   webhook.note(look('edge', 'ok'));
   const headline = '<!channel> @all [x](http://evil.test) \u001b';
   const shown = look('edge', 'unknown', { '<!here> [API](http://evil.test)': 'critical' });
-  webhook.note({ ...shown, verdict: { severity: 'unknown', held: 'unknown', headline } });
+  webhook.note({ ...shown, verdict: { severity: 'unknown', debounced: 'unknown', headline } });
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)[0]).not.toMatch(/[<>@[\]\p{Cc}]/u);
   expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({ headline });

@@ -1,7 +1,7 @@
 /** Reports each confirmed change of a deployment's verdict and parts to the configured targets (docs/operate/webhook.md). */
 
 import type { Sending, WebhookState } from '#contract/host.ts';
-import type { Look } from '../observe/messages.ts';
+import type { Poll } from '../observe/messages.ts';
 import { delivered, emptyQueue, noted, type Queue, retained } from './queue.ts';
 import { QueueFileError, queueFromText, queueToText } from './queue-file.ts';
 import { type Delivery, Target, type WebhookTarget } from './target.ts';
@@ -91,7 +91,7 @@ export class Webhook {
     }
   }
 
-  note({ slug, at, verdict: { headline }, parts: reading }: Look): void {
+  note({ slug, at, verdict: { headline }, parts: reading }: Poll): void {
     const name = this.#names.get(slug);
     const { targets, publicUrl, isMuted } = this.#settings;
     if (targets.length === 0 || name === undefined || !reading) return;

@@ -4,7 +4,12 @@ import { expect } from 'vitest';
 import type { HistoryState, SpanEntry, Windowed } from '#contract/history.ts';
 import type { Problem } from '#contract/problem.ts';
 import { answer } from '#host/history/answers/answer.ts';
-import type { Answering, Question, RecordedDeployment, RecorderState } from '#host/history/answers/context.ts';
+import type {
+  Question,
+  RecordedDeployment,
+  RecorderState,
+  ResponseContexts,
+} from '#host/history/answers/context.ts';
 import { failedAt, lookAt, recordedDeployment, statusSaid } from '../observer/polls.ts';
 import { type AnsweringInMemory, RecordInMemory } from './recorded.ts';
 
@@ -55,7 +60,7 @@ type Body = Windowed<SpanEntry> & HistoryState & Pick<Problem, 'parameter' | 'co
 
 export async function ask(
   address: string,
-  context: Answering | AnsweringInMemory,
+  context: ResponseContexts | AnsweringInMemory,
   what: Partial<Question> = {},
 ) {
   if ('settled' in context) await context.settled();
@@ -65,7 +70,7 @@ export async function ask(
   return { status, headers, body: read };
 }
 
-export async function rows<Entry>(address: string, context: Answering): Promise<readonly Entry[]> {
+export async function rows<Entry>(address: string, context: ResponseContexts): Promise<readonly Entry[]> {
   const { status, body } = await ask(address, context);
   expect(status).toBe(200);
   // The address decides the type of its rows.

@@ -5,10 +5,10 @@
 
 import Database from 'libsql';
 import type {
-  AnswerContext,
-  Answering,
   RecordedDeployment,
   RecorderState,
+  ResponseContext,
+  ResponseContexts,
 } from '#host/history/answers/context.ts';
 import { Present } from '#host/history/memory/present.ts';
 import type { Reading } from '#host/history/reading.ts';
@@ -37,7 +37,7 @@ function rewritten(rows: readonly Row[]): readonly Row[] {
 }
 
 /** Answers history requests once the recorder has taken all earlier readings. */
-export interface AnsweringInMemory extends Answering {
+export interface AnsweringInMemory extends ResponseContexts {
   readonly settled: () => Promise<unknown>;
 }
 
@@ -130,7 +130,7 @@ export class RecordInMemory {
         return typeof method === 'function' ? method.bind(opened) : method;
       },
     });
-    const of = (): AnswerContext => ({
+    const of = (): ResponseContext => ({
       recorder: {
         recording: true,
         reason: null,

@@ -50,7 +50,7 @@ export function answered(
     at: beginning + at * 1000,
     ahead: 0,
     changes: [],
-    outcome: { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said: what },
+    outcome: { kind: 'answered', validMilliseconds: 12_000, complete: true, statedAt: null, observation: what },
     ...more,
   };
 }
@@ -104,7 +104,7 @@ export function spansOf(disk: Disk, key: string) {
 }
 
 export function sightOf(present: Present, now: number) {
-  return intervalsAt(present.sight(1), beginning + now * 1000)
+  return intervalsAt(present.coverage(1), beginning + now * 1000)
     .slice(1)
     .map(({ from, to, outcome, cause, looks }) => [seconds(from), seconds(to), cause ?? outcome, looks]);
 }

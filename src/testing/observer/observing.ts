@@ -9,7 +9,7 @@ import { DeploymentObserver } from '#host/observe/deployment-observer.ts';
 import type { ObservedDeployment } from '#host/observe/messages.ts';
 import { ObservedVerdict } from '#host/observe/observed-verdict.ts';
 import { Readings } from '#host/observe/readings.ts';
-import { openWorld, type World } from '#host/observe/watches/observer-context.ts';
+import { type ObserverEnvironment, openEnvironment } from '#host/observe/watches/observer-context.ts';
 import type { RecordInMemory } from '../history/recorded.ts';
 import { observedDeployment } from './observed.ts';
 
@@ -40,9 +40,9 @@ export type Answering = (path: string, search: string) => Response | Promise<Res
 export const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
 
 interface Observing {
-  readonly turns?: World['turns'];
-  readonly sliceRows?: World['sliceRows'];
-  readonly report?: World['report'];
+  readonly turns?: ObserverEnvironment['requestSlots'];
+  readonly sliceRows?: ObserverEnvironment['sliceRows'];
+  readonly report?: ObserverEnvironment['report'];
   readonly record?: RecordInMemory;
 }
 
@@ -61,8 +61,8 @@ export function observe(
   const deployment = observedDeployment(what);
   const looks: string[] = [];
   const readings = new Readings();
-  const opened = openWorld(transport, () => record !== undefined, report);
-  const shared = { turns: turns ?? opened.turns, sliceRows: sliceRows ?? opened.sliceRows };
+  const opened = openEnvironment(transport, () => record !== undefined, report);
+  const shared = { turns: turns ?? opened.requestSlots, sliceRows: sliceRows ?? opened.sliceRows };
   const world = { ...opened, random: () => 0, ...shared };
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
     const { path, feed, between = null, updatedAt = null } = watched;
@@ -72,7 +72,17 @@ export function observe(
     const said = watched.takeObservation();
     const changes = judgement.takeChanges();
     const reading = readings.of(
-      { slug, path, feed, askedAt, between, said, updatedAt, changes, verdict: judgement.recorded(Date.now()) },
+      {
+        slug,
+        path,
+        feed,
+        requestedAt: askedAt,
+        between,
+        observation: said,
+        updatedAt,
+        changes,
+        verdict: judgement.recorded(Date.now()),
+      },
       (time) => time,
     );
     if (reading) record?.read(reading);

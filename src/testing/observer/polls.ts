@@ -1,7 +1,7 @@
 /** Test helpers: polls of a deployment, as readings for the history record. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { BlindCause } from '#contract/history.ts';
+import type { GapCause } from '#contract/history.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { RecordedDeployment } from '#host/history/answers/context.ts';
@@ -25,7 +25,7 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
 export function lookAt(
   at: number,
   path: EndpointPath,
-  said: Observation | null,
+  observation: Observation | null,
   {
     took = 10,
     vouched = 12_000,
@@ -40,12 +40,18 @@ export function lookAt(
     readonly verdict?: Severity | null;
   } = {},
 ): Reading {
-  const outcome = { kind: 'answered', vouched, complete, statedAt: null, said } as const;
+  const outcome = {
+    kind: 'answered',
+    validMilliseconds: vouched,
+    complete,
+    statedAt: null,
+    observation,
+  } as const;
   const told = verdict && { severity: verdict, isEarly: false };
   return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict: told };
 }
 
-export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Reading {
+export function failedAt(at: number, path: EndpointPath, cause: GapCause): Reading {
   return { ...lookAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
 }
 

@@ -88,7 +88,13 @@ export function readingsFrom(seed: number, count: number, begin: number): readon
     last.set(path, text);
     return {
       ...common,
-      outcome: { kind: 'answered', vouched: 12_000, complete, statedAt: null, said: isSame ? null : said },
+      outcome: {
+        kind: 'answered',
+        validMilliseconds: 12_000,
+        complete,
+        statedAt: null,
+        observation: isSame ? null : said,
+      },
     };
   });
 }

@@ -30,7 +30,7 @@ export function ComponentMarks({
   const entries = value?.data ?? [];
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const marks = placedChanges(entries, words, place, hostNow());
-  const allWords = marks.flatMap((mark) => mark.told);
+  const allWords = marks.flatMap((mark) => mark.subjectsShown);
   const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
   return (
     <Vouched feeds={[status.feed]} className="relative">
@@ -43,7 +43,7 @@ export function ComponentMarks({
         })}
       >
         {width > 0 &&
-          marks.map(({ x, severity, told: words }) => (
+          marks.map(({ x, severity, subjectsShown: words }) => (
             <span
               key={x}
               title={words.slice(0, mostWords).join('\n')}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import type { SeriesAnswer, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, SeriesResponse } from '#contract/history.ts';
 import { lineRange } from '#domain/history/scale.ts';
 import { asLevel } from '#domain/history/series/level.ts';
 import { fallsOf, piecesOf, seenOf } from '#domain/history/series/series-lines.ts';
@@ -9,8 +9,8 @@ import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { GapMarks } from './marks.tsx';
 
 export interface SparkOverTimeProps {
-  readonly answer: SeriesAnswer | null;
-  readonly sight: readonly SightEntry[] | null;
+  readonly answer: SeriesResponse | null;
+  readonly sight: readonly CoverageEntry[] | null;
   /** Documented path. */
   readonly endpoint: string;
   readonly colour?: string;
@@ -67,8 +67,8 @@ function SmallLine({
   width,
   scale,
 }: Required<SparkOverTimeProps> & {
-  readonly answer: SeriesAnswer;
-  readonly sight: readonly SightEntry[];
+  readonly answer: SeriesResponse;
+  readonly sight: readonly CoverageEntry[];
   readonly width: number;
 }) {
   const seen = seenOf(sight, endpoint);

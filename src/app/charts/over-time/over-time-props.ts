@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SeriesPoint, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, SeriesPoint } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 
 interface SeriesOverTime {
@@ -14,7 +14,7 @@ export interface OverTimeProps {
   /** From the bottom up if they are stacked. All have the same number of points. */
   readonly series: readonly SeriesOverTime[];
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly isLog: boolean;
   readonly height: number;

@@ -2,8 +2,12 @@ import { useSearchParams } from 'react-router';
 import { useRange } from '#app/components/history/range.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
-import type { SeriesAnswer } from '#contract/history.ts';
-import { type Asked, askedFor, askedWithin } from '#domain/history/series/series-windows.ts';
+import type { SeriesResponse } from '#contract/history.ts';
+import {
+  type RequestedWindow,
+  requestedWindow,
+  requestedWindowWithin,
+} from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { spanIn, spanText } from '#domain/history/spans/span-text.ts';
 import { type Range, rangeNames } from '#domain/history/windows.ts';
@@ -11,7 +15,7 @@ import { formatDuration } from '#domain/text/format.ts';
 
 /** The time that the page shows, from its address: a range that ends now, or a selected span. */
 export interface ShownTime {
-  readonly asked: Asked;
+  readonly asked: RequestedWindow;
   readonly range: Range | null;
   /** Such as "7 d" or "12 h". */
   readonly name: string;
@@ -26,7 +30,7 @@ export function useShownTime(): ShownTime {
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get('span');
   const span = text === null ? null : spanIn(text);
-  const to = useHostTimed((now) => askedFor(range, now).to);
+  const to = useHostTimed((now) => requestedWindow(range, now).to);
   const set = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setParameters(
       (current) => {
@@ -37,7 +41,7 @@ export function useShownTime(): ShownTime {
       { replace, preventScrollReset: true },
     );
   return {
-    asked: span ? askedWithin(span) : askedFor(range, to),
+    asked: span ? requestedWindowWithin(span) : requestedWindow(range, to),
     range: span ? null : range,
     name: span ? formatDuration(span.to - span.from) : rangeNames[range],
     setRange: (next) =>
@@ -61,7 +65,7 @@ export const valueScales = [
 ] as const;
 
 /** Such as "one point per hour, from single looks". */
-export function resolutionInWords({ resolution, from, to, data }: SeriesAnswer): string {
+export function resolutionInWords({ resolution, from, to, data }: SeriesResponse): string {
   if (resolution === 'day') return 'one value a day';
   const step = formatDuration((Date.parse(to) - Date.parse(from)) / Math.max(1, data.length));
   return `one point per ${step.replace(/^1\s/, '').replace(/^h$/, 'hour')}, from ${resolution === 'look' ? 'single looks' : 'hourly figures'}`;

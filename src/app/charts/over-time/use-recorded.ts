@@ -1,17 +1,17 @@
 import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useSight } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
-import type { HistoryState, SeriesAnswer, SightEntry } from '#contract/history.ts';
-import { type Asked, inHours } from '#domain/history/series/series-windows.ts';
+import type { CoverageEntry, HistoryState, SeriesResponse } from '#contract/history.ts';
+import { inHours, type RequestedWindow } from '#domain/history/series/series-windows.ts';
 
 export interface Recorded {
   /** In the order of `names`; `null` if not recorded or not read yet. */
-  readonly series: readonly (SeriesAnswer | null)[];
+  readonly series: readonly (SeriesResponse | null)[];
   /** Whether all requests failed without an earlier response. */
   readonly isMissing: boolean;
-  readonly sight: readonly SightEntry[] | null;
+  readonly sight: readonly CoverageEntry[] | null;
   /** The requested times; for hourly series rounded to whole hours. */
-  readonly asked: Asked;
+  readonly asked: RequestedWindow;
   /** Whether the endpoint is recorded. */
   readonly isThere: boolean;
   /** Whether that is still unknown. */
@@ -34,7 +34,12 @@ export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailu
  * Series of an endpoint with its coverage.
  * @param endpoint - documented path.
  */
-export function useRecorded(slug: string, endpoint: string, names: readonly string[], asked: Asked): Recorded {
+export function useRecorded(
+  slug: string,
+  endpoint: string,
+  names: readonly string[],
+  asked: RequestedWindow,
+): Recorded {
   const { state, failure, isThere: isKept } = useRecord(slug);
   const isThere = isKept && state?.observe === 'all' && state.endpoints.includes(endpoint);
   const reads = useSeries(slug, names, asked, isThere);

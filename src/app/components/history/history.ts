@@ -1,10 +1,10 @@
 /**
- * The past of a deployment in one form, whoever observed it. The host's history record and this session's log
+ * The past of a deployment in one form, from any observer. The host's history record and this session's log
  * implement it (host-history.ts, session-history.ts); use-history.ts chooses.
  */
 
 import type { Spanned } from '#app/queries/history/history.ts';
-import type { SightEntry, SubjectKind } from '#contract/history.ts';
+import type { CoverageEntry, SubjectKind } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
 import type { StateSince, SubjectStrip } from '#domain/history/timeline.ts';
@@ -20,9 +20,9 @@ export interface Subject {
 
 /** The strip of one subject with the coverage of its endpoint. */
 export interface StripHistory extends Pick<SubjectStrip, 'answer' | 'entry'> {
-  /** Times in which the list left the subject out. */
+  /** Times without the subject in the list. */
   readonly leftOut?: readonly SubjectStrip['leftOut'][number][];
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   /** When it was read, on the host's clock. Later readings are in no response yet. */
   readonly readAt?: number;
   /** Whether this session observed it, since the page opened. */
@@ -41,7 +41,7 @@ export interface Starts {
   readonly component: (component: ComponentState) => Since | null;
 }
 
-/** What a page shows. Its start times are wanted. */
+/** The states on a page. Their start times are requested. */
 export interface Shown {
   readonly severity?: Severity;
   readonly components?: readonly ComponentState[];

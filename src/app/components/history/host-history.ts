@@ -8,7 +8,7 @@ import { useRecordedChanges, useSight, useStrips } from '#app/queries/history/hi
 import { useVerdictStart } from '#app/queries/history/since.ts';
 import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { hostNow, onHostClock } from '#app/ui/time/clock.ts';
-import type { SinceAnswer, StartOfState } from '#contract/history.ts';
+import type { SinceResponse, StartOfState } from '#contract/history.ts';
 import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { openSpan, type Since } from '#domain/history/since/chosen-since.ts';
@@ -27,7 +27,7 @@ function stated({ from, notBefore }: StartOfState): Since {
   };
 }
 
-function startOf({ data }: SinceAnswer, { id, state }: ComponentState) {
+function startOf({ data }: SinceResponse, { id, state }: ComponentState) {
   return openSpan(data, { kind: 'component', ...componentKey(id) }, state.word);
 }
 

@@ -1,6 +1,6 @@
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
 import { formatAge } from '#domain/text/format.ts';
 import { evidenceOf } from '#domain/verdict/evidence/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
@@ -22,7 +22,7 @@ export function ReadAge({ feed, among }: { readonly feed: Feed<unknown>; readonl
     <>
       <span aria-live="off" className="by-screen-clock max-md:hidden">
         {among ? '. Document read ' : ', read '}
-        {formatAge(ageOfAnswer(feed.answer, time), { late: false })}
+        {formatAge(ageOfResponse(feed.answer, time), { late: false })}
       </span>
       .
     </>

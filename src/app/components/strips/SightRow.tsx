@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, type Gap, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
@@ -15,7 +15,7 @@ export function SightRow({
   window,
   read = null,
 }: {
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly window: Window;
   /** Text of the selected mark; it replaces the caption. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { rounded } from '#domain/history/strips/strip.ts';
@@ -23,9 +23,9 @@ export function Drawn({
   children,
 }: {
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
-  /** Times in which the list left the subject out. */
+  /** Times without the subject in the list. */
   readonly leftOut?: readonly Window[] | undefined;
   readonly height: number;
   /** Top edge of the gaps in pixels, so that text above them stays clear. */

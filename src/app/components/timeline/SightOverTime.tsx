@@ -1,5 +1,5 @@
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { seenOf } from '#domain/history/timeline.ts';
@@ -14,7 +14,7 @@ export function SightOverTime({
   of,
 }: {
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly of: string;
 }) {

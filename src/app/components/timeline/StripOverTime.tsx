@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { SightEntry, SubjectKind } from '#contract/history.ts';
+import type { CoverageEntry, SubjectKind } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
 import { coverage, formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import type { SubjectStrip } from '#domain/history/timeline.ts';
@@ -23,7 +23,7 @@ export function StripOverTime({
   readonly kind: SubjectKind;
   /** `null` if nothing is recorded. */
   readonly subject: SubjectStrip | null;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly window: Window;
   readonly label: string;
   readonly name: ReactNode;

@@ -4,7 +4,7 @@ import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/strips/recorded-strip.ts';
 import type { Range } from '#domain/history/windows.ts';
@@ -33,10 +33,10 @@ export function Timeline({
   readonly range: Range;
   readonly onRange: (range: Range) => void;
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   /** The endpoint whose longest gap is stated in words. */
   readonly endpoint: string;
-  /** Times in which its list left the subject out. */
+  /** Times without the subject in its list. */
   readonly leftOut?: readonly Window[] | undefined;
   /** Text of the selected mark; it replaces the note. */
   readonly read: string | null;

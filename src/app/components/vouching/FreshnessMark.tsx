@@ -3,8 +3,8 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
-import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
-import { nextAskAt } from '#domain/answer/next-request.ts';
+import { ageOfResponse, freshnessOf } from '#domain/answer/freshness.ts';
+import { nextRequestAt } from '#domain/answer/next-request.ts';
 import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './vouching.tsx';
@@ -59,7 +59,7 @@ function clocksInWords(answer: Answer<unknown>): string {
 
 /** Such as "Next try in 7 s."; "Trying now." during a request. */
 export function nextTry(feed: Feed<unknown>): string {
-  const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
+  const wait = nextRequestAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
   return wait > 0 && Number.isFinite(wait)
     ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}.`
     : 'Trying now.';
@@ -100,7 +100,7 @@ export function FreshnessMark({
     );
   }
   const freshness = isLost ? 'lost' : freshnessOf(feed, time);
-  const age = ageOfAnswer(answer, time);
+  const age = ageOfResponse(answer, time);
   const old = freshness !== 'fresh';
   const staleCopy = staleCopyNote(answer);
   return (

@@ -8,7 +8,7 @@ const state = (counts: FoundState['counts']): FoundState => ({
   where: { kind: 'zone', zone: 'eu' },
   severity: null,
   counts,
-  alsoAsked: [],
+  alsoFiltered: [],
 });
 
 const said = (counts: FoundState['counts'], claim: Claim | undefined) =>

@@ -94,7 +94,7 @@ export function pagesOf(
 
 /** Such as "Nodes not operational in Marseille", "4 nodes degraded". Links to those rows. */
 export function stateEntry(
-  { where, severity, counts, alsoAsked }: FoundState,
+  { where, severity, counts, alsoFiltered: alsoAsked }: FoundState,
   of: 'node' | 'region',
   {
     slug,

@@ -53,7 +53,7 @@ export function Blind() {
     );
   }
   const { since, failure } = contact;
-  const wait = contact.nextAskAt - time;
+  const wait = contact.nextRequestAt - time;
   // With another origin, the host of this page may still be reachable.
   const isHosted = deployments.every(({ baseUrl }) => !/^https?:/.test(baseUrl));
   const hasRead = feeds.some(({ answer }) => answer !== null);

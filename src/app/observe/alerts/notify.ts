@@ -1,6 +1,6 @@
 /** Browser notifications. The permission is requested by a click only. */
 
-import type { Alert, Told } from '#domain/memory/alerts.ts';
+import type { Alert, AlertSubject } from '#domain/memory/alerts.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { revealed } from '#domain/text/visible-text.ts';
 
@@ -26,7 +26,7 @@ function short(text: string): string {
   return `${revealed(text.slice(0, longestName - longestEnd))}…${revealed(text.slice(-longestEnd))}`;
 }
 
-function lines(subjects: readonly Told[], end: string): readonly string[] {
+function lines(subjects: readonly AlertSubject[], end: string): readonly string[] {
   return subjects.map(({ name, label }) => `${short(name)}: ${end === '' ? short(label) : end}`);
 }
 

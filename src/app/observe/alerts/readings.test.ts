@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Deployment } from '#contract/host.ts';
 import type { Freshness } from '#domain/answer/freshness.ts';
 import { exact } from '#domain/lists/claim.ts';
-import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
+import { alertAt, noAlerts, withReading } from '#domain/memory/alerts.ts';
 import type { ListReading } from '#domain/verdict/tally.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import { answerAt, documentOf } from '#testing/feeds.ts';
@@ -57,7 +57,7 @@ function told(looks: readonly Lists[]): readonly string[] {
       ),
     };
     const verdict = verdictOf(feed, 'fresh', deployment, { inventory });
-    state = readingsOf({ deployment, verdict, triedAt, readAt: triedAt }).reduce(heard, state);
+    state = readingsOf({ deployment, verdict, triedAt, readAt: triedAt }).reduce(withReading, state);
     for (let at = triedAt; at < triedAt + poll; at += 1_000) {
       const [next, alert] = alertAt(state, at);
       state = next;

@@ -41,7 +41,7 @@ function readingOf(snapshot: Snapshot): readonly Reading[] {
     {
       slug: snapshot.deployment.slug,
       at: snapshot.triedAt,
-      whole: freshness === 'fresh',
+      isComplete: freshness === 'fresh',
       subjects: subjectsOf(snapshot),
     },
   ];
@@ -57,7 +57,7 @@ function listReadings({ deployment, verdict, readAt }: Snapshot): readonly Readi
     .map((part) => ({
       slug: `${deployment.slug} ${part.resource}`,
       at: readAt,
-      whole: true,
+      isComplete: true,
       subjects:
         part.resource === 'region'
           ? regionSubjects(part, deployment)

@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
-import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
+import { alertAt, noAlerts, withReading } from '#domain/memory/alerts.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
 import { isNotifying, isSounding } from './alert-preferences.ts';
 import { notify } from './notify.ts';
@@ -18,7 +18,7 @@ export function watchAlerts(client: QueryClient): void {
       state = noAlerts;
       return;
     }
-    state = snapshotsOnScreen(client).flatMap(readingsOf).reduce(heard, state);
+    state = snapshotsOnScreen(client).flatMap(readingsOf).reduce(withReading, state);
     const [next, alert] = alertAt(state, now());
     state = next;
     if (!alert) return;

@@ -141,7 +141,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a deployment had and no longer lists, acknowledged or not. */
+/** Components and rows that a deployment no longer lists, acknowledged or not. */
 export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
   return useStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
 }

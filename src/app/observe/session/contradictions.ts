@@ -12,7 +12,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { confirmedAt, freshnessOf } from '#domain/answer/freshness.ts';
 import type { ContradictionCheck } from '#domain/contradictions/checks.ts';
 import { versionsAgainstEachOther } from '#domain/contradictions/contradictions.ts';
-import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
+import { tallyChecks } from '#domain/contradictions/tally-contradictions.ts';
 import {
   compareVersions,
   nodeSide,
@@ -44,10 +44,10 @@ async function compareResource<T>(
   if (!v1 || !v2) return [];
   const at = Math.max(...feeds.map(({ answer }) => (answer ? confirmedAt(answer) : 0)));
   const found = versionsAgainstEachOther(resource, compareVersions(v1, v2).differ, words);
-  return [{ check: `versions ${resource}`, at, found, isWhole: true }];
+  return [{ check: `versions ${resource}`, at, found, isComplete: true }];
 }
 
-/** Compares each resource of which both versions are cached. Pages with a comparison request them. */
+/** Compares each resource with two cached versions. Pages with a comparison request them. */
 async function compareResources(
   client: QueryClient,
   deployment: Deployment,
@@ -74,7 +74,7 @@ export function watchContradictions(client: QueryClient): void {
       const { answer } = statusFeedIn(client, deployment);
       const statusReadAt = verdict.freshness === 'fresh' && answer ? confirmedAt(answer) : null;
       const inventory = readingsIn(client, deployment, verdict.freshness);
-      noteContradictions(slug, tallyLooks(verdict, statusReadAt, inventory, deployment.words), readAt);
+      noteContradictions(slug, tallyChecks(verdict, statusReadAt, inventory, deployment.words), readAt);
       compareResources(client, deployment).then(
         (checks) => noteContradictions(slug, checks, readAt),
         (cause: unknown) => {

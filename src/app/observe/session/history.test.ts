@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { stripFromSpans } from '#domain/history/timeline.ts';
-import type { Sights } from '#domain/memory/changes.ts';
+import type { SeenSubjects } from '#domain/memory/changes.ts';
 import { lastChangeOf, severitiesOver, sinceOf, subjectLog } from './history.ts';
 import { emptyLog } from './seen.ts';
 import { logSights, mostChanges, type SessionLog } from './session-log.ts';
 
 const path = '/api/v2/nodes';
 
-function sights(words: Readonly<Record<string, string | null>>): Sights {
+function sights(words: Readonly<Record<string, string | null>>): SeenSubjects {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }]));
 }
 

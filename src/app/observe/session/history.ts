@@ -1,7 +1,7 @@
 /** The session log in the form of the host's history: severities over time, spans and coverage of one subject. */
 
 import { onHostClock } from '#app/ui/time/clock.ts';
-import type { SightEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { CoverageEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
 import type { StateSince } from '#domain/history/timeline.ts';
 import { type Change, isOfState, type SubjectKind as LoggedKind } from '#domain/memory/changes.ts';
@@ -54,7 +54,7 @@ function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, reado
   return groups;
 }
 
-/** The times at which the state of the subjects of a kind was known: only complete lists count. */
+/** Times with a complete list of the subjects of a kind: their states were known. */
 function coverageOf(
   { overall, vouched }: Logged,
   kind: SubjectKind,
@@ -90,7 +90,7 @@ export function severitiesOver(
 
 export interface SubjectLog {
   readonly spans: readonly SpanEntry[];
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
 }
 
 function text(time: number): string {
@@ -128,7 +128,7 @@ export function subjectLog(
         ],
   );
   const seen = coverageOf(log, kind).filter(({ from }) => from < now);
-  const interval = (from: string, to: string | null, outcome: 'seen' | 'blind'): SightEntry => ({
+  const interval = (from: string, to: string | null, outcome: 'seen' | 'blind'): CoverageEntry => ({
     endpoint,
     from,
     to,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
-import type { Sights } from '#domain/memory/changes.ts';
+import type { SeenSubjects } from '#domain/memory/changes.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, documentOf, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
 import { severitiesOver } from './history.ts';
@@ -122,7 +122,7 @@ describe('lists beside a status document', () => {
 });
 
 describe('snapshots of a list', () => {
-  const sights = (...ids: readonly string[]): Sights =>
+  const sights = (...ids: readonly string[]): SeenSubjects =>
     new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
 
   test.each([
@@ -147,7 +147,7 @@ describe('snapshots of a list', () => {
 
   test('with changes of every row keep the newest changes and the time of the newest dropped one', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
-    const whole = (word: string): Sights => new Map(ids.map((id) => [id, { name: id, word }]));
+    const whole = (word: string): SeenSubjects => new Map(ids.map((id) => [id, { name: id, word }]));
     const look = (record: SessionLog, at: number, word: string) =>
       logSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
     const once = look(look(empty, 0, 'up'), 10, 'down');
@@ -163,7 +163,7 @@ describe('snapshots of a list', () => {
     let record = read(read(empty, 0, { API: 'operational' }), 10, { API: 'major_outage' });
     for (const [look, word] of ['up', 'down', 'up', 'down'].entries()) {
       const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
-      const whole: Sights = new Map(ids.map((id) => [id, { name: id, word }]));
+      const whole: SeenSubjects = new Map(ids.map((id) => [id, { name: id, word }]));
       record = logSights(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
     }
     expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
@@ -172,7 +172,7 @@ describe('snapshots of a list', () => {
   test('keep the states of nodes, however often their capacities change', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
     const look = (record: SessionLog, at: number, word: string) => {
-      const whole: Sights = new Map(
+      const whole: SeenSubjects = new Map(
         ids.map((id) => [id, { name: id, word: id === 'nod_7' ? word : 'up', capacity: `${at}G` }]),
       );
       return logSights(record, 'node', listPath, whole, { at, until: at + 1 }, true);
@@ -188,7 +188,7 @@ describe('snapshots of a list', () => {
   });
 
   test('with very long names keep few changes', () => {
-    const named = (word: string): Sights =>
+    const named = (word: string): SeenSubjects =>
       new Map(
         Array.from({ length: 9 }, (_, index) => `${index}`.padEnd(200_000, 'x')).map((id) => [
           id,

@@ -14,7 +14,7 @@ import {
   type ChangeRoom,
   changesBetween,
   roomOf,
-  type Sights,
+  type SeenSubjects,
   type SubjectKind,
 } from '#domain/memory/changes.ts';
 import { type FollowedCheck, followCheck } from '#domain/memory/contradiction-changes.ts';
@@ -44,7 +44,7 @@ export interface LatencyReading {
 
 export interface LastSight {
   readonly at: number;
-  readonly sights: Sights;
+  readonly sights: SeenSubjects;
   readonly complete: boolean;
 }
 
@@ -114,7 +114,7 @@ function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
   return isOfWord && to !== null && to.length <= longestWord && known.size < mostWords && !known.has(to);
 }
 
-function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<string> {
+function withWords(known: ReadonlySet<string>, sights: SeenSubjects): ReadonlySet<string> {
   const words = new Set(known);
   for (const { word } of sights.values())
     if (word !== null && words.size < mostWords && word.length <= longestWord) words.add(word);
@@ -132,7 +132,7 @@ export function logSights(
   log: SessionLog,
   subject: SubjectKind,
   path: string,
-  sights: Sights,
+  sights: SeenSubjects,
   { at, until }: { readonly at: number; readonly until: number },
   complete: boolean,
 ): SessionLog {
@@ -184,8 +184,10 @@ export function logStatus(
 ): SessionLog {
   const at = answer.receivedAt;
   const until = validUntil(answer);
-  const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
-  const whole: Sights = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
+  const sights: SeenSubjects = new Map(
+    components.map(({ id, name, state }) => [id, { name, word: state.word }]),
+  );
+  const whole: SeenSubjects = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
   const seenWhole = logSights(log, 'status', answer.path, whole, { at, until }, true);
   const next = logSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
   const frozen = frozenSince(answer);

@@ -10,7 +10,7 @@ import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts'
 import { validUntil } from '#domain/answer/freshness.ts';
 import type { ContradictionCheck } from '#domain/contradictions/checks.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Sight, Sights } from '#domain/memory/changes.ts';
+import type { SeenSubject, SeenSubjects } from '#domain/memory/changes.ts';
 import { leadingRows } from '#domain/severity/worst-first.ts';
 import { awaitsLists } from '#domain/verdict/inventory-part.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
@@ -73,7 +73,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
   return rows.slice(0, rows.count);
 }
 
-type Named = readonly [id: string | null, sight: Omit<Sight, 'name'> & { readonly name: string | null }];
+type Named = readonly [id: string | null, sight: Omit<SeenSubject, 'name'> & { readonly name: string | null }];
 
 /** Logs the rows of a list that have a unique id or code. */
 async function logRows<Row>(
@@ -90,7 +90,7 @@ async function logRows<Row>(
     ({ id }) => id,
     words,
   );
-  const sights: Sights = new Map(
+  const sights: SeenSubjects = new Map(
     [...leading].map(([id, { sight }]) => [id, { ...sight, name: sight.name ?? id }] as const),
   );
   const complete = listing.claim.kind === 'exact';

@@ -22,7 +22,7 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
 import { exact, firstOnly } from '#domain/lists/claim.ts';
 import { readSum } from '#domain/lists/list-total.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -115,7 +115,7 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   const freshness = useFreshness([feed]);
   const isOld = freshness === 'late' || freshness === 'lost';
-  const vouchedAt = feed.answer && time - ageOfAnswer(feed.answer, time);
+  const vouchedAt = feed.answer && time - ageOfResponse(feed.answer, time);
   return (
     <Cell
       name={isOld && vouchedAt !== null ? `last confirmed ${formatClock(vouchedAt)}` : 'last read'}
@@ -129,7 +129,7 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
 }
 
 /**
- * Counts of what is not good, each with a link to its rows; then contradictions; otherwise the evidence of the
+ * Counts of states that are not good, each with a link to its rows; then contradictions; otherwise the evidence of the
  * headline.
  */
 function Told({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {

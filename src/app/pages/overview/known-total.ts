@@ -4,7 +4,7 @@ import { deliveredTally } from '#app/observe/tallies.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
+import { ageOfResponse, freshnessOf } from '#domain/answer/freshness.ts';
 import { answerOfTally } from '#domain/first-screen/delivered-tally.ts';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import type { WrittenSum } from '#domain/lists/list-total.ts';
@@ -30,7 +30,7 @@ function isLess(own: Counted, other: Counted): boolean {
   return isWeaker(own.claim, other.claim) || (areBothPartial && own.count < other.count);
 }
 
-/** What the observer knows of a list; `null` if the page's own response has as much. */
+/** The observer's total of a list; `null` if the page's own response covers as much. */
 export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: number): KnownTotal | null {
   const { told: deliveredList, at } = deliveredTally(slug, path) ?? {};
   if (!deliveredList?.tally || at === undefined) return null;
@@ -39,7 +39,7 @@ export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: n
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const own = feed.answer?.value;
   if (own && !isLess(own, { claim, count })) return null;
-  if (ageOfAnswer(answer, now) > longestAge) return null;
+  if (ageOfResponse(answer, now) > longestAge) return null;
   return { feed: { answer, failure: null }, claim, count, bytes: deliveredList.bytes };
 }
 
@@ -51,7 +51,7 @@ export function useKnownTotal(slug: string, source: Source<Listing<unknown>>) {
     const feed = knownTotal(slug, source, time)?.feed;
     return !feed?.answer || freshnessOf(feed, time) === 'fresh'
       ? null
-      : formatAge(ageOfAnswer(feed.answer, time), { late: false });
+      : formatAge(ageOfResponse(feed.answer, time), { late: false });
   });
   return { known: knownAt !== null ? knownTotal(slug, source, Number.NEGATIVE_INFINITY) : null, age };
 }

@@ -11,8 +11,8 @@ import { isHidden } from '#app/ui/time/visibility.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
-import { nextAskAt } from '#domain/answer/next-request.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
+import { nextRequestAt } from '#domain/answer/next-request.ts';
 import {
   formatAge,
   formatClock,
@@ -49,7 +49,7 @@ export function WallFoot({
   readonly contact: 'some' | 'lost' | 'blind';
   /** `null` while this screen is logged in. */
   readonly sessionEnd: SessionEnd | null;
-  /** Number of the current turn. */
+  /** Number of the current step. */
   readonly began: number;
   /** Whether there is room only for the date, not for the scenes. */
   readonly isNarrow: boolean;
@@ -105,7 +105,7 @@ function NextTry({ deployments }: { readonly deployments: readonly Deployment[] 
   const read = useCallback(
     (time: number) => {
       const policy = { pollMilliseconds, hidden: isHidden() };
-      const next = Math.min(...deployments.map((each) => nextAskAt(statusFeedIn(client, each), policy)));
+      const next = Math.min(...deployments.map((each) => nextRequestAt(statusFeedIn(client, each), policy)));
       const wait = Math.ceil((next - time) / 1000) * 1000;
       return wait > 0 && Number.isFinite(wait) ? `next try in ${formatDuration(wait)}` : 'trying now';
     },
@@ -155,7 +155,7 @@ function titleOf(name: string): string {
 
 const progressSteps = 10;
 
-/** The current scene. The line below it shows the progress of its turn. */
+/** The current scene. The line below it shows the progress of its step. */
 function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
   const [from] = useState(now);
   const passed = useTimed((time) => {
@@ -228,7 +228,7 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
         ? nextTry(feed)
         : failure
           ? `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
-          : formatAge(ageOfAnswer(answer, time), { late: false }),
+          : formatAge(ageOfResponse(answer, time), { late: false }),
     [feed, answer, failure, zone],
   );
   return (

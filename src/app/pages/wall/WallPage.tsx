@@ -238,7 +238,7 @@ function useReloadAtProxy(hasEnded: boolean): void {
   }, [hasEnded]);
 }
 
-/** Reloads for a new build or at the configured minute, at the start of a turn without problems. */
+/** Reloads for a new build or at the configured minute, at the start of a step without problems. */
 function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): void {
   const build = useNewBuild();
   const day = useReloadDay(settings);

@@ -10,22 +10,22 @@ import { retryAfter } from '#client/request.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import {
   decodeChanges,
+  decodeCoverage,
   decodeHistoryStates,
-  decodeSight,
   decodeStrips,
   HistoryFormError,
 } from '#contract/decode/history.ts';
 import type {
   ChangedKind,
   ChangeEntry,
+  CoverageEntry,
   HistoryStates,
-  SightEntry,
-  StripsAnswer,
+  StripsResponse,
   SubjectKind,
   Windowed,
 } from '#contract/history.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
-import { answerHeaders } from '#domain/answer/answer.ts';
+import { responseHeaders } from '#domain/answer/answer.ts';
 import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
@@ -133,7 +133,7 @@ let hostClocks = unknownClocks;
 
 /** History timestamps are on the host's clock. Its responses show the difference from ours. */
 function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
-  const stamps = answerHeaders((name) => headers.get(name));
+  const stamps = responseHeaders((name) => headers.get(name));
   hostClocks = clocksAfterResponse(hostClocks, stamps, { requestedAt, headersAt });
   setHostClock(skewOfService(hostClocks));
 }
@@ -184,7 +184,7 @@ export async function readHistory<T>(
 }
 
 /**
- * @param name - what the query reads. Two windows with the same name replace each other.
+ * @param name - of the data. Two windows with the same name replace each other.
  * @param address - path and query below `/history/:slug`. A function builds it at the time of the request.
  * @param requestLimit - for many queries at once: a browser has few connections, and status needs one.
  */
@@ -266,17 +266,17 @@ export function useStrips(
   kind: SubjectKind,
   of: Spanned,
   isWanted: boolean,
-): HistoryRead<StripsAnswer> {
+): HistoryRead<StripsResponse> {
   const address = addressOf(of, (window) => `/strips${searchOf(window, `&kind=${kind}`)}`);
   const query = historyQuery(slug, `strips ${kind} ${nameOf(of)}`, address, decodeStrips);
   const { data } = useQuery({ ...query, enabled: isWanted });
   return data ?? nothing;
 }
 
-export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<SightEntry>> {
+export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<CoverageEntry>> {
   const address = addressOf(of, (window) => `/sight${searchOf(window)}`);
   const { data } = useQuery({
-    ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeSight),
+    ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeCoverage),
     enabled: isWanted,
   });
   return data ?? nothing;

@@ -2,8 +2,8 @@
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { decodeGrowth, decodeLevels, decodeSeries } from '#contract/decode/history-series.ts';
-import type { GrowthAnswer, grownNames, SeriesAnswer } from '#contract/history.ts';
-import type { Asked } from '#domain/history/series/series-windows.ts';
+import type { GrowthResponse, grownNames, SeriesResponse } from '#contract/history.ts';
+import type { RequestedWindow } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { Range } from '#domain/history/windows.ts';
 import {
@@ -22,19 +22,19 @@ const pause = 60_000;
 /** Milliseconds, for daily values and small sparklines. */
 const pauseOfDays = 15 * 60_000;
 
-function seriesQuery(slug: string, series: string, requested: Asked, isWanted: boolean) {
+function seriesQuery(slug: string, series: string, requested: RequestedWindow, isWanted: boolean) {
   const { from, to, points } = requested;
   const address = `/series${searchOf(requested, `&points=${points}&name=${encodedName(series)}`)}`;
   const query = historyQuery(slug, `series ${series} ${to - from}`, address, decodeSeries, requestLimit);
   return {
     ...query,
     enabled: isWanted,
-    ...every<SeriesAnswer>(pause),
+    ...every<SeriesResponse>(pause),
   };
 }
 
-function readOf(results: readonly UseQueryResult<HistoryRead<SeriesAnswer>>[]) {
-  return results.map(({ data }): HistoryRead<SeriesAnswer> => data ?? nothing);
+function readOf(results: readonly UseQueryResult<HistoryRead<SeriesResponse>>[]) {
+  return results.map(({ data }): HistoryRead<SeriesResponse> => data ?? nothing);
 }
 
 /**
@@ -43,9 +43,9 @@ function readOf(results: readonly UseQueryResult<HistoryRead<SeriesAnswer>>[]) {
 export function useSeries(
   slug: string,
   names: readonly string[],
-  requested: Asked,
+  requested: RequestedWindow,
   isWanted: boolean,
-): readonly HistoryRead<SeriesAnswer>[] {
+): readonly HistoryRead<SeriesResponse>[] {
   return useQueries({
     queries: names.map((name) => seriesQuery(slug, name, requested, isWanted)),
     combine: readOf,
@@ -58,11 +58,11 @@ export function useGrowth(
   name: (typeof grownNames)[number],
   window: Window,
   isWanted: boolean,
-): HistoryRead<GrowthAnswer> {
+): HistoryRead<GrowthResponse> {
   const { data } = useQuery({
     ...historyQuery(slug, `growth ${name}`, `/growth${searchOf(window, `&name=${name}`)}`, decodeGrowth),
     enabled: isWanted,
-    ...every<GrowthAnswer>(pause, ({ data }) => (data.length === 0 ? pause : pauseOfDays)),
+    ...every<GrowthResponse>(pause, ({ data }) => (data.length === 0 ? pause : pauseOfDays)),
   });
   return data ?? nothing;
 }
@@ -73,7 +73,7 @@ export function useGrowths(
   name: (typeof grownNames)[number],
   windows: readonly Window[],
   isWanted: boolean,
-): readonly (GrowthAnswer | null)[] {
+): readonly (GrowthResponse | null)[] {
   const reads = useQueries({
     queries: windows.map((window) => ({
       ...historyQuery(
@@ -96,9 +96,9 @@ export function useGrowths(
 export function useSeriesIn(
   slug: string,
   name: string,
-  windows: readonly Asked[],
+  windows: readonly RequestedWindow[],
   isWanted: boolean,
-): readonly (SeriesAnswer | null)[] {
+): readonly (SeriesResponse | null)[] {
   const reads = useQueries({
     queries: windows.map((requested) => seriesQuery(slug, name, requested, isWanted)),
     combine: readOf,

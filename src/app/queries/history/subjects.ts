@@ -6,7 +6,7 @@ import { decodeSeries } from '#contract/decode/history-series.ts';
 import type {
   ChangedKind,
   ChangeEntry,
-  SeriesAnswer,
+  SeriesResponse,
   SpanEntry,
   SubjectKind,
   Windowed,
@@ -94,7 +94,7 @@ export function useRegionCapacity(
   code: string,
   window: Window,
   isWanted: boolean,
-): HistoryRead<SeriesAnswer> {
+): HistoryRead<SeriesResponse> {
   const address = `/series${searchOf(window, `&points=${points}&name=${encodedName(`totals/capacity/${code}`)}`)}`;
   const name = `capacity ${code} ${window.to - window.from}`;
   const { data } = useQuery({ ...historyQuery(slug, name, address, decodeSeries), enabled: isWanted });

@@ -7,7 +7,7 @@ import type { LargeBody } from '#client/body.ts';
 import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
 import { throttled } from '#client/list-worker/throttled-body.ts';
 import type { Message } from '#client/rpc/peer.ts';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
@@ -33,7 +33,7 @@ export interface Place {
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
-  asked: Asked,
+  asked: ListParameters,
   { partOf, replaced }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
   const thread = partOf === null ? openThread() : sharedThread(partOf);

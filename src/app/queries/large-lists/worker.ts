@@ -1,4 +1,4 @@
-import { answerLists } from '#client/list-worker/answer-lists.ts';
+import { serveLists } from '#client/list-worker/answer-lists.ts';
 import type { ListMethods } from '#client/list-worker/messages.ts';
 import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
 
@@ -16,7 +16,7 @@ const page = {
 const peer = new Peer<NoMethods, ListMethods>(
   page,
   // A message to itself runs after the messages already queued, and sooner than any timer.
-  answerLists((then) => {
+  serveLists((then) => {
     waiting.push(then);
     port2.postMessage(null);
   }),

@@ -3,7 +3,7 @@
 import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';
 import type { Slice } from '#domain/lists/planner/knowledge.ts';
-import { askableCodes } from '#domain/lists/planner/knowledge.ts';
+import { requestableCodes } from '#domain/lists/planner/knowledge.ts';
 import { feedOfSlices, isListFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { slicesWithin } from '#domain/lists/planner/plan.ts';
@@ -38,7 +38,7 @@ export function useAssetsByRegionAtHand(deployment: Deployment): AssetsByRegion 
   const { knowledge, task } = feed;
   const { within, beyond } = slicesWithin(knowledge, task);
   return {
-    ignored: knowledge.strategy.filter === 'ignored' && askableCodes(knowledge, task).length > 0,
+    ignored: knowledge.strategy.filter === 'ignored' && requestableCodes(knowledge, task).length > 0,
     codes: within,
     beyond,
     slices: knowledge.regions,

@@ -9,7 +9,7 @@ import { type PathOf, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
+import { feedAfter, nextRequestAt } from '#domain/answer/next-request.ts';
 import { cachedFeed, endpointKey } from '../keys.ts';
 import { ask, failureAfter } from '../request-endpoint.ts';
 import { type Source, usePreferred } from '../source.ts';
@@ -31,7 +31,7 @@ export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
         return feedAfter(earlier, failureAfter(cause, { deployment, path, signal, earlier, askedAt }));
       }
     },
-    ...refetchTiming<Feed<StatusDocument>>((feed) => nextAskAt(feed, askingPolicy())),
+    ...refetchTiming<Feed<StatusDocument>>((feed) => nextRequestAt(feed, askingPolicy())),
   });
 }
 

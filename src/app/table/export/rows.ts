@@ -1,7 +1,7 @@
 import type { Source } from '#app/queries/source.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { flawOf } from '#contract/decode/record.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
 import type { Listing, Rows } from '#domain/lists/listing.ts';
 import type { ExportHeading, ExportValue } from '#domain/text/exports.ts';
 import { formatAge, joinWords } from '#domain/text/format.ts';
@@ -43,7 +43,7 @@ function headingOf<Row extends object>(props: ExportProps<Row>): ExportHeading {
     ['source', `${baseUrlOf(props.slug)}${props.source.path}`],
     ['exported', new Date(time).toISOString()],
     ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
-    ['age', answer ? formatAge(ageOfAnswer(answer, time), { late: false }) : 'unknown'],
+    ['age', answer ? formatAge(ageOfResponse(answer, time), { late: false }) : 'unknown'],
     ['claim', claimInWords(props.listing.claim)],
     ...joined.flatMap(({ path, feed: { answer } }): [string, string][] => {
       if (!answer) return [];

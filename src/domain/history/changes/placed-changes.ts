@@ -9,7 +9,7 @@ export interface PlacedChange {
   readonly x: number;
   readonly severity: Severity;
   /** Texts of the changes, worst first: "Routing degraded, 9 Mar 12:00". */
-  readonly told: readonly string[];
+  readonly subjectsShown: readonly string[];
 }
 
 /** Width of a mark and its spacing in pixels. */
@@ -48,7 +48,7 @@ export function placedChanges(
     return {
       x,
       severity: ranked[0]?.severity ?? 'unknown',
-      told: ranked.map(({ entry }) => inWords(entry, words, now)),
+      subjectsShown: ranked.map(({ entry }) => inWords(entry, words, now)),
     };
   });
 }

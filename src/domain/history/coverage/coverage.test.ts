@@ -9,10 +9,10 @@ import {
   seenTimes,
 } from './coverage.ts';
 
-const answeredAt = (at: number, vouched = 12_000, complete = true): Attempt => ({
+const answeredAt = (at: number, validMilliseconds = 12_000, complete = true): Attempt => ({
   kind: 'answered',
   at,
-  vouched,
+  validMilliseconds,
   complete,
 });
 const failedAt = (at: number, cause: 'unreachable' | 'failing' | 'denied' = 'unreachable'): Attempt => ({
@@ -26,8 +26,8 @@ function told(attempts: readonly Attempt[], now: number) {
   return intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
 }
 
-const inShort = (stretches: readonly CoverageInterval[]) =>
-  stretches.map(({ from, to, cause, outcome }) => [from, to, cause ?? outcome]);
+const inShort = (intervals: readonly CoverageInterval[]) =>
+  intervals.map(({ from, to, cause, outcome }) => [from, to, cause ?? outcome]);
 
 test('the example of the API page: refused connections from 5 to 30 s are a gap, and the next poll is isolated', () => {
   const attempts = [answeredAt(10), answeredAt(2_010), answeredAt(4_010), failedAt(6_000), answeredAt(30_110)];
@@ -83,18 +83,18 @@ test.each<[string, readonly Attempt[], number, string]>([
 });
 
 test('the counts and the longest time are those of answered polls', () => {
-  const stretches = told([answeredAt(0), answeredAt(1_000), failedAt(2_000), answeredAt(4_500)], 4_500);
-  expect(stretches[1]).toMatchObject({ looks: 3, longest: 3_500, complete: true });
+  const intervals = told([answeredAt(0), answeredAt(1_000), failedAt(2_000), answeredAt(4_500)], 4_500);
+  expect(intervals[1]).toMatchObject({ looks: 3, longest: 3_500, complete: true });
 });
 
 test('a truncated list does not change the time before it, nor does a complete list after it', () => {
   const cutAt = (at: number) => answeredAt(at, 12_000, false);
-  const stretches = told(
+  const intervals = told(
     [answeredAt(0), answeredAt(2_000), cutAt(5_000), cutAt(6_000), answeredAt(9_000), answeredAt(30_000)],
     30_000,
   );
   expect(
-    stretches.slice(1, -1).map(({ from, to, outcome, complete, looks, longest }) => {
+    intervals.slice(1, -1).map(({ from, to, outcome, complete, looks, longest }) => {
       return [from, to, outcome, complete, looks, longest];
     }),
   ).toEqual([
@@ -105,7 +105,7 @@ test('a truncated list does not change the time before it, nor does a complete l
     [30_000, 30_000, 'seen', true, 1, 0],
   ]);
   // The complete list at 9 s ends the interval: it is not an isolated poll.
-  expect(seenTimes(stretches)).toEqual([
+  expect(seenTimes(intervals)).toEqual([
     { from: 0, to: 9_000 },
     { from: 30_000, to: 30_000 },
   ]);
@@ -115,7 +115,7 @@ const attempt = fc.oneof(
   fc.record({
     kind: fc.constant('answered' as const),
     step: fc.integer({ min: 0, max: 40_000 }),
-    vouched: fc.integer({ min: 0, max: 20_000 }),
+    validMilliseconds: fc.integer({ min: 0, max: 20_000 }),
     complete: fc.boolean(),
   }),
   fc.record({
@@ -139,11 +139,11 @@ test('with any attempts, intervals tile all time and neighbours differ', () => {
   fc.assert(
     fc.property(history, fc.nat(100_000), (attempts, later) => {
       const now = (attempts.at(-1)?.at ?? 0) + later;
-      const stretches = told(attempts, now);
-      expect(stretches[0]).toMatchObject({ from: Number.NEGATIVE_INFINITY, cause: 'not-recorded' });
-      expect(stretches.at(-1)?.to).toBeNull();
-      for (const [index, { from, to, outcome, cause, complete }] of stretches.entries()) {
-        const next = stretches[index + 1];
+      const intervals = told(attempts, now);
+      expect(intervals[0]).toMatchObject({ from: Number.NEGATIVE_INFINITY, cause: 'not-recorded' });
+      expect(intervals.at(-1)?.to).toBeNull();
+      for (const [index, { from, to, outcome, cause, complete }] of intervals.entries()) {
+        const next = intervals[index + 1];
         expect(next?.from ?? null).toBe(to);
         if (index > 0 && next?.outcome === outcome)
           expect([outcome, next.complete]).toEqual(['seen', !complete]);
@@ -165,8 +165,8 @@ test('removing a poll changes only the intervals around it', () => {
       const after = attempts.slice(left + 1).find(isAnswer)?.at ?? Number.POSITIVE_INFINITY;
       const now = (attempts.at(-1)?.at ?? 0) + 1;
       // Other covered times stay covered.
-      const seen = (stretches: readonly CoverageInterval[]) => (at: number) =>
-        stretches.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
+      const seen = (intervals: readonly CoverageInterval[]) => (at: number) =>
+        intervals.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
       const whole = seen(told(attempts, now));
       const without = seen(
         told(
@@ -174,8 +174,8 @@ test('removing a poll changes only the intervals around it', () => {
           now,
         ),
       );
-      const lone = attempts[left];
-      if (lone?.kind === 'interrupted') return;
+      const isolated = attempts[left];
+      if (isolated?.kind === 'interrupted') return;
       for (const { at } of attempts) {
         const isNear = at >= before && at <= after;
         if (!isNear) expect(without(at)).toBe(whole(at));

@@ -3,15 +3,15 @@
  * milliseconds.
  */
 
-import type { BlindCause } from '#contract/history.ts';
+import type { GapCause } from '#contract/history.ts';
 
-export type { BlindCause };
+export type { GapCause };
 
 /** Causes after which no poll joins the earlier ones, however soon it comes. */
-const breaking: ReadonlySet<BlindCause> = new Set(['host-stopped', 'clock-stepped']);
+const breaking: ReadonlySet<GapCause> = new Set(['host-stopped', 'clock-stepped']);
 
 /** Causes inside the host. They win a tie of equal duration. */
-const own: ReadonlySet<BlindCause> = new Set([
+const own: ReadonlySet<GapCause> = new Set([
   'host-stopped',
   'asleep',
   'clock-stepped',
@@ -25,19 +25,19 @@ export type Attempt =
       readonly kind: 'answered';
       readonly at: number;
       /** Validity period in milliseconds: lifetime plus grace. */
-      readonly vouched: number;
+      readonly validMilliseconds: number;
       readonly complete: boolean;
     }
   | {
       readonly kind: 'failed';
       readonly at: number;
-      readonly cause: BlindCause;
+      readonly cause: GapCause;
       readonly detail: string | null;
     }
   | {
       readonly kind: 'interrupted';
       readonly at: number;
-      readonly cause: BlindCause;
+      readonly cause: GapCause;
       readonly detail: string | null;
     };
 
@@ -52,7 +52,7 @@ export interface CoverageInterval {
   readonly to: number | null;
   readonly outcome: 'seen' | 'blind';
   /** `null` for covered time. */
-  readonly cause: BlindCause | null;
+  readonly cause: GapCause | null;
   readonly detail: string | null;
   /** Covered interval: answered polls, both ends included. Gap: attempts. */
   readonly looks: number;
@@ -65,14 +65,14 @@ export interface CoverageInterval {
 interface Seen {
   readonly from: number;
   readonly last: number;
-  readonly vouched: number;
+  readonly validMilliseconds: number;
   readonly looks: number;
   readonly longest: number;
   readonly complete: boolean;
 }
 
 interface TimedCause {
-  readonly cause: BlindCause;
+  readonly cause: GapCause;
   readonly detail: string | null;
   readonly since: number;
 }
@@ -101,12 +101,12 @@ function closedSeen({ from, last, looks, longest, complete }: Seen): CoverageInt
 
 /** The cause with the longest duration by `end`. In a tie, a cause inside the host wins. */
 function longestCause({ causes }: Gap, end: number): Pick<TimedCause, 'cause' | 'detail'> {
-  const lengths = new Map<BlindCause, { length: number; detail: string | null }>();
+  const lengths = new Map<GapCause, { length: number; detail: string | null }>();
   for (const [index, { cause, detail, since }] of causes.entries()) {
     const length = (causes[index + 1]?.since ?? end) - since;
     lengths.set(cause, { length: (lengths.get(cause)?.length ?? 0) + length, detail });
   }
-  let longest: { cause: BlindCause; detail: string | null; length: number } | null = null;
+  let longest: { cause: GapCause; detail: string | null; length: number } | null = null;
   for (const [cause, { length, detail }] of lengths) {
     const isLonger = !longest || length > longest.length;
     const isOwn = longest !== null && length === longest.length && own.has(cause) && !own.has(longest.cause);
@@ -122,15 +122,15 @@ function closedGap(gap: Gap, to: number): CoverageInterval {
   return { from, to, outcome: 'blind', cause, detail, looks: attempts, longest: to - from, complete: true };
 }
 
-function answered(
-  sight: Coverage,
-  { at, vouched, complete }: Extract<Attempt, { kind: 'answered' }>,
+function afterAnsweredPoll(
+  coverage: Coverage,
+  { at, validMilliseconds, complete }: Extract<Attempt, { kind: 'answered' }>,
 ): Coverage {
-  const { seen, gap, closed } = sight;
-  const started = { from: at, last: at, vouched, looks: 1, longest: 0, complete };
-  if (seen && !gap?.isBroken && at - seen.last <= seen.vouched) {
+  const { seen, gap, closed } = coverage;
+  const started = { from: at, last: at, validMilliseconds, looks: 1, longest: 0, complete };
+  if (seen && !gap?.isBroken && at - seen.last <= seen.validMilliseconds) {
     const longest = Math.max(seen.longest, at - seen.last);
-    const extended = { ...seen, last: at, vouched, looks: seen.looks + 1, longest };
+    const extended = { ...seen, last: at, validMilliseconds, looks: seen.looks + 1, longest };
     if (complete === seen.complete) return { closed, seen: extended, gap: null };
     // A response describes the time from its receipt on. It does not change the earlier interval.
     return { closed: [...closed, closedSeen(extended)], seen: started, gap: null };
@@ -143,31 +143,31 @@ function answered(
   };
 }
 
-export function coverageAfter(sight: Coverage, attempt: Attempt): Coverage {
-  if (attempt.kind === 'answered') return answered(sight, attempt);
+export function coverageAfter(coverage: Coverage, attempt: Attempt): Coverage {
+  if (attempt.kind === 'answered') return afterAnsweredPoll(coverage, attempt);
   const { at, cause, detail } = attempt;
-  const from = sight.gap?.from ?? sight.seen?.last ?? at;
-  const causes = sight.gap?.causes ?? [];
+  const from = coverage.gap?.from ?? coverage.seen?.last ?? at;
+  const causes = coverage.gap?.causes ?? [];
   // The time before the first failure counts for its cause.
   const since = causes.length === 0 ? from : at;
-  const isBroken = (sight.gap?.isBroken ?? false) || breaking.has(cause);
-  const attempts = (sight.gap?.attempts ?? 0) + (attempt.kind === 'failed' ? 1 : 0);
+  const isBroken = (coverage.gap?.isBroken ?? false) || breaking.has(cause);
+  const attempts = (coverage.gap?.attempts ?? 0) + (attempt.kind === 'failed' ? 1 : 0);
   // Equal causes in a row are one entry, so that a long outage does not grow the list.
   const last = causes.at(-1);
   const isSame = last?.cause === cause && last.detail === detail;
   return {
-    ...sight,
+    ...coverage,
     gap: { from, attempts, isBroken, causes: isSame ? causes : [...causes, { cause, detail, since }] },
   };
 }
 
 /** The coverage of an endpoint that is no longer polled. The earlier causes of its open gap no longer count. */
-export function unread(sight: Coverage): Coverage {
-  const { seen, gap } = sight;
-  if (!seen) return sight;
+export function unread(coverage: Coverage): Coverage {
+  const { seen, gap } = coverage;
+  if (!seen) return coverage;
   const since = seen.last;
   const causes = [{ cause: 'not-recorded', detail: null, since } as const];
-  return { ...sight, gap: { from: since, attempts: 0, isBroken: false, ...gap, causes } };
+  return { ...coverage, gap: { from: since, attempts: 0, isBroken: false, ...gap, causes } };
 }
 
 /** All intervals at a time. The last one is open. */
@@ -186,7 +186,7 @@ export function intervalsAt({ closed, seen, gap }: Coverage, now: number): reado
   } as const;
   if (first === null) return [before];
   const from = gap?.from ?? seen?.last ?? first;
-  const isPending = seen !== null && !gap?.isBroken && now - seen.last < seen.vouched;
+  const isPending = seen !== null && !gap?.isBroken && now - seen.last < seen.validMilliseconds;
   const longest = isPending
     ? null
     : longestCause(gap ?? { from, attempts: 0, isBroken: false, causes: [] }, now);
@@ -206,10 +206,10 @@ export function isBeforeAll({ cause, longest, to }: CoverageInterval): boolean {
 
 /** Merged covered times. An isolated poll has no length. */
 export function seenTimes(
-  stretches: readonly CoverageInterval[],
+  intervals: readonly CoverageInterval[],
 ): readonly { readonly from: number; readonly to: number }[] {
   const times: { from: number; to: number }[] = [];
-  for (const { from, to, outcome } of stretches) {
+  for (const { from, to, outcome } of intervals) {
     const last = times.at(-1);
     if (outcome === 'blind' || to === null) continue;
     if (last?.to === from) last.to = to;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import { endpointCoverage } from './endpoint-coverage.ts';
 
 const endpoint = '/api/v2/status';
 const hour = 3_600_000;
 const window = { from: 0, to: 24 * hour };
 
-function stretch(from: number, to: number | null, cause: SightEntry['cause'] = null): SightEntry {
+function interval(from: number, to: number | null, cause: CoverageEntry['cause'] = null): CoverageEntry {
   return {
     endpoint,
     from: new Date(from * hour).toISOString(),
@@ -20,12 +20,12 @@ function stretch(from: number, to: number | null, cause: SightEntry['cause'] = n
   };
 }
 
-function told(...sight: readonly SightEntry[]) {
-  return endpointCoverage(sight, endpoint, window, window.to);
+function told(...coverage: readonly CoverageEntry[]) {
+  return endpointCoverage(coverage, endpoint, window, window.to);
 }
 
 test('an endpoint covered all day has no start, even while its next response is pending', () => {
-  expect(told(stretch(-5, 12), stretch(12, 24), stretch(24, null, 'pending'))).toEqual({
+  expect(told(interval(-5, 12), interval(12, 24), interval(24, null, 'pending'))).toEqual({
     kind: 'seen',
     share: 10_000,
     since: null,
@@ -33,7 +33,7 @@ test('an endpoint covered all day has no start, even while its next response is 
 });
 
 test('an endpoint that came back is covered since then, over touching intervals', () => {
-  expect(told(stretch(-5, 6), stretch(6, 12, 'host-stopped'), stretch(12, 18), stretch(18, 24))).toEqual({
+  expect(told(interval(-5, 6), interval(6, 12, 'host-stopped'), interval(12, 18), interval(18, 24))).toEqual({
     kind: 'seen',
     share: 7_500,
     since: 12 * hour,
@@ -41,7 +41,7 @@ test('an endpoint that came back is covered since then, over touching intervals'
 });
 
 test('a gap starts at the last response, and has its cause', () => {
-  expect(told(stretch(-5, 18), stretch(18, null, 'unreachable'))).toEqual({
+  expect(told(interval(-5, 18), interval(18, null, 'unreachable'))).toEqual({
     kind: 'blind',
     share: 7_500,
     since: 18 * hour,
@@ -51,11 +51,11 @@ test('a gap starts at the last response, and has its cause', () => {
 });
 
 test('a gap of the complete day has no start', () => {
-  expect(told(stretch(-5, null, 'denied'))).toMatchObject({ kind: 'blind', share: 0, since: null });
+  expect(told(interval(-5, null, 'denied'))).toMatchObject({ kind: 'blind', share: 0, since: null });
 });
 
 test('an endpoint that is not recorded or not offered has no share', () => {
   expect(told()).toEqual({ kind: 'not-recorded' });
-  expect(told(stretch(-5, null, 'not-recorded'))).toEqual({ kind: 'not-recorded' });
-  expect(told(stretch(-5, null, 'not-offered'))).toEqual({ kind: 'not-offered' });
+  expect(told(interval(-5, null, 'not-recorded'))).toEqual({ kind: 'not-recorded' });
+  expect(told(interval(-5, null, 'not-offered'))).toEqual({ kind: 'not-offered' });
 });

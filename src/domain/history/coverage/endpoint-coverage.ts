@@ -1,6 +1,6 @@
 /** Coverage of one endpoint: its present state and start, from the history record. Times: epoch milliseconds. */
 
-import type { BlindCause, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, GapCause } from '#contract/history.ts';
 import type { Window } from '../spans/shares.ts';
 import { seenOf } from '../timeline.ts';
 
@@ -13,27 +13,27 @@ export type EndpointCoverage =
       readonly kind: 'blind';
       readonly share: number;
       readonly since: number | null;
-      readonly cause: BlindCause;
+      readonly cause: GapCause;
       readonly detail: string | null;
     };
 
 /**
  * Shares are hundredths of a percent of the elapsed window, floored.
  *
- * @param sight - rows as the host serves them: intervals of an endpoint tile the window, in order.
+ * @param coverage - rows as the host serves them: intervals of an endpoint tile the window, in order.
  */
 export function endpointCoverage(
-  sight: readonly SightEntry[],
+  coverage: readonly CoverageEntry[],
   endpoint: string,
   window: Window,
   now: number,
 ): EndpointCoverage {
   // After the newest response and within its validity period, the endpoint counts as covered.
-  const own = sight.filter((each) => each.endpoint === endpoint && each.cause !== 'pending');
+  const own = coverage.filter((each) => each.endpoint === endpoint && each.cause !== 'pending');
   const last = own.at(-1);
   if (!last || last.cause === 'not-recorded') return { kind: 'not-recorded' };
   if (last.cause === 'not-offered') return { kind: 'not-offered' };
-  const { share } = seenOf(sight, endpoint, window, now);
+  const { share } = seenOf(coverage, endpoint, window, now);
   const other = own.findLastIndex(({ outcome }) => outcome !== last.outcome);
   const begin = Date.parse((own[other + 1] ?? last).from);
   const since = begin <= window.from ? null : begin;

@@ -4,7 +4,7 @@
  */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import { type CoverageInterval, isBeforeAll } from './coverage.ts';
 
 export function intervalOf({
@@ -16,7 +16,7 @@ export function intervalOf({
   looks,
   longestSeconds,
   complete,
-}: SightEntry): CoverageInterval {
+}: CoverageEntry): CoverageInterval {
   return {
     outcome,
     cause,
@@ -29,23 +29,23 @@ export function intervalOf({
   };
 }
 
-function entryOf(endpoint: string, { from, to, longest, ...stretch }: CoverageInterval): SightEntry {
+function entryOf(endpoint: string, { from, to, longest, ...interval }: CoverageInterval): CoverageEntry {
   return {
     endpoint,
-    ...stretch,
+    ...interval,
     from: new Date(from).toISOString(),
     to: to === null ? null : new Date(to).toISOString(),
     longestSeconds: longest === null ? null : longest / 1000,
   };
 }
 
-/** The lower rank wins. Of two gaps, the polled version states the cause. */
-function rankOf(stretch: CoverageInterval): number {
-  const { outcome, complete, cause } = stretch;
+/** Rank of an interval among the versions of a resource; the lowest wins. The cause of a gap is that of the polled version. */
+function rankOf(interval: CoverageInterval): number {
+  const { outcome, complete, cause } = interval;
   if (outcome === 'seen') return complete ? 0 : 1;
   if (cause === 'pending') return 2;
   if (cause !== 'not-recorded' && cause !== 'not-offered') return 3;
-  return isBeforeAll(stretch) ? 5 : 4;
+  return isBeforeAll(interval) ? 5 : 4;
 }
 
 function isIsolated({ from, to }: CoverageInterval): boolean {
@@ -53,13 +53,13 @@ function isIsolated({ from, to }: CoverageInterval): boolean {
 }
 
 /** The part of an interval between two polls of any version. */
-function partOf(stretch: CoverageInterval, from: number, to: number): CoverageInterval {
-  const keepsLongest = stretch.outcome === 'seen' || isBeforeAll(stretch) || !Number.isFinite(to);
+function partOf(interval: CoverageInterval, from: number, to: number): CoverageInterval {
+  const keepsLongest = interval.outcome === 'seen' || isBeforeAll(interval) || !Number.isFinite(to);
   return {
-    ...stretch,
+    ...interval,
     from,
     to: Number.isFinite(to) ? to : null,
-    longest: keepsLongest ? stretch.longest : to - from,
+    longest: keepsLongest ? interval.longest : to - from,
   };
 }
 
@@ -69,7 +69,7 @@ export function unitedIntervals(
 ): readonly CoverageInterval[] {
   const [first = [], ...others] = versions;
   if (others.length === 0) return first;
-  const lasting = versions.map((stretches) => stretches.filter((each) => !isIsolated(each)));
+  const lasting = versions.map((intervals) => intervals.filter((each) => !isIsolated(each)));
   const isolated = new Map(
     versions.flatMap((stretches) => stretches.filter(isIsolated).map((poll) => [poll.from, poll] as const)),
   );
@@ -84,8 +84,8 @@ export function unitedIntervals(
     let place = places[version] ?? 0;
     while ((stretches[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
     places[version] = place;
-    const stretch = stretches[place];
-    return stretch && stretch.from <= time ? [stretch] : [];
+    const interval = stretches[place];
+    return interval && interval.from <= time ? [interval] : [];
   };
   const united: CoverageInterval[] = [];
   /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
@@ -110,12 +110,12 @@ export function unitedIntervals(
 }
 
 /** Unites rows of `sight`: each version of a resource gets the coverage of all its versions. */
-export function unitedCoverage(sight: readonly SightEntry[]): readonly SightEntry[] {
-  const resources = new Map<string, Map<string, SightEntry[]>>();
-  for (const entry of sight) {
+export function unitedCoverage(coverage: readonly CoverageEntry[]): readonly CoverageEntry[] {
+  const resources = new Map<string, Map<string, CoverageEntry[]>>();
+  for (const entry of coverage) {
     const { endpoint } = entry;
     const resource = isEndpointPath(endpoint) ? endpointAt(endpoint).resource : endpoint;
-    const versions = resources.get(resource) ?? new Map<string, SightEntry[]>();
+    const versions = resources.get(resource) ?? new Map<string, CoverageEntry[]>();
     const entries = versions.get(endpoint) ?? [];
     entries.push(entry);
     resources.set(resource, versions.set(endpoint, entries));
@@ -124,6 +124,6 @@ export function unitedCoverage(sight: readonly SightEntry[]): readonly SightEntr
     const all = [...versions.values()];
     if (all.length === 1) return all.flat();
     const united = unitedIntervals(all.map((entries) => entries.map(intervalOf)));
-    return [...versions.keys()].flatMap((endpoint) => united.map((stretch) => entryOf(endpoint, stretch)));
+    return [...versions.keys()].flatMap((endpoint) => united.map((interval) => entryOf(endpoint, interval)));
   });
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import { lastPolls, unobservedIn } from './unobserved.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00.000Z');
 const minute = 60_000;
 const [status, nodes] = ['/api/v2/status', '/api/v2/nodes'];
 
-function stretch(
+function interval(
   endpoint: string,
   from: number,
   to: number | null,
-  cause: SightEntry['cause'] = null,
-): SightEntry {
+  cause: CoverageEntry['cause'] = null,
+): CoverageEntry {
   const stamp = (minutes: number) => new Date(noon + minutes * minute).toISOString();
   return {
     endpoint,
@@ -29,11 +29,11 @@ function stretch(
 describe('gaps in the change list', () => {
   it('are one entry for several endpoints with one cause, led by the status document', () => {
     const [group, ...rest] = unobservedIn([
-      stretch(status, -60, -40),
-      stretch(status, -40, -10, 'host-stopped'),
-      stretch(status, -10, null, 'pending'),
-      stretch(nodes, -60, -43),
-      stretch(nodes, -43, -9, 'host-stopped'),
+      interval(status, -60, -40),
+      interval(status, -40, -10, 'host-stopped'),
+      interval(status, -10, null, 'pending'),
+      interval(nodes, -60, -43),
+      interval(nodes, -43, -9, 'host-stopped'),
     ]);
     expect(rest).toEqual([]);
     expect(group).toMatchObject({
@@ -48,10 +48,10 @@ describe('gaps in the change list', () => {
 
   it('are separate by cause and time, and placed at their start while open', () => {
     const groups = unobservedIn([
-      stretch(status, -60, 0),
-      stretch(nodes, -50, -40, 'failing'),
-      stretch(nodes, -30, -20, 'failing'),
-      stretch(nodes, -5, null, 'unreachable'),
+      interval(status, -60, 0),
+      interval(nodes, -50, -40, 'failing'),
+      interval(nodes, -30, -20, 'failing'),
+      interval(nodes, -5, null, 'unreachable'),
     ]);
     expect(groups.map(({ at, until }) => [(at - noon) / minute, until])).toEqual([
       [-40, noon - 40 * minute],
@@ -63,16 +63,16 @@ describe('gaps in the change list', () => {
 
   it('exclude time before the record, and endpoints that are not offered', () => {
     expect(
-      unobservedIn([stretch(status, -90, -60, 'not-recorded'), stretch(nodes, -90, null, 'not-offered')]),
+      unobservedIn([interval(status, -90, -60, 'not-recorded'), interval(nodes, -90, null, 'not-offered')]),
     ).toEqual([]);
   });
 });
 
 it('the last poll of a resource is that of any of its endpoints', () => {
   const looks = lastPolls([
-    stretch('/api/v1/status', -60, -30),
-    stretch(status, -60, -10),
-    stretch(status, -10, null, 'pending'),
+    interval('/api/v1/status', -60, -30),
+    interval(status, -60, -10),
+    interval(status, -10, null, 'pending'),
   ]);
   expect(looks.get('status')).toBe(noon - 10 * minute);
   expect(looks.get('/api/v1/status')).toBe(noon - 30 * minute);

@@ -1,13 +1,13 @@
 /** Turns gaps into entries of the change list. Simultaneous gaps of several endpoints with one cause are one entry. */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { ChangedSubject } from '#domain/memory/changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { causeInWords } from '../strips/recorded-strip.ts';
 
 /** Causes that are no entry: before the record, pending, and endpoints that are not offered. */
-const ignoredCauses: ReadonlySet<SightEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
+const ignoredCauses: ReadonlySet<CoverageEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
 
 interface Gap {
   readonly endpoint: string;
@@ -19,8 +19,8 @@ interface Gap {
 /** Limit: an unstable service has any number of gaps. */
 const mostGaps = 1_000;
 
-function gapsIn(sight: readonly SightEntry[]): readonly Gap[] {
-  return sight
+function gapsIn(coverage: readonly CoverageEntry[]): readonly Gap[] {
+  return coverage
     .flatMap(({ endpoint, from, to, outcome, cause, detail }) =>
       outcome === 'seen' || cause === null || ignoredCauses.has(cause)
         ? []
@@ -77,11 +77,11 @@ function groupOf(gaps: readonly Gap[], known: number): ChangeGroup | null {
 }
 
 /** The gaps of a window, unsorted. An ended gap is placed at its end, an open one at its start. */
-export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup[] {
-  const known = new Set(sight.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
+export function unobservedIn(coverage: readonly CoverageEntry[]): readonly ChangeGroup[] {
+  const known = new Set(coverage.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
     .size;
   const together: Gap[][] = [];
-  for (const gap of gapsIn(sight)) {
+  for (const gap of gapsIn(coverage)) {
     const own = together.find(
       (each) =>
         each.every(({ endpoint }) => endpoint !== gap.endpoint) &&
@@ -94,10 +94,10 @@ export function unobservedIn(sight: readonly SightEntry[]): readonly ChangeGroup
 }
 
 /** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
-export function lastPolls(sight: readonly SightEntry[]): ReadonlyMap<string, number> {
+export function lastPolls(coverage: readonly CoverageEntry[]): ReadonlyMap<string, number> {
   const looks = new Map<string, number>();
   const add = (name: string, at: number) => looks.set(name, Math.max(at, looks.get(name) ?? 0));
-  for (const { endpoint, from, to, outcome } of sight) {
+  for (const { endpoint, from, to, outcome } of coverage) {
     if (outcome !== 'seen' || !isEndpointPath(endpoint)) continue;
     add(endpoint, Date.parse(to ?? from));
     add(endpointAt(endpoint).resource, Date.parse(to ?? from));

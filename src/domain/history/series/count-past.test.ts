@@ -6,8 +6,8 @@ import {
   changedSubjects,
   closerTo,
   fallFromNear,
+  intervalsBetween,
   observedShare,
-  stretchesBetween,
 } from './count-past.ts';
 import { fallsOf } from './series-lines.ts';
 
@@ -46,7 +46,7 @@ describe('times between falls', () => {
     const points = pointsOf([[10, 20], [30], [5, 6], [8]]);
     const falls = fallsOf(points, seen([0, 4]));
     expect(
-      stretchesBetween(points, falls, ends).map(({ first, last, change, isAfterFall }) => [
+      intervalsBetween(points, falls, ends).map(({ first, last, change, isAfterFall }) => [
         first,
         last,
         change,
@@ -59,7 +59,7 @@ describe('times between falls', () => {
   });
 
   test('do not exist without polls', () => {
-    expect(stretchesBetween(pointsOf([[], []]), [], ends)).toEqual([]);
+    expect(intervalsBetween(pointsOf([[], []]), [], ends)).toEqual([]);
   });
 
   test('have an exact change beyond 2^53', () => {
@@ -68,7 +68,7 @@ describe('times between falls', () => {
       first: `${9_007_199_254_740_993n + BigInt(index)}`,
       last: `${9_007_199_254_740_993n + BigInt(index)}`,
     }));
-    expect(stretchesBetween(points, [], ends)[0]?.change).toBe(1);
+    expect(intervalsBetween(points, [], ends)[0]?.change).toBe(1);
   });
 
   test('never decrease between single falls', () => {
@@ -78,10 +78,10 @@ describe('times between falls', () => {
         (hours) => {
           const points = pointsOf(hours);
           const falls = fallsOf(points, seen([0, hours.length]));
-          for (const stretch of stretchesBetween(points, falls, ends)) {
-            expect(stretch.to).toBeGreaterThanOrEqual(stretch.from);
+          for (const interval of intervalsBetween(points, falls, ends)) {
+            expect(interval.to).toBeGreaterThanOrEqual(interval.from);
             if (falls.every(({ count, isExact }) => count === 1 && isExact))
-              expect(Number(stretch.change)).toBeGreaterThanOrEqual(0);
+              expect(Number(interval.change)).toBeGreaterThanOrEqual(0);
           }
         },
       ),

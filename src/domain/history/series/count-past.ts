@@ -6,10 +6,10 @@ import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Window } from '../spans/shares.ts';
 import { integerOf } from './fall-labels.ts';
 import { type Fall, type Seen, spanOf } from './series-lines.ts';
-import { type Asked, askedWithin, inHours } from './series-windows.ts';
+import { inHours, type RequestedWindow, requestedWindowWithin } from './series-windows.ts';
 
 /** Time without a fall: between two falls, from the first poll, or until the newest one. */
-export interface Stretch extends Window {
+export interface CountedInterval extends Window {
   readonly first: Figure;
   readonly last: Figure;
   readonly change: Integer;
@@ -25,11 +25,11 @@ function changeOf(first: Figure, last: Figure): Integer {
  *
  * @param falls - falls of these points, in order.
  */
-export function stretchesBetween(
+export function intervalsBetween(
   points: readonly SeriesPoint[],
   falls: readonly Fall[],
   now: number,
-): readonly Stretch[] {
+): readonly CountedInterval[] {
   const known = points.filter(({ first }) => first !== null);
   const [begin, end] = [known[0], known.at(-1)];
   if (!begin || !end || begin.first === null || end.last === null) return [];
@@ -69,9 +69,9 @@ export function observedShare(points: readonly SeriesPoint[], { from, to }: Wind
 const mostPoints = 2_000;
 
 /** The next request to locate a fall: first by the hour, then by single polls. */
-export function closerTo({ from, to }: Window, isByHour: boolean): Asked {
+export function closerTo({ from, to }: Window, isByHour: boolean): RequestedWindow {
   const hours = inHours({ from, to });
-  return isByHour && hours.points <= mostPoints ? hours : askedWithin({ from, to });
+  return isByHour && hours.points <= mostPoints ? hours : requestedWindowWithin({ from, to });
 }
 
 /** A fall at a finer resolution, where it may be several. Unchanged if that is unknown or shows none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bracketInWords, fallInWords, fallLabels, integerOf } from './fall-labels.ts';
+import { changeWindowInWords, fallInWords, fallLabels, integerOf } from './fall-labels.ts';
 import type { Fall } from './series-lines.ts';
 
 const now = Date.parse('2026-11-25T14:00:00Z');
@@ -19,11 +19,11 @@ test('a fall has short figures, or all digits if the short ones are equal', () =
 
 test('a fall lies between two polls, and mentions a gap', () => {
   const fall = fallAt('2026-11-23T00:03:00Z');
-  expect(bracketInWords(fall, now)).toBe('23\u00a0Nov 00:02–00:04');
-  expect(bracketInWords({ ...fall, isAcrossGap: true }, now)).toBe(
+  expect(changeWindowInWords(fall, now)).toBe('23\u00a0Nov 00:02–00:04');
+  expect(changeWindowInWords({ ...fall, isAcrossGap: true }, now)).toBe(
     '23\u00a0Nov 00:02–00:04, partly not observed',
   );
-  expect(bracketInWords(fallAt('2026-11-25T09:00:00Z'), now)).toBe('08:59–09:01');
+  expect(changeWindowInWords(fallAt('2026-11-25T09:00:00Z'), now)).toBe('08:59–09:01');
 });
 
 const place = (time: number) => ((time - Date.parse('2026-11-23T00:00:00Z')) / 86_400_000) * 400;
@@ -40,7 +40,7 @@ test('falls at the same place share a rule', () => {
     now,
   );
   expect(labels).toMatchObject([
-    { x: 200.5, words: 'api fell 11.4\u00a0M to 700,000, server fell 11.4\u00a0M to 700,000', hasRoom: true },
+    { x: 200.5, text: 'api fell 11.4\u00a0M to 700,000, server fell 11.4\u00a0M to 700,000', hasRoom: true },
   ]);
 });
 
@@ -49,7 +49,7 @@ test('labels cover no other rule: they are shortened, or reduced to the sign', (
     name: 'api',
     fall: fallAt(time),
   }));
-  expect(fallLabels(falls, place, 900, now).map(({ words, hasRoom }) => [words, hasRoom])).toEqual([
+  expect(fallLabels(falls, place, 900, now).map(({ text: words, hasRoom }) => [words, hasRoom])).toEqual([
     ['api fell', true],
     ['api fell 11.4\u00a0M to 700,000', false],
     ['api fell 11.4\u00a0M to 700,000', true],
@@ -70,5 +70,5 @@ test('at the right edge a label gives way to the previous one', () => {
 
 test('at the right edge a label stands to the left of its rule', () => {
   const [label] = fallLabels([{ name: '', fall: fallAt('2026-11-25T00:00:00Z') }], place, 820, now);
-  expect(label).toMatchObject({ anchor: 'end', hasRoom: true, words: 'fell 11.4\u00a0M to 700,000' });
+  expect(label).toMatchObject({ anchor: 'end', hasRoom: true, text: 'fell 11.4\u00a0M to 700,000' });
 });

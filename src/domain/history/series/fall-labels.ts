@@ -8,8 +8,8 @@ import type { Fall } from './series-lines.ts';
 
 export interface FallLabel {
   readonly x: number;
-  readonly words: string;
-  readonly bracket: string;
+  readonly text: string;
+  readonly changeWindow: string;
   readonly anchor: 'start' | 'end';
   readonly hasRoom: boolean;
 }
@@ -33,7 +33,7 @@ export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): 
 const day = 86_400_000;
 
 /** "9 Mar 00:03–00:04". Today has no date, and a time within one day has one date. */
-export function bracketInWords({ from, to, isAcrossGap }: Fall, now: number): string {
+export function changeWindowInWords({ from, to, isAcrossGap }: Fall, now: number): string {
   const until = Math.min(to, now);
   const end = until - from < day ? formatTime(until) : formatMoment(until, now);
   return `${formatMoment(from, now)}–${end}${isAcrossGap ? ', partly not observed' : ''}`;
@@ -60,10 +60,10 @@ export function fallLabels(
   let takenUntil = 0;
   return rules.map((rule, index) => {
     const after = rules[index + 1]?.x ?? width + beside;
-    const bracket = rule.falls[0] ? bracketInWords(rule.falls[0].fall, now) : '';
-    const forms = [wordsOf(rule.falls), namesOf(rule.falls)].map((words) => ({
-      words,
-      length: Math.max(words.length, bracket.length) * character + beside,
+    const changeWindow = rule.falls[0] ? changeWindowInWords(rule.falls[0].fall, now) : '';
+    const forms = [wordsOf(rule.falls), namesOf(rule.falls)].map((text) => ({
+      text,
+      length: Math.max(text.length, changeWindow.length) * character + beside,
     }));
     // A label must not cover another rule or label.
     const follows = forms.find(({ length }) => rule.x + length <= after);
@@ -72,8 +72,8 @@ export function fallLabels(
     takenUntil = rule.x + (follows?.length ?? 0);
     return {
       x: rule.x,
-      words: form?.words ?? '',
-      bracket,
+      text: form?.text ?? '',
+      changeWindow,
       anchor: follows || !precedes ? 'start' : 'end',
       hasRoom: (follows ?? precedes) !== undefined,
     };

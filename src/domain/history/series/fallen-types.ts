@@ -1,4 +1,4 @@
-import type { GrowthAnswer, SeriesPoint } from '#contract/history.ts';
+import type { GrowthResponse, SeriesPoint } from '#contract/history.ts';
 import type { Window } from '../spans/shares.ts';
 import { spanOf } from './series-lines.ts';
 
@@ -33,7 +33,7 @@ export function fallMoments(
   return [...moments.values()].toSorted((a, b) => a.at - b.at);
 }
 
-export function fallenIn({ data }: Pick<GrowthAnswer, 'data'>): readonly string[] {
+export function fallenIn({ data }: Pick<GrowthResponse, 'data'>): readonly string[] {
   return data
     .map(({ key, first, last }) => ({ key, by: BigInt(first) - BigInt(last) }))
     .filter(({ by }) => by > 0n)

@@ -1,6 +1,6 @@
 /** Growth of subjects that exist at both ends of a window (docs/understand/history.md). Times: epoch milliseconds. */
 
-import type { GrowthAnswer } from '#contract/history.ts';
+import type { GrowthResponse } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
 import { changeOf } from '#domain/lists/growth.ts';
 import type { Growth, GrowthOf } from '#domain/lists/lookups.ts';
@@ -18,7 +18,7 @@ export function growthWindow(now: number): Window {
 
 /** `null` if there is nothing to compare. */
 export function growthOf(
-  { data, firstAt, lastAt }: Pick<GrowthAnswer, 'data' | 'firstAt' | 'lastAt'>,
+  { data, firstAt, lastAt }: Pick<GrowthResponse, 'data' | 'firstAt' | 'lastAt'>,
   version: string,
 ): Growth | null {
   if (firstAt === null || lastAt === null || data.length === 0) return null;

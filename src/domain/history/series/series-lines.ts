@@ -3,7 +3,7 @@
  * milliseconds.
  */
 
-import type { Figure, SeriesPoint, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, Figure, SeriesPoint } from '#contract/history.ts';
 import type { Window } from '../spans/shares.ts';
 
 export interface Vertex {
@@ -36,12 +36,12 @@ export interface Seen extends Window {
 }
 
 /** Covered intervals of an endpoint. Touching ones are merged; isolated polls stay separate with no length. */
-export function seenOf(sight: readonly SightEntry[], endpoint: string): readonly Seen[] {
+export function seenOf(coverage: readonly CoverageEntry[], endpoint: string): readonly Seen[] {
   const seen: Seen[] = [];
-  for (const { endpoint: of, outcome, ...stretch } of sight) {
-    if (of !== endpoint || outcome !== 'seen' || stretch.to === null) continue;
-    const [from, to] = [Date.parse(stretch.from), Date.parse(stretch.to)];
-    const longest = (stretch.longestSeconds ?? 0) * 1000;
+  for (const { endpoint: of, outcome, ...interval } of coverage) {
+    if (of !== endpoint || outcome !== 'seen' || interval.to === null) continue;
+    const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
+    const longest = (interval.longestSeconds ?? 0) * 1000;
     const last = seen.at(-1);
     if (last?.to === from)
       seen[seen.length - 1] = { from: last.from, to, longest: Math.max(last.longest, longest) };
@@ -150,10 +150,10 @@ function stepsOf(
     .slice(0, place + 1)
     .map((points) => [points[index]?.falls ?? 0, isAtBegin(points, index)] as const);
   const isJoined = begin.from === span.from && fell.every(([, isFirst]) => !isFirst);
-  const isWhole = parts.length === 1 && fell.every(([falls, isFirst]) => falls === 0 || isFirst);
+  const isComplete = parts.length === 1 && fell.every(([falls, isFirst]) => falls === 0 || isFirst);
   return [
     { vertex: vertexAt(begin.from, 'first'), joins: isJoined },
-    { vertex: vertexAt(end.to, 'last'), joins: isWhole },
+    { vertex: vertexAt(end.to, 'last'), joins: isComplete },
   ];
 }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { spanIn, spanText } from '../spans/span-text.ts';
-import { askedFor, askedWithin, inHours } from './series-windows.ts';
+import { inHours, requestedWindow, requestedWindowWithin } from './series-windows.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const hour = 3_600_000;
 
 test('points are whole steps of time', () => {
   const now = at('25T14:32:07');
-  expect(askedFor('24h', now)).toEqual({ from: at('24T14:33:00'), to: at('25T14:33:00'), points: 288 });
-  expect(askedFor('7d', now)).toEqual({ from: at('18T15:00:00'), to: at('25T15:00:00'), points: 168 });
-  const { from, to, points } = askedFor('90d', now);
+  expect(requestedWindow('24h', now)).toEqual({ from: at('24T14:33:00'), to: at('25T14:33:00'), points: 288 });
+  expect(requestedWindow('7d', now)).toEqual({ from: at('18T15:00:00'), to: at('25T15:00:00'), points: 168 });
+  const { from, to, points } = requestedWindow('90d', now);
   expect((to - from) / points).toBe(4 * hour);
 });
 
 test('a chosen span has the finest steps with at most 300 points', () => {
   const span = { from: at('25T06:00:07'), to: at('25T18:00:00') };
-  expect(askedWithin(span)).toEqual({ from: at('25T06:00:00'), to: at('25T18:00:00'), points: 144 });
-  const short = askedWithin({ from: at('25T06:00:00'), to: at('25T06:00:10') });
+  expect(requestedWindowWithin(span)).toEqual({ from: at('25T06:00:00'), to: at('25T18:00:00'), points: 144 });
+  const short = requestedWindowWithin({ from: at('25T06:00:00'), to: at('25T06:00:10') });
   expect(short).toEqual({ from: at('25T06:00:00'), to: at('25T06:10:00'), points: 60 });
 });
 

@@ -7,12 +7,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export interface Asked extends Window {
+export interface RequestedWindow extends Window {
   readonly points: number;
 }
 
 /** Request for a range that ends now: points of 5 minutes, an hour, or 4 hours (UTC). */
-export function askedFor(range: Range, now: number): Asked {
+export function requestedWindow(range: Range, now: number): RequestedWindow {
   if (range === '24h') return { ...windowOf(range, now), points: 288 };
   if (range === '90d') return { ...windowOf(range, now), points: 540 };
   const to = Math.ceil(now / hour) * hour;
@@ -26,7 +26,7 @@ const shortest = 10 * minute;
 const mostPoints = 300;
 
 /** Request for a chosen span of at least ten minutes. Its ends are multiples of the step. */
-export function askedWithin({ from, to }: Window): Asked {
+export function requestedWindowWithin({ from, to }: Window): RequestedWindow {
   const length = Math.max(shortest, to - from);
   const step = steps.find((each) => length / each <= mostPoints) ?? day;
   const start = Math.floor(from / step) * step;
@@ -35,7 +35,7 @@ export function askedWithin({ from, to }: Window): Asked {
 }
 
 /** Request for the same time with one point for each hour. */
-export function inHours({ from, to }: Window): Asked {
+export function inHours({ from, to }: Window): RequestedWindow {
   const [begin, end] = [Math.floor(from / hour) * hour, Math.ceil(to / hour) * hour];
   return { from: begin, to: end, points: Math.max(1, (end - begin) / hour) };
 }

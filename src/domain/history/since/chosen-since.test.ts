@@ -16,13 +16,13 @@ describe('the open span of a subject', () => {
     ...more,
   });
   const api = { kind: 'component', key: 'API', occurrence: 1 } as const;
-  const bracket = {
+  const changeWindow = {
     from: Date.parse('2026-03-12T03:00:00.000Z'),
     notBefore: Date.parse('2026-03-12T02:59:50.000Z'),
   };
 
   it('is found if its word is the one on screen', () => {
-    expect(openSpan([span('degraded')], api, 'degraded')).toEqual(bracket);
+    expect(openSpan([span('degraded')], api, 'degraded')).toEqual(changeWindow);
     expect(openSpan([span('degraded')], api, 'Degraded')).toBeNull();
     expect(openSpan([span('degraded', { to: '2026-03-12T03:00:10.000Z' })], api, 'degraded')).toBeNull();
     expect(openSpan([span('degraded')], { ...api, occurrence: 2 }, 'degraded')).toBeNull();

@@ -16,11 +16,11 @@ test('the worst observed class leads, and a bad isolated poll colours its mark w
     { from: 7_000, to: 8_000, severity: 'vanished' },
     { from: 8_000, to: 16_000, severity: null },
   ];
-  const lone: readonly IsolatedPoll[] = [
+  const isolated: readonly IsolatedPoll[] = [
     { at: 12_000, severity: 'critical' },
     { at: 14_500, severity: 'ok' },
   ];
-  expect(marksOf([0, 4_000, 8_000, 12_000, 14_000, 16_000], pieces, lone)).toEqual({
+  expect(marksOf([0, 4_000, 8_000, 12_000, 14_000, 16_000], pieces, isolated)).toEqual({
     worst: 'ov-c-',
     // The first mark completely, half of the second.
     seen: '_fAAA',
@@ -79,12 +79,12 @@ test('a mark is empty only if nothing is observed, and full only if everything i
 
 test('an outage could hide in a gap, and between two polls', () => {
   const common = { cause: null, detail: null, looks: 2, complete: true } as const;
-  const stretches = [
+  const intervals = [
     { ...common, from: 0, to: 10_000, outcome: 'seen', longest: 2_500 },
     { ...common, from: 10_000, to: 40_000, outcome: 'blind', longest: 30_000 },
     { ...common, from: 40_000, to: null, outcome: 'blind', longest: null },
   ] as const;
-  expect(hiddenIn({ from: 0, to: 10_000 }, stretches, 60_000)).toBe(2_500);
-  expect(hiddenIn({ from: 9_000, to: 15_000 }, stretches, 60_000)).toBe(5_000);
-  expect(hiddenIn({ from: 50_000, to: 60_000 }, stretches, 60_000)).toBe(10_000);
+  expect(hiddenIn({ from: 0, to: 10_000 }, intervals, 60_000)).toBe(2_500);
+  expect(hiddenIn({ from: 9_000, to: 15_000 }, intervals, 60_000)).toBe(5_000);
+  expect(hiddenIn({ from: 50_000, to: 60_000 }, intervals, 60_000)).toBe(10_000);
 });

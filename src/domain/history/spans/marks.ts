@@ -51,14 +51,14 @@ function isWorse(severity: Severity, than: Severity | null): boolean {
 }
 
 /** Longest time between neighbouring answered polls within the window. Time before the first poll does not count. */
-function longestBetween({ from, to }: Window, stretches: readonly CoverageInterval[]): number {
+function longestBetween({ from, to }: Window, intervals: readonly CoverageInterval[]): number {
   let [most, blind] = [0, 0];
-  for (const stretch of stretches) {
-    const overlap = Math.max(0, Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from));
-    const isSeen = stretch.outcome === 'seen';
+  for (const interval of intervals) {
+    const overlap = Math.max(0, Math.min(to, interval.to ?? to) - Math.max(from, interval.from));
+    const isSeen = interval.outcome === 'seen';
     // Several gaps in a row count as one, whatever their causes.
-    blind = isSeen || isBeforeAll(stretch) ? 0 : blind + overlap;
-    most = Math.max(most, blind, isSeen ? Math.min(overlap, stretch.longest ?? overlap) : 0);
+    blind = isSeen || isBeforeAll(interval) ? 0 : blind + overlap;
+    most = Math.max(most, blind, isSeen ? Math.min(overlap, interval.longest ?? overlap) : 0);
   }
   return most;
 }
@@ -70,13 +70,13 @@ function longestBetween({ from, to }: Window, stretches: readonly CoverageInterv
  */
 export function hiddenIn(
   { from, to }: Window,
-  stretches: readonly CoverageInterval[],
+  intervals: readonly CoverageInterval[],
   knownUntil: number,
 ): number {
-  const isSeen = stretches.some(
-    (stretch) => stretch.outcome === 'seen' && stretch.from < to && (stretch.to ?? to) >= from,
+  const isSeen = intervals.some(
+    (interval) => interval.outcome === 'seen' && interval.from < to && (interval.to ?? to) >= from,
   );
-  return isSeen ? longestBetween({ from, to: Math.max(from, Math.min(to, knownUntil)) }, stretches) : to - from;
+  return isSeen ? longestBetween({ from, to: Math.max(from, Math.min(to, knownUntil)) }, intervals) : to - from;
 }
 
 /**
@@ -86,7 +86,7 @@ export function hiddenIn(
 export function marksOf(
   edges: readonly number[],
   pieces: readonly Piece[],
-  lone: readonly IsolatedPoll[] = [],
+  isolated: readonly IsolatedPoll[] = [],
 ): Pick<Marks, 'worst' | 'seen'> {
   let [worst, seen] = ['', ''];
   let place = 0;
@@ -103,7 +103,7 @@ export function marksOf(
       observed += length;
       if (isWorse(piece.severity, most)) most = piece.severity;
     }
-    for (const { at, severity } of lone)
+    for (const { at, severity } of isolated)
       if (at >= begin && at < end && severityRank[severity] > severityRank.notice && isWorse(severity, most))
         most = severity;
     worst += most === null ? '-' : letters[most];

@@ -33,14 +33,14 @@ export interface Window {
  * Divides a window by severity, in order. Neighbours differ.
  *
  * @param spans - spans of one subject, in order of time.
- * @param stretches - coverage of the endpoint that lists it, in order of time.
+ * @param intervals - coverage of the endpoint that lists it, in order of time.
  * @param classify - returns `null` if the subject is not observed.
  */
 export function piecesOf(
   { from, to }: Window,
   spans: readonly Span[],
-  stretches: readonly CoverageInterval[],
-  classify: (said: SentWord) => Severity | null,
+  intervals: readonly CoverageInterval[],
+  classify: (sent: SentWord) => Severity | null,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {
@@ -50,11 +50,11 @@ export function piecesOf(
     else pieces.push(piece);
   };
   let place = 0;
-  for (const stretch of stretches) {
-    const begin = Math.max(from, stretch.from);
-    const end = Math.min(to, stretch.to ?? to);
+  for (const interval of intervals) {
+    const begin = Math.max(from, interval.from);
+    const end = Math.min(to, interval.to ?? to);
     if (end <= begin) continue;
-    if (stretch.outcome === 'blind') {
+    if (interval.outcome === 'blind') {
       add({ from: begin, to: end, severity: null });
       continue;
     }
@@ -65,7 +65,7 @@ export function piecesOf(
       // Before its first appearance nothing is known.
       const isBeforeSpan = !span || span.from > at;
       const next = Math.min(end, isBeforeSpan ? (span?.from ?? end) : (span.to ?? end));
-      add({ from: at, to: next, severity: isBeforeSpan ? null : classify(span.said) });
+      add({ from: at, to: next, severity: isBeforeSpan ? null : classify(span.sent) });
       at = next;
     }
   }

@@ -15,9 +15,9 @@ function after(...looks: readonly Listed[]): Spans {
 
 function all(spans: Spans) {
   return spansWithin(spans, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).map(
-    ({ subject, said, from, notBefore, to }) => [
+    ({ subject, sent, from, notBefore, to }) => [
       subject,
-      said.kind === 'word' ? said.word : said.kind,
+      sent.kind === 'word' ? sent.word : sent.kind,
       from,
       notBefore,
       to,
@@ -58,10 +58,10 @@ test('a subject missing in a complete response is absent, and one that appears l
   ]);
 });
 
-const severityOf = (said: SentWord): Severity => {
-  if (said.kind === 'absent') return 'vanished';
+const severityOf = (sent: SentWord): Severity => {
+  if (sent.kind === 'absent') return 'vanished';
   const known: Readonly<Record<string, Severity>> = { ok: 'ok', notice: 'notice', down: 'critical' };
-  return known[said.word ?? ''] ?? 'unknown';
+  return known[sent.word ?? ''] ?? 'unknown';
 };
 
 /** Random polls of one subject, with failures and interruptions between them. */
@@ -78,14 +78,14 @@ const history = fc
     const attempts: Attempt[] = [];
     const looks: Listed[] = [];
     let at = 1_000_000;
-    for (const { step, latency, said } of steps) {
+    for (const { step, latency, said: sent } of steps) {
       at += step + latency;
-      if (said === 'failed') attempts.push({ kind: 'failed', at, cause: 'unreachable', detail: null });
-      else if (said === 'restart')
+      if (sent === 'failed') attempts.push({ kind: 'failed', at, cause: 'unreachable', detail: null });
+      else if (sent === 'restart')
         attempts.push({ kind: 'interrupted', at, cause: 'host-stopped', detail: null });
       else {
-        attempts.push({ kind: 'answered', at, vouched: 20_000, complete: true });
-        looks.push(listed(at - latency, at, said === null ? {} : { edge: said }));
+        attempts.push({ kind: 'answered', at, validMilliseconds: 20_000, complete: true });
+        looks.push(listed(at - latency, at, sent === null ? {} : { edge: sent }));
       }
     }
     return { attempts, looks, now: at + 7_000 };
@@ -100,11 +100,11 @@ function sharesIn({
   looks: readonly Listed[];
   now: number;
 }) {
-  const stretches = intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
+  const intervals = intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
   const spans = spansWithin(after(...looks), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   return (from: number, to: number) => {
     const window = { from, to };
-    const pieces = piecesOf(window, spans, stretches, severityOf);
+    const pieces = piecesOf(window, spans, intervals, severityOf);
     return { ...sharesOf(window, pieces), pieces };
   };
 }

@@ -17,7 +17,7 @@ export type SentWord = { readonly kind: 'word'; readonly word: string | null } |
 
 export interface Span {
   readonly subject: string;
-  readonly said: SentWord;
+  readonly sent: SentWord;
   /** Receipt of the first response with it. */
   readonly from: number;
   /** When the last poll with another word was sent; `null` if unknown. Until `from` the other word counts. */
@@ -53,15 +53,15 @@ export function spansAfter(spans: Spans, { sentAt, at, words, complete }: Listed
   const open = new Map(spans.open);
   const lastSentAt = new Map(spans.lastSentAt);
   const closed: Span[] = [];
-  const add = (subject: string, said: SentWord) => {
+  const add = (subject: string, sent: SentWord) => {
     const before = open.get(subject);
     const seenAt = lastSentAt.get(subject) ?? null;
     lastSentAt.set(subject, sentAt);
-    if (before && isSame(before.said, said)) return;
+    if (before && isSame(before.sent, sent)) return;
     if (before) closed.push({ ...before, to: at });
     // A subject that appears later was absent when the last complete poll without it was sent.
     const notBefore = before ? seenAt : spans.lastCompleteSentAt;
-    open.set(subject, { subject, said, from: at, notBefore, to: null });
+    open.set(subject, { subject, sent, from: at, notBefore, to: null });
   };
   for (const [subject, word] of words) add(subject, { kind: 'word', word });
   if (complete) for (const subject of spans.open.keys()) if (!words.has(subject)) add(subject, absent);

@@ -34,7 +34,7 @@ test('a good and a bad row with one key are bad all the time', () => {
   const spans = [span(1, 'operational', 0, null), span(2, 'degraded', 0, null)];
   expect(shown(spans)).toEqual([[1, 'degraded', null, 0, null]]);
   expect(stateSince(worstSpans(spans))?.word).toBe('degraded');
-  const sight = {
+  const coverage = {
     knownUntil: time(60),
     data: [
       {
@@ -50,7 +50,7 @@ test('a good and a bad row with one key are bad all the time', () => {
       },
     ],
   };
-  const strip = stripFromSpans(worstSpans(spans), sight, { from: begin, to: begin + 3_600_000 });
+  const strip = stripFromSpans(worstSpans(spans), coverage, { from: begin, to: begin + 3_600_000 });
   expect(strip?.entry).toMatchObject({ good: 0, bad: 3_600_000 });
 });
 

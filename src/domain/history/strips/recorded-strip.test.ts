@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import {
   coverage,
   formatHundredths,
@@ -18,7 +18,7 @@ const now = begin + 60 * minute;
 const window = { from: begin, to: begin + 40 * minute };
 const answer = { from: new Date(begin).toISOString(), lengths: [[10 * minute, 4]] as const };
 
-function stretch(from: number, to: number | null, cause: SightEntry['cause']): SightEntry {
+function interval(from: number, to: number | null, cause: CoverageEntry['cause']): CoverageEntry {
   const time = (minutes: number) => new Date(begin + minutes * minute).toISOString();
   const common = { endpoint: '/api/v2/status', detail: null, looks: 0, longestSeconds: null, complete: true };
   return {
@@ -55,7 +55,12 @@ describe('recorded marks', () => {
   });
 
   it('state their time, the worst class and the cause of a gap', () => {
-    const gaps = gapsIn([stretch(0, 15, null), stretch(15, 25, 'host-stopped')], '/api/v2/status', window, now);
+    const gaps = gapsIn(
+      [interval(0, 15, null), interval(15, 25, 'host-stopped')],
+      '/api/v2/status',
+      window,
+      now,
+    );
     const marks = recordedMarks(answer, { worst: 'ood-', seen: '_ffA' }, 90);
     expect(marks.map((mark) => markInWords(mark, gaps, now).replaceAll('\u00a0', ' '))).toEqual([
       '00:00 to 00:10, operational, all of 10 min observed',
@@ -66,7 +71,7 @@ describe('recorded marks', () => {
   });
 
   it('are not drawn over a gap, which is hatched once', () => {
-    const gaps = gapsIn([stretch(5, 25, 'unreachable')], '/api/v2/status', window, now);
+    const gaps = gapsIn([interval(5, 25, 'unreachable')], '/api/v2/status', window, now);
     const marks = recordedMarks(answer, { worst: 'o-oo', seen: 'fAf_' }, 90);
     const strip = layOutStrip(marks, gaps, window, 400);
     expect(strip.gaps).toEqual([{ x: 50, width: 200 }]);
@@ -76,15 +81,15 @@ describe('recorded marks', () => {
 
 describe('recorded gaps', () => {
   it('exclude time before the record, the future and pending time', () => {
-    const sight = [stretch(-600, 2, 'not-recorded'), stretch(2, 30, null), stretch(30, null, 'pending')];
-    expect(gapsIn(sight, '/api/v2/status', window, now)).toEqual([]);
-    expect(gapsIn([stretch(30, null, 'denied')], '/api/v2/status', window, now)).toMatchObject([
+    const coverage = [interval(-600, 2, 'not-recorded'), interval(2, 30, null), interval(30, null, 'pending')];
+    expect(gapsIn(coverage, '/api/v2/status', window, now)).toEqual([]);
+    expect(gapsIn([interval(30, null, 'denied')], '/api/v2/status', window, now)).toMatchObject([
       { from: begin + 30 * minute, to: window.to },
     ]);
   });
 
   it('hold the times in which the list left the subject out, and the longest of all is named', () => {
-    const seen = [stretch(0, 10, null), stretch(10, 14, 'unreachable'), stretch(14, null, null)];
+    const seen = [interval(0, 10, null), interval(10, 14, 'unreachable'), interval(14, null, null)];
     const leftOut = [{ from: begin + 20 * minute, to: begin + 30 * minute }];
     const gaps = gapsIn(seen, '/api/v2/status', window, now, leftOut);
     expect(gaps.map(({ cause }) => cause)).toEqual(['unreachable', 'left-out']);

@@ -1,4 +1,4 @@
-import type { BlindCause, SightEntry, StripEntry, StripsAnswer } from '#contract/history.ts';
+import type { CoverageEntry, GapCause, StripEntry, StripsResponse } from '#contract/history.ts';
 import { seenDigits } from '#contract/history.ts';
 import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';
@@ -52,7 +52,7 @@ function mergeMarks(marks: readonly StripMark[]): StripMark {
 
 /** Marks of a response, at most `most`: neighbours are merged, the worse one leads. */
 export function recordedMarks(
-  { from, lengths }: Pick<StripsAnswer, 'from' | 'lengths'>,
+  { from, lengths }: Pick<StripsResponse, 'from' | 'lengths'>,
   { worst, seen }: Pick<StripEntry, 'worst' | 'seen'>,
   most: number,
 ): readonly StripMark[] {
@@ -94,24 +94,24 @@ export function withPresent(
 
 export interface Gap extends Window {
   /** `left-out`: truncated responses, or lists too long to record, left the subject out. */
-  readonly cause: BlindCause | 'left-out';
+  readonly cause: GapCause | 'left-out';
   readonly detail: string | null;
 }
 
 /**
  * Time that is not observed, except before the record begins and while the newest response still confirms the state.
  *
- * @param leftOut - times in which the list left the subject out.
+ * @param leftOut - times without the subject in the list.
  */
 export function gapsIn(
-  sight: readonly SightEntry[],
+  coverage: readonly CoverageEntry[],
   endpoint: string,
   window: Window,
   now: number,
   leftOut: readonly Window[] = [],
 ): readonly Gap[] {
-  const unseen = sight
-    .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'blind')
+  const unseen = coverage
+    .filter((interval) => interval.endpoint === endpoint && interval.outcome === 'blind')
     .map(({ from, to, cause, detail }) => ({
       from: Math.max(window.from, Date.parse(from)),
       to: Math.min(window.to, now, to === null ? now : Date.parse(to)),

@@ -128,7 +128,7 @@ interface Case {
   readonly cut: readonly [number, number];
 }
 
-const asked: fc.Arbitrary<Case> = fc.constantFrom(...resources).chain((resource) => {
+const parameters: fc.Arbitrary<Case> = fc.constantFrom(...resources).chain((resource) => {
   const names = Object.keys(fieldsOf[resource](noLookups));
   const name = fc.constantFrom(...names, 'nonsense');
   return fc.record({
@@ -150,12 +150,12 @@ type Row = ListRecord<ListResource>;
 
 async function everythingOf(listing: Listing<Row>, { question, by, sums, least, cut }: Omit<Case, 'another'>) {
   const rows = await listing.rows(question);
-  const held = await rows.slice(0, rows.count);
+  const cached = await rows.slice(0, rows.count);
   return {
     count: listing.count,
     matching: rows.count,
-    held,
-    flaws: held.map(flawsOf),
+    held: cached,
+    flaws: cached.map(flawsOf),
     cut: await rows.slice(...cut),
     atHand: rows.atHand(...cut),
     found: await Promise.all(
@@ -184,7 +184,7 @@ function tableFrom({ resource, body }: Pick<Case, 'resource' | 'body'>) {
 describe('columns give the same results as plain objects', () => {
   test('for any response, question and lookups', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async (each) => {
+      fc.asyncProperty(parameters, async (each) => {
         const { plain, columns } = tableFrom(each);
         // Cached results of one set of lookups must not be used for another.
         for (const joins of [noLookups, each.joins]) {

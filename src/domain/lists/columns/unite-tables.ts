@@ -10,7 +10,7 @@ import { type ColumnTable, columnOf, recordAt } from './column-table.ts';
 
 export interface TablePart<R extends ListResource> {
   readonly table: ColumnTable<R>;
-  readonly keep: Part<unknown>['keep'];
+  readonly rowFilter: Part<unknown>['rowFilter'];
 }
 
 export function uniteTables<R extends ListResource>(
@@ -24,9 +24,9 @@ export function uniteTables<R extends ListResource>(
     return typeof value === 'string' ? value : null;
   };
   const selected = rowsThatCount(
-    parts.map(({ table, keep }) => ({
+    parts.map(({ table, rowFilter }) => ({
       count: table.count,
-      keep,
+      rowFilter,
       codeAt: (row) => textOf(table, code, row),
       // Rows with an id need no record object.
       identityAt: (row) => textOf(table, 'id', row) ?? identityOf(recordAt(table, row)),

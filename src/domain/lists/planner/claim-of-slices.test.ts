@@ -20,10 +20,10 @@ const service = createModel({
 });
 
 function answered(known: Knowledge<Item>, region?: string, from = service): Knowledge<Item> {
-  const asked = { limit: clamp, ...(region === undefined ? {} : { region }) };
-  const page = from(asked);
+  const parameters = { limit: clamp, ...(region === undefined ? {} : { region }) };
+  const page = from(parameters);
   if (!page) throw new Error('The model refuses nothing.');
-  return learn(known, task, asked, answerAt(0, page, { path }));
+  return learn(known, task, parameters, answerAt(0, page, { path }));
 }
 
 const read = (known: Knowledge<Item>, region: string) => answered(known, region);
@@ -83,11 +83,11 @@ test('items outside known regions are reported when all slices are read', () => 
     departures: noDepartures,
   });
   const readAsset = (known: Knowledge<Item>, region?: string) => answered(known, region, assets);
-  const whole = readAsset(
+  const complete = readAsset(
     knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }),
   );
   const reasonsOf = (regions: readonly string[]) => {
-    const claim = claimOfKnowledge(regions.reduce(readAsset, whole), task);
+    const claim = claimOfKnowledge(regions.reduce(readAsset, complete), task);
     return claim.kind === 'at-least' ? claim.reasons : [];
   };
   expect(reasonsOf(codes.slice(0, -1))).toEqual(['the response for syd1 is pending']);

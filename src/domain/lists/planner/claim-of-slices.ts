@@ -2,7 +2,7 @@ import { isRegionCode } from '#contract/region-code.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { type Claim, weakestClaim } from '../claim.ts';
-import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
+import { isDivided, type Knowledge, requestableCodes, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
 import { claimOf } from './page.ts';
 import { hasStrays, slicesWithin } from './plan.ts';
@@ -88,7 +88,7 @@ function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
   ];
 }
 
-function isWhole([, page]: Slices['pages'][number]): boolean {
+function isComplete([, page]: Slices['pages'][number]): boolean {
   return claimOf(page).kind === 'exact';
 }
 
@@ -111,7 +111,7 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
   const { within, beyond } = slicesWithin(knowledge, task);
-  const codes = askableCodes(knowledge, task);
+  const codes = requestableCodes(knowledge, task);
   const { pages, failed, pending } = slicesOf(knowledge, within);
   return weakestClaim([
     { kind: 'known-regions', regions: pages.length },
@@ -124,7 +124,7 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
       : []),
     ...unaskableClaims(knowledge.whole.feed.answer?.value),
     // Only if all slices are complete: otherwise the missing items may be in a truncated slice.
-    ...(pages.length === codes.length && pages.every(isWhole) ? strayClaims(knowledge) : []),
+    ...(pages.length === codes.length && pages.every(isComplete) ? strayClaims(knowledge) : []),
   ]);
 }
 

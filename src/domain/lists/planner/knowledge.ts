@@ -47,8 +47,8 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
 /** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
 export const mostSlices = 1_000;
 
-export function cachedPages<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
-  return [whole, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
+export function cachedPages<Row>({ whole: complete, regions }: Knowledge<Row>): readonly Page<Row>[] {
+  return [complete, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
 }
 
 export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
@@ -63,8 +63,8 @@ const askable = new WeakMap<
 >();
 
 /** Codes that may be requested, from region lists and rows (part 2: three lowercase letters and a digit). Sorted. */
-export function askableCodes({ whole }: Knowledge<unknown>, { codes }: Task): readonly string[] {
-  const inRows = whole.feed.answer?.value.regions;
+export function requestableCodes({ whole: complete }: Knowledge<unknown>, { codes }: Task): readonly string[] {
+  const inRows = complete.feed.answer?.value.regions;
   // Memoised: every timer of the page calls this, with up to hundreds of codes.
   const known = askable.get(codes);
   if (known && known.inRows === inRows) return known.codes;
@@ -81,6 +81,6 @@ export function isDivided(knowledge: Knowledge<unknown>, task: Task): boolean {
     task.region === undefined &&
     (strategy.divided || task.eachRegion === true) &&
     strategy.filter !== 'ignored' &&
-    askableCodes(knowledge, task).length > 0
+    requestableCodes(knowledge, task).length > 0
   );
 }

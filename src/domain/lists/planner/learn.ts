@@ -1,9 +1,9 @@
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { type Answer, type Failure, feedWith } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
 import { feedAfter } from '#domain/answer/next-request.ts';
 import { judgeFilter } from './filter.ts';
-import { askableCodes, type Knowledge, type Slice, silentSlice, type Task } from './knowledge.ts';
+import { type Knowledge, requestableCodes, type Slice, silentSlice, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
 import { afterFailure, afterPage, type Earlier } from './strategy.ts';
 
@@ -14,17 +14,17 @@ function earlierOf({ limit, feed }: Slice<unknown>): Earlier | null {
 function learnOfWhole<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
-  asked: number | null,
+  parameters: number | null,
   answer: Answer<Page<Row>>,
 ): Knowledge<Row> {
-  const { strategy, whole, regions } = knowledge;
-  const next = afterPage(strategy, asked, answer.value, earlierOf(whole), answer.receivedAt);
+  const { strategy, whole: complete, regions } = knowledge;
+  const next = afterPage(strategy, parameters, answer.value, earlierOf(complete), answer.receivedAt);
   // A clamped response counts as the response to the lower limit, so it is not requested again.
-  const limit = next.ceilingAt === null ? asked : next.limit;
+  const limit = next.ceilingAt === null ? parameters : next.limit;
   const keepsRegions = next.divided || task.eachRegion === true;
   return {
     strategy: next,
-    whole: { limit, feed: feedWith(answer, whole.feed.failure) },
+    whole: { limit, feed: feedWith(answer, complete.feed.failure) },
     regions: keepsRegions ? regions : new Map(),
   };
 }
@@ -32,31 +32,31 @@ function learnOfWhole<Row>(
 export function learn<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
-  asked: Asked,
+  parameters: ListParameters,
   answer: Answer<Page<Row>>,
 ): Knowledge<Row> {
-  const limit = asked.limit ?? null;
-  if (asked.region === task.region) return learnOfWhole(knowledge, task, limit, answer);
+  const limit = parameters.limit ?? null;
+  if (parameters.region === task.region) return learnOfWhole(knowledge, task, limit, answer);
   const regions = new Map(knowledge.regions);
-  const code = asked.region ?? '';
+  const code = parameters.region ?? '';
   regions.set(code, { limit, feed: feedWith(answer, regions.get(code)?.feed.failure ?? null) });
-  return judgeFilter({ ...knowledge, regions }, askableCodes(knowledge, task));
+  return judgeFilter({ ...knowledge, regions }, requestableCodes(knowledge, task));
 }
 
 /** The state after a failed request. The last usable response stays. */
 export function learnFailure<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
-  asked: Asked,
+  parameters: ListParameters,
   failure: Failure,
 ): Knowledge<Row> {
-  const { strategy, whole } = knowledge;
-  if (asked.region === task.region) {
-    const next = afterFailure(strategy, asked.limit ?? null, failure, earlierOf(whole));
+  const { strategy, whole: complete } = knowledge;
+  if (parameters.region === task.region) {
+    const next = afterFailure(strategy, parameters.limit ?? null, failure, earlierOf(complete));
     if (next) return { ...knowledge, strategy: next };
-    return { ...knowledge, whole: { ...whole, feed: feedAfter(whole.feed, failure) } };
+    return { ...knowledge, whole: { ...complete, feed: feedAfter(complete.feed, failure) } };
   }
-  const code = asked.region ?? '';
+  const code = parameters.region ?? '';
   const before = knowledge.regions.get(code) ?? silentSlice;
   const regions = new Map(knowledge.regions);
   regions.set(code, { ...before, feed: feedAfter(before.feed, failure) });

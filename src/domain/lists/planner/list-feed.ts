@@ -5,7 +5,7 @@ import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '../listing.ts';
 import { claimOfKnowledge, usesSlices } from './claim-of-slices.ts';
-import { askableCodes, type Knowledge, type Slice, type Task } from './knowledge.ts';
+import { type Knowledge, requestableCodes, type Slice, type Task } from './knowledge.ts';
 import type { Page, Part, Unite } from './page.ts';
 import { needsWhole } from './plan.ts';
 
@@ -20,23 +20,23 @@ export function isListFeed<Row>(feed: Feed<unknown> | ListFeed<Row>): feed is Li
 
 interface Used<Row> {
   readonly slice: Slice<Row>;
-  readonly keep: Part<Row>['keep'];
+  readonly rowFilter: Part<Row>['rowFilter'];
 }
 
 export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
-  const { whole, regions } = knowledge;
-  if (!usesSlices(knowledge, task)) return [{ slice: whole, keep: null }];
+  const { whole: complete, regions } = knowledge;
+  if (!usesSlices(knowledge, task)) return [{ slice: complete, rowFilter: null }];
   const used: Used<Row>[] = [];
   const answered = new Set<string>();
-  for (const code of askableCodes(knowledge, task)) {
+  for (const code of requestableCodes(knowledge, task)) {
     const slice = regions.get(code);
     if (!slice?.feed.answer) continue;
     answered.add(code);
     const foreign = [...(slice.feed.answer.value.regions?.keys() ?? [])].some((each) => each !== code);
-    used.push({ slice, keep: foreign ? { only: code } : null });
+    used.push({ slice, rowFilter: foreign ? { only: code } : null });
   }
   // Items outside known regions follow those of the slices. Ids show which ones are additional.
-  if (needsWhole(knowledge, task)) used.push({ slice: whole, keep: { except: answered } });
+  if (needsWhole(knowledge, task)) used.push({ slice: complete, rowFilter: { except: answered } });
   return used;
 }
 
@@ -76,14 +76,14 @@ export async function listFeed<Row>(
   task: Task,
   unite: Unite<Row>,
 ): Promise<ListFeed<Row>> {
-  const used = slicesUsed(knowledge, task).flatMap(({ slice: { feed }, keep }) =>
-    feed.answer ? [{ feed, answer: feed.answer, keep }] : [],
+  const used = slicesUsed(knowledge, task).flatMap(({ slice: { feed }, rowFilter }) =>
+    feed.answer ? [{ feed, answer: feed.answer, rowFilter }] : [],
   );
   const oldest = oldestOf(used.map(({ answer }) => answer));
   if (!oldest) return { knowledge, task, answer: null, failure: knowledge.whole.feed.failure };
   const answers = used.map(({ answer }) => answer);
   const value = await unite(
-    used.map(({ answer, keep }) => ({ page: answer.value, keep })),
+    used.map(({ answer, rowFilter }) => ({ page: answer.value, rowFilter })),
     claimOfKnowledge(knowledge, task),
   );
   const [only, ...others] = answers;

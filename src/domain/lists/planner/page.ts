@@ -24,10 +24,10 @@ export interface PageFacts extends Counted {
 
 export interface Page<Row> extends PageFacts {
   /** The rows: plain objects or columns in a worker. */
-  readonly held: Held<Row>;
+  readonly content: PageRows<Row>;
 }
 
-export interface Held<Row> {
+export interface PageRows<Row> {
   listing(claim: Claim): Listing<Row>;
   rows(): Promise<readonly Row[]>;
   /** Merges parts, this one among them, in the worker. Absent if the rows are in the page. */
@@ -40,7 +40,7 @@ export interface Held<Row> {
 export interface Part<Row> {
   readonly page: Page<Row>;
   /** `null`: all rows. `only`: rows of this region. `except`: rows of none of these regions. */
-  readonly keep: { readonly only: string } | { readonly except: ReadonlySet<string> } | null;
+  readonly rowFilter: { readonly only: string } | { readonly except: ReadonlySet<string> } | null;
 }
 
 /** Merges parts into one listing (client/list-reader.ts). A single complete part is its own listing. */

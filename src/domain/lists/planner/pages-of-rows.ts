@@ -1,4 +1,4 @@
-import { type ListAnswer, regionField } from '#contract/decode/list.ts';
+import { type DecodedList, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { PageFacts, Part } from './page.ts';
 
@@ -44,7 +44,7 @@ export function likenessOf(rows: readonly object[]): string {
   return `${rows.length} ${sum} ${mixed}`;
 }
 
-export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<ListResource>): PageFacts {
+export function factsOf({ resource, rows, pagination, repeated }: DecodedList<ListResource>): PageFacts {
   const code = regionField(resource);
   const isAsset = resource === 'asset';
   return {
@@ -59,13 +59,13 @@ export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<Lis
 
 export interface PartRows {
   readonly count: number;
-  readonly keep: Part<unknown>['keep'];
+  readonly rowFilter: Part<unknown>['rowFilter'];
   readonly codeAt: (row: number) => string | null;
   readonly identityAt: (row: number) => string;
 }
 
-function isSelected(code: string | null, keep: NonNullable<PartRows['keep']>): boolean {
-  return 'only' in keep ? code === keep.only : code === null || !keep.except.has(code);
+function isSelected(code: string | null, rowFilter: NonNullable<PartRows['rowFilter']>): boolean {
+  return 'only' in rowFilter ? code === rowFilter.only : code === null || !rowFilter.except.has(code);
 }
 
 /**
@@ -76,9 +76,9 @@ function isSelected(code: string | null, keep: NonNullable<PartRows['keep']>): b
  */
 export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean): readonly Uint32Array[] {
   const counts = new Map<string, number>();
-  return parts.map(({ count, keep, codeAt, identityAt }) => {
+  return parts.map(({ count, rowFilter, codeAt, identityAt }) => {
     const all = Uint32Array.from({ length: count }, (_, row) => row);
-    if (namesRegion) return keep === null ? all : all.filter((row) => isSelected(codeAt(row), keep));
+    if (namesRegion) return rowFilter === null ? all : all.filter((row) => isSelected(codeAt(row), rowFilter));
     const here = new Map<string, number>();
     return all.filter((row) => {
       const identity = identityAt(row);
@@ -97,11 +97,11 @@ export async function uniteRows<Row extends object>(
   parts: readonly Part<Row>[],
   field: string | null,
 ): Promise<readonly Row[]> {
-  const rowsOfParts = await Promise.all(parts.map(({ page }) => page.held.rows()));
+  const rowsOfParts = await Promise.all(parts.map(({ page }) => page.content.rows()));
   const selected = rowsThatCount(
     rowsOfParts.map((rows, part) => ({
       count: rows.length,
-      keep: parts[part]?.keep ?? null,
+      rowFilter: parts[part]?.rowFilter ?? null,
       codeAt: (row) => (field === null ? null : textAt(rows[row] ?? none, field)),
       identityAt: (row) => identityOf(rows[row] ?? none),
     })),

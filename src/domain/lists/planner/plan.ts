@@ -1,9 +1,9 @@
 /** Decides alone which requests of a list come next (docs/understand/completeness.md). */
 
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
-import { type AskingPolicy, nextAskAt } from '#domain/answer/next-request.ts';
-import { askableCodes, isDivided, type Knowledge, mostSlices, type Slice, type Task } from './knowledge.ts';
+import { nextRequestAt, type RequestPolicy } from '#domain/answer/next-request.ts';
+import { isDivided, type Knowledge, mostSlices, requestableCodes, type Slice, type Task } from './knowledge.ts';
 import { isRefusal, probeOf } from './strategy.ts';
 
 /** Maximum of concurrent requests for one list. */
@@ -17,10 +17,10 @@ export function cachedRows({ regions }: Knowledge<unknown>): number {
 
 /** The regions to request, and those beyond the maximum size of the list. */
 export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
-  const codes = askableCodes(knowledge, task);
-  const { strategy, regions, whole } = knowledge;
+  const codes = requestableCodes(knowledge, task);
+  const { strategy, regions, whole: complete } = knowledge;
   // Room for further slices, assuming that each response is full.
-  const rows = strategy.limit ?? whole.feed.answer?.value.count ?? 1;
+  const rows = strategy.limit ?? complete.feed.answer?.value.count ?? 1;
   let further = Math.max(0, Math.ceil((strategy.mostItems - cachedRows(knowledge)) / Math.max(rows, 1)));
   const within = codes.filter((code, index) => {
     if (index >= mostSlices) return false;
@@ -54,8 +54,8 @@ function isInDoubt(slice: Slice<unknown> | undefined): boolean {
 
 /** Whether the response without a region has rows that no slice has. */
 export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
-  const { whole, regions } = knowledge;
-  const page = whole.feed.answer?.value;
+  const { whole: complete, regions } = knowledge;
+  const page = complete.feed.answer?.value;
   if (!page || !knowledge.strategy.divided) return true;
   const { within, beyond } = slicesWithin(knowledge, task);
   if (beyond.length > 0 || within.some((code) => isInDoubt(regions.get(code)))) return true;
@@ -65,8 +65,8 @@ export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
 }
 
 /** Whether the response without a region has an item that no slice has (items without a region). */
-export function hasStrays({ whole, regions }: Knowledge<unknown>): boolean {
-  const strays = new Set(whole.feed.answer?.value.ids);
+export function hasStrays({ whole: complete, regions }: Knowledge<unknown>): boolean {
+  const strays = new Set(complete.feed.answer?.value.ids);
   for (const { feed } of regions.values()) {
     if (strays.size === 0) return false;
     for (const id of feed.answer?.value.ids ?? []) strays.delete(id);
@@ -83,53 +83,58 @@ function mayReturn(knowledge: Knowledge<unknown>): boolean {
 function askedFor(
   { strategy: { limit } }: Pick<Knowledge<unknown>, 'strategy'>,
   region: string | undefined,
-): Asked {
+): ListParameters {
   return { ...(limit !== null && { limit }), ...(region !== undefined && { region }) };
 }
 
 interface Due {
-  readonly asked: Asked;
+  readonly asked: ListParameters;
   /** Epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
   readonly at: number;
 }
 
-function wholeDue({ strategy, whole }: Knowledge<unknown>, policy: AskingPolicy): number {
-  const growing = whole.feed.answer !== null && whole.feed.failure === null && whole.limit !== strategy.limit;
-  return growing && !policy.hidden ? Number.NEGATIVE_INFINITY : nextAskAt(whole.feed, policy);
+function wholeDue({ strategy, whole: complete }: Knowledge<unknown>, policy: RequestPolicy): number {
+  const growing =
+    complete.feed.answer !== null && complete.feed.failure === null && complete.limit !== strategy.limit;
+  return growing && !policy.hidden ? Number.NEGATIVE_INFINITY : nextRequestAt(complete.feed, policy);
 }
 
-function sliceDue(slice: Slice<unknown> | undefined, policy: AskingPolicy): number {
-  if (slice) return nextAskAt(slice.feed, policy);
+function sliceDue(slice: Slice<unknown> | undefined, policy: RequestPolicy): number {
+  if (slice) return nextRequestAt(slice.feed, policy);
   return policy.hidden ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
 /** The request with a larger limit, if the list is sliced. Its response also counts as one without a region. */
-function probeDue({ strategy, whole }: Knowledge<unknown>, task: Task, policy: AskingPolicy): Due | null {
-  const { answer, failure } = whole.feed;
+function probeDue(
+  { strategy, whole: complete }: Knowledge<unknown>,
+  task: Task,
+  policy: RequestPolicy,
+): Due | null {
+  const { answer, failure } = complete.feed;
   const probe = answer && strategy.divided && !policy.hidden ? probeOf(strategy, answer.value) : null;
   if (!probe) return null;
-  const at = failure ? Math.max(probe.at, nextAskAt(whole.feed, policy)) : probe.at;
+  const at = failure ? Math.max(probe.at, nextRequestAt(complete.feed, policy)) : probe.at;
   return { asked: { ...askedFor({ strategy }, task.region), limit: probe.limit }, at };
 }
 
-function dues(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): readonly Due[] {
+function dues(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy): readonly Due[] {
   const { strategy, regions } = knowledge;
   const plain: Due = { asked: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
   const probe = probeDue(knowledge, task, policy);
-  const whole = probe && probe.at <= plain.at ? probe : plain;
+  const complete = probe && probe.at <= plain.at ? probe : plain;
   const growing = knowledge.whole.limit !== strategy.limit;
-  if (!knowledge.whole.feed.answer || growing || !isDivided(knowledge, task)) return [whole];
+  if (!knowledge.whole.feed.answer || growing || !isDivided(knowledge, task)) return [complete];
   const slices = slicesWithin(knowledge, task).within.map((code, index, { length }) => {
     const slice = regions.get(code);
     const at = sliceDue(slice, policy);
     return { asked: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
   });
-  if (task.pace || needsWhole(knowledge, task) || mayReturn(knowledge)) return [whole, ...slices];
+  if (task.pace || needsWhole(knowledge, task) || mayReturn(knowledge)) return [complete, ...slices];
   return probe ? [probe, ...slices] : slices;
 }
 
 /** When to request the list next, epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
-export function nextListAskAt(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): number {
+export function nextListRequestAt(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy): number {
   return Math.min(...dues(knowledge, task, policy).map(({ at }) => at));
 }
 
@@ -142,20 +147,24 @@ function isRetriable({ feed: { failure } }: Slice<unknown>, now: number): boolea
 export function nextRequests(
   knowledge: Knowledge<unknown>,
   task: Task,
-  policy: AskingPolicy,
+  policy: RequestPolicy,
   now: number,
-): readonly Asked[] {
+): readonly ListParameters[] {
   return dues(knowledge, task, policy)
     .filter(({ at }) => at <= now)
     .toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
     .slice(0, atOnce)
-    .map(({ asked }) => asked);
+    .map(({ asked: parameters }) => parameters);
 }
 
 /** Failed requests that may be retried early, for when contact returns. */
-export function failedRequests(knowledge: Knowledge<unknown>, task: Task, now: number): readonly Asked[] {
-  const { whole, regions } = knowledge;
-  return [[task.region, whole] as const, ...regions]
+export function failedRequests(
+  knowledge: Knowledge<unknown>,
+  task: Task,
+  now: number,
+): readonly ListParameters[] {
+  const { whole: complete, regions } = knowledge;
+  return [[task.region, complete] as const, ...regions]
     .filter(([, slice]) => isRetriable(slice, now))
     .slice(0, atOnce)
     .map(([code]) => askedFor(knowledge, code));

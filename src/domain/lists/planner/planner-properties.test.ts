@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import { answerAt, failureAt } from '#testing/feeds.ts';
 import {
@@ -12,10 +12,10 @@ import {
   noDepartures,
 } from '#testing/model-service.ts';
 import { freshLifetime } from '../../answer/poll.ts';
-import { askableCodes, type Knowledge, knowNothing, type Task } from './knowledge.ts';
+import { type Knowledge, knowNothing, requestableCodes, type Task } from './knowledge.ts';
 import { learn, learnFailure } from './learn.ts';
 import { type ListFeed, listFeed } from './list-feed.ts';
-import { cachedRows, nextListAskAt, nextRequests } from './plan.ts';
+import { cachedRows, nextListRequestAt, nextRequests } from './plan.ts';
 import { firstStrategy, withMostItems } from './strategy.ts';
 
 const policy = { pollMilliseconds: 10_000, hidden: false };
@@ -25,11 +25,11 @@ const path = '/api/v2/buckets';
 interface Asking {
   readonly known: Knowledge<Item>;
   readonly feed: ListFeed<Item>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ListParameters[];
 }
 
 function answerTo(
-  request: Asked,
+  request: ListParameters,
   service: ReturnType<typeof createModel>,
   known: Knowledge<Item>,
   task: Task,
@@ -49,20 +49,21 @@ async function askAll(
   now: number,
   start: Knowledge<Item> = knowNothing(),
 ): Promise<Asking> {
-  const asked: Asked[] = [];
+  const parameters: ListParameters[] = [];
   let known = start;
   for (;;) {
     const next = nextRequests(known, task, policy, now);
     if (next.length === 0) break;
     expect(next.length).toBeLessThanOrEqual(4);
     for (const request of next) {
-      asked.push(request);
-      if (asked.length > 200) throw new Error(`It asks without end: ${JSON.stringify(asked.slice(-9))}`);
+      parameters.push(request);
+      if (parameters.length > 200)
+        throw new Error(`It asks without end: ${JSON.stringify(parameters.slice(-9))}`);
       known = answerTo(request, service, known, task, now);
     }
   }
-  expect(nextListAskAt(known, task, policy)).toBeGreaterThan(now);
-  return { known, feed: await listFeed(known, task, modelUniter(model.namesRegion)), asked };
+  expect(nextListRequestAt(known, task, policy)).toBeGreaterThan(now);
+  return { known, feed: await listFeed(known, task, modelUniter(model.namesRegion)), asked: parameters };
 }
 
 const codes = ['ams1', 'fra1', 'iad1', 'lhr1', 'nrt1', 'sin1', 'syd1'] as const;
@@ -129,13 +130,13 @@ async function expectTrue({ known, feed }: Asking, model: Model, task: Task): Pr
   const ids = await heldIds(feed);
   expect(new Set(ids).size).toBe(ids.length);
   expect(feed.answer?.value.count ?? 0).toBe(ids.length);
-  const held = new Set(ids);
+  const cached = new Set(ids);
   if (claim?.kind === 'at-least') expect(claim.reasons.join()).not.toContain('still to come');
-  if (claim?.kind === 'exact') expect(held.size).toBe(model.items.length);
+  if (claim?.kind === 'exact') expect(cached.size).toBe(model.items.length);
   if (claim?.kind !== 'known-regions') return;
-  const asked = new Set<string | null>(askableCodes(known, task));
-  expect(claim.regions).toBe(asked.size);
-  expect(model.items.filter(({ id, region }) => asked.has(region) && !held.has(id))).toEqual([]);
+  const parameters = new Set<string | null>(requestableCodes(known, task));
+  expect(claim.regions).toBe(parameters.size);
+  expect(model.items.filter(({ id, region }) => parameters.has(region) && !cached.has(id))).toEqual([]);
 }
 
 test('with any service, the claim of a list is true and the requests end', async () => {
@@ -173,7 +174,7 @@ test('completeness by one response or by the known regions is proven, and refres
           expect(again.asked).toHaveLength(1);
           return;
         }
-        const known = askableCodes(again.known, task);
+        const known = requestableCodes(again.known, task);
         const fits = known.every(
           (code) => model.items.filter(({ region }) => region === code).length <= model.clamp,
         );
@@ -261,9 +262,14 @@ test('the largest accepted limit is found with few requests', async () => {
         namesRegion: true,
         departures: { ...noDepartures, refuses: true },
       };
-      const { known, asked } = await askAll(createModel(model), model, { byRegion: false, codes: [] }, 0);
+      const { known, asked: parameters } = await askAll(
+        createModel(model),
+        model,
+        { byRegion: false, codes: [] },
+        0,
+      );
       expect(known.strategy.limit ?? model.defaultLimit).toBe(clamp);
-      expect(asked.length).toBeLessThanOrEqual(26);
+      expect(parameters.length).toBeLessThanOrEqual(26);
     }),
     { numRuns: 200 },
   );
@@ -277,8 +283,8 @@ test('a list stays within its maximum, and says so', async () => {
       async (model, most) => {
         const start = knowNothing<Item>(withMostItems(firstStrategy, most));
         const task = { byRegion: true, codes };
-        const { known, feed, asked } = await askAll(createModel(model), model, task, 0, start);
-        expect(Math.max(0, ...asked.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
+        const { known, feed, asked: parameters } = await askAll(createModel(model), model, task, 0, start);
+        expect(Math.max(0, ...parameters.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
         // A single response may be longer than the remaining room.
         expect(cachedRows(known)).toBeLessThan(most + model.clamp);
         // The response without a region may have others.
@@ -294,8 +300,8 @@ test('the number of requests is bounded', async () => {
   await fc.assert(
     fc.asyncProperty(modelWith(anyRegion, departures), listed, async (model, list) => {
       const task = { byRegion: true, codes: list };
-      const { asked } = await askAll(createModel(model), model, task, 0);
-      expect(asked.length).toBeLessThanOrEqual(2 * 7 + 12);
+      const { asked: parameters } = await askAll(createModel(model), model, task, 0);
+      expect(parameters.length).toBeLessThanOrEqual(2 * 7 + 12);
     }),
     { numRuns: 1000 },
   );

@@ -72,8 +72,8 @@ function between(good: number, refusedAt: number): number | null {
 }
 
 /** The limit that a page proves. */
-function reachOf(asked: number | null, page: Page<unknown>): number {
-  return Math.max(asked ?? page.pagination.limit ?? page.count, page.count, 1);
+function reachOf(parameters: number | null, page: Page<unknown>): number {
+  return Math.max(parameters ?? page.pagination.limit ?? page.count, page.count, 1);
 }
 
 function settled(strategy: Strategy, limit: number | null, now: number): Strategy {
@@ -98,26 +98,27 @@ export interface Earlier {
 
 export function afterPage(
   strategy: Strategy,
-  asked: number | null,
+  parameters: number | null,
   page: Page<unknown>,
   earlier: Earlier | null,
   now: number,
 ): Strategy {
-  if (!hasMore(page)) return { ...strategy, limit: asked, divided: false };
+  if (!hasMore(page)) return { ...strategy, limit: parameters, divided: false };
   // The maximum size is reached: neither a larger limit nor slices.
-  if (page.count >= strategy.mostItems) return { ...strategy, limit: asked, ceilingAt: now, divided: false };
-  const grew = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
-  if (strategy.ceilingAt !== null && !(grew && asked !== strategy.limit))
-    return { ...strategy, limit: asked, divided: true, returned: strategy.returned || strategy.divided };
+  if (page.count >= strategy.mostItems)
+    return { ...strategy, limit: parameters, ceilingAt: now, divided: false };
+  const grew = earlier !== null && (parameters ?? 0) > (earlier.limit ?? 0);
+  if (strategy.ceilingAt !== null && !(grew && parameters !== strategy.limit))
+    return { ...strategy, limit: parameters, divided: true, returned: strategy.returned || strategy.divided };
   const echo = page.pagination.limit;
-  if (asked !== null && echo !== null && echo < asked)
+  if (parameters !== null && echo !== null && echo < parameters)
     return settled(strategy, echo >= 1 ? echo : (earlier?.limit ?? null), now);
   if (grew && page.count <= earlier.page.count) return settled(strategy, earlier.limit, now);
   const refusedAt =
-    strategy.refusedAt !== null && strategy.refusedAt <= (asked ?? 0) ? null : strategy.refusedAt;
-  const next = stepAbove(reachOf(asked, page), { ...strategy, refusedAt });
+    strategy.refusedAt !== null && strategy.refusedAt <= (parameters ?? 0) ? null : strategy.refusedAt;
+  const next = stepAbove(reachOf(parameters, page), { ...strategy, refusedAt });
   return next === null
-    ? settled(strategy, asked, now)
+    ? settled(strategy, parameters, now)
     : // Slices stay in use meanwhile.
       { ...strategy, limit: next, ceilingAt: null, refusedAt };
 }
@@ -142,13 +143,13 @@ export function isRefusal(failure: Failure, growing: boolean): boolean {
 /** The strategy after a refused limit; `null` if the failure has another cause. */
 export function afterFailure(
   strategy: Strategy,
-  asked: number | null,
+  parameters: number | null,
   failure: Failure,
   earlier: Earlier | null,
 ): Strategy | null {
-  const growing = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
-  if (asked === null || !isRefusal(failure, growing)) return null;
-  const refusedAt = asked;
+  const growing = earlier !== null && (parameters ?? 0) > (earlier.limit ?? 0);
+  if (parameters === null || !isRefusal(failure, growing)) return null;
+  const refusedAt = parameters;
   if (!growing) return { ...strategy, limit: null, ceilingAt: null, refusedAt };
   const next = stepAbove(reachOf(earlier.limit, earlier.page), { ...strategy, refusedAt });
   return next === null

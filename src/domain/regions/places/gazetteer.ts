@@ -27,7 +27,7 @@ interface Country {
 export interface Gazetteer {
   readonly countries: readonly string[];
   /** Places with a folded name in a country, the most populous first. The country is parsed on first use. */
-  readonly named: (country: string, name: string) => readonly Location[];
+  readonly findByName: (country: string, name: string) => readonly Location[];
 }
 
 /** Territories that services also list under another country's code. */
@@ -102,7 +102,7 @@ export function createGazetteer(text: string): Gazetteer {
   };
   return {
     countries: [...lines.keys()],
-    named: (code, name) => {
+    findByName: (code, name) => {
       const { zones, entries } = countryOf(code);
       return (entries.get(name)?.split(';') ?? []).map((entry) => placeOf(entry, zones));
     },
@@ -112,17 +112,17 @@ export function createGazetteer(text: string): Gazetteer {
 export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   return {
     countries: [...new Set([...one.countries, ...other.countries])],
-    named: (country, name) => [...one.named(country, name), ...other.named(country, name)],
+    findByName: (country, name) => [...one.findByName(country, name), ...other.findByName(country, name)],
   };
 }
 
 /** Whether a larger gazetteer is not needed: the place is known here, or it has no name. */
-export function holds(
+export function isEnoughFor(
   gazetteer: Gazetteer,
   { name, country }: { readonly name: string | null; readonly country: string | null },
 ): boolean {
   const [first] = spellings(name ?? '');
-  return first === undefined || gazetteer.named(countryIn(country), first).length > 0;
+  return first === undefined || gazetteer.findByName(countryIn(country), first).length > 0;
 }
 
 function countryIn(sent: string | null): string {
@@ -182,7 +182,7 @@ function qualified(name: string, country: string, find: Find): readonly Location
 function firstKnown(gazetteer: Gazetteer, country: string): Find {
   return (names) => {
     for (const name of names) {
-      const found = gazetteer.named(country, name);
+      const found = gazetteer.findByName(country, name);
       if (found.length > 0) return found;
     }
     return [];

@@ -26,7 +26,9 @@ function told(
 ): readonly string[] {
   const feed = { answer: answerAt(0, documentOf(status, { API: status })), failure: null };
   const verdict = verdictOf(feed, freshness, { words: {} }, { inventory: { regions, nodes } });
-  return evidenceRows(verdict, 0).map(({ subject, said, part }) => [subject, textOf(said), part].join(' | '));
+  return evidenceRows(verdict, 0).map(({ subject, clauses: said, part }) =>
+    [subject, textOf(said), part].join(' | '),
+  );
 }
 
 const fine = list({ operational: 60 });

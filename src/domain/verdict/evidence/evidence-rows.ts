@@ -17,7 +17,7 @@ export interface EvidenceRow {
   readonly severity: Severity | null;
   /** Whether it claims a good state that other sources contradict. */
   readonly contradicted: boolean;
-  readonly said: readonly Clause[];
+  readonly clauses: readonly Clause[];
   /** Its effect on the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
   readonly part: string;
   readonly freshness: Freshness;
@@ -114,7 +114,7 @@ function partRow(part: InventoryPart, verdict: Verdict): EvidenceRow {
     subject: part.resource,
     severity: isLeading ? part.severity : null,
     contradicted: false,
-    said: clausesOf(part, verdict),
+    clauses: clausesOf(part, verdict),
     part: effectOf(part, isLeading),
     freshness: part.freshness,
     readAt: part.readAt,
@@ -136,7 +136,7 @@ function documentRow(
     subject: 'document',
     severity: leads === 'document' ? severity : null,
     contradicted,
-    said: [
+    clauses: [
       plain(isOld ? 'said ' : 'says '),
       stateClause(claim),
       ...(all === 0

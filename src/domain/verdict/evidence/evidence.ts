@@ -103,8 +103,8 @@ export function asSentences(sentences: readonly (readonly Clause[])[]): readonly
     .filter((sentence) => sentence.length > 0)
     .flatMap(([first, ...others], index) => {
       const text = first?.text ?? '';
-      const begun = { ...first, text: text.charAt(0).toUpperCase() + text.slice(1) };
-      return [...(index > 0 ? [plain('. ')] : []), first?.sent ? { ...first, text } : begun, ...others];
+      const started = { ...first, text: text.charAt(0).toUpperCase() + text.slice(1) };
+      return [...(index > 0 ? [plain('. ')] : []), first?.sent ? { ...first, text } : started, ...others];
     });
 }
 
@@ -133,7 +133,7 @@ export function partlyUnknown(verdict: Verdict): readonly Clause[] {
 }
 
 /**
- * The sentence under a headline, without its full stop: the names and counts of what is not operational. If regions or
+ * The sentence under a headline, without its full stop: names and counts of the parts that are not operational. If regions or
  * nodes lead, they come before the status document.
  */
 export function evidenceOf(verdict: Verdict): readonly Clause[] {

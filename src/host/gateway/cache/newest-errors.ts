@@ -1,6 +1,6 @@
 /** The newest HTTP error per URL of a deployment. A repeated error may be a stored copy. */
 
-import { answerHeaders } from '#domain/answer/answer.ts';
+import { responseHeaders } from '#domain/answer/answer.ts';
 import { afterError, type KnownError } from '#domain/failures/stored-error.ts';
 import type { Unchanged, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
 
@@ -27,7 +27,7 @@ export class NewestErrors {
     if (outcome.kind !== 'failure') this.#errors.delete(url);
     if (outcome.kind !== 'failure' || !outcome.error || outcome.status === null) return outcome;
     const { headers, digest } = outcome.error;
-    const known = answerHeaders((name) => headers[name] ?? null);
+    const known = responseHeaders((name) => headers[name] ?? null);
     const error = { status: outcome.status, headers: known, digest, receivedAt };
     const newest = afterError(this.#errors.get(url) ?? null, error);
     this.#remember(url, newest);

@@ -5,7 +5,7 @@
  */
 
 import CachePolicy from 'http-cache-semantics';
-import { answerHeaders } from '#domain/answer/answer.ts';
+import { responseHeaders } from '#domain/answer/answer.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
 import { longestLifetime } from '#domain/answer/lifetime.ts';
 import { ageOf, isCalledStale } from '#domain/answer/poll.ts';
@@ -58,20 +58,20 @@ function policyOf(headers: Headers, receivedAt: number): CachePolicy {
  * @param receivedAt - epoch milliseconds.
  */
 export function sharedLifetime(headers: Headers, receivedAt: number): number {
-  const left = policyOf(headers, whole(receivedAt)).maxAge() - ageOf({ age: headers['age'] ?? null });
+  const left = policyOf(headers, wholeSeconds(receivedAt)).maxAge() - ageOf({ age: headers['age'] ?? null });
   return Math.min(Math.max(0, left), longestLifetime);
 }
 
 /** Whether a shareable response arrived older than its lifetime, or a cache marks it as stale. */
 function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: number): boolean {
   const lifetime = policy.maxAge();
-  const { warning, xCache } = answerHeaders((name) => headers[name] ?? null);
+  const { warning, xCache } = responseHeaders((name) => headers[name] ?? null);
   const age = ageOf({ age: headers['age'] ?? null }) - transferSeconds;
   return policy.storable() && lifetime > 0 && (age >= lifetime || isCalledStale({ warning, xCache }));
 }
 
 /** Rounded down to whole seconds; 0 if it is no valid date. */
-function whole(milliseconds: number): number {
+function wholeSeconds(milliseconds: number): number {
   return Number.isFinite(new Date(milliseconds).getTime()) ? 1000 * Math.floor(milliseconds / 1000) : 0;
 }
 
@@ -95,7 +95,7 @@ const forbidOld: readonly string[] = ['no-cache', 'must-revalidate', 'proxy-reva
 export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 0): Terms {
   const control = parseCacheControl(headers['cache-control'] ?? null);
   const isReusable = !(headers['vary'] ?? '').includes('*');
-  const policy = policyOf(headers, whole(receivedAt));
+  const policy = policyOf(headers, wholeSeconds(receivedAt));
   const mayStore = isReusable && policy.storable();
   const mayServeOld = mayStore && !forbidOld.some((name) => control.has(name));
   return {
@@ -132,7 +132,7 @@ function boundedLifetime(value: string): string {
 }
 
 /** `Cache-Control` as served: at most one hour, without directives for the time after the lifetime. */
-export function handedOnControl(text: string): string {
+export function relayedCacheControl(text: string): string {
   const said = [...parseCacheControl(text)].filter(([name]) => !notServed.includes(name));
   return said
     .flatMap(([name, values]) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpstreamOutcome } from '../upstream.ts';
-import { type Keep, SharedCache, statusKeep } from './shared-cache.ts';
+import { SharedCache, type StoragePolicy, statusPolicy } from './shared-cache.ts';
 
 const answer = (bytes = 0): UpstreamOutcome => ({
   kind: 'answer',
@@ -27,29 +27,29 @@ describe('cached responses', () => {
 
   function asking(make: () => UpstreamOutcome) {
     const readings = new SharedCache(1024 ** 2);
-    const keep = statusKeep(10_000);
+    const keep = statusPolicy(10_000);
     const ask = vi.fn(() => Promise.resolve(make()));
     return {
       ask,
-      read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, keep, isForced: anew }),
+      read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, policy: keep, isForced: anew }),
     };
   }
 
-  const aMinute: Keep = () => ({
+  const aMinute: StoragePolicy = () => ({
     freshMilliseconds: 60_000,
-    keptMilliseconds: 60_000,
+    storedMilliseconds: 60_000,
     mayServeOld: false,
     staleRun: 0,
   });
 
   it('are served for one period, with growing age', async () => {
     const { ask, read } = asking(answer);
-    expect((await read()).heldSeconds).toBe(0);
+    expect((await read()).cachedSeconds).toBe(0);
     vi.advanceTimersByTime(9_999);
-    expect((await read()).heldSeconds).toBeCloseTo(9.999);
+    expect((await read()).cachedSeconds).toBeCloseTo(9.999);
     expect(ask).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    expect((await read()).heldSeconds).toBe(0);
+    expect((await read()).cachedSeconds).toBe(0);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
@@ -89,9 +89,9 @@ describe('cached responses', () => {
     const { ask, read } = asking(answer);
     await read();
     vi.setSystemTime(Date.now() + 6_000);
-    expect((await read()).heldSeconds).toBeCloseTo(6);
+    expect((await read()).cachedSeconds).toBeCloseTo(6);
     vi.setSystemTime(Date.now() + 6_000);
-    expect((await read()).heldSeconds).toBe(0);
+    expect((await read()).cachedSeconds).toBe(0);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
@@ -100,7 +100,7 @@ describe('cached responses', () => {
     await read();
     vi.setSystemTime(Date.now() - 3_600_000);
     vi.advanceTimersByTime(9_000);
-    expect((await read()).heldSeconds).toBeCloseTo(9);
+    expect((await read()).cachedSeconds).toBeCloseTo(9);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
@@ -108,9 +108,9 @@ describe('cached responses', () => {
     const { ask, read } = asking(answer);
     await read();
     vi.advanceTimersByTime(5_000);
-    expect((await read(true)).heldSeconds).toBe(0);
+    expect((await read(true)).cachedSeconds).toBe(0);
     vi.advanceTimersByTime(9_000);
-    expect((await read()).heldSeconds).toBeCloseTo(9);
+    expect((await read()).cachedSeconds).toBeCloseTo(9);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
@@ -123,7 +123,7 @@ describe('cached responses', () => {
         asked.push(key);
         return Promise.resolve(answer(bytes));
       };
-      return readings.read({ owner: 'it', key, ask, keep: aMinute });
+      return readings.read({ owner: 'it', key, ask, policy: aMinute });
     };
     for (const key of ['a', 'b', 'c', 'd']) await read(key, 300_000);
     expect(readings.bytes).toBeLessThanOrEqual(room);
@@ -139,7 +139,7 @@ describe('cached responses', () => {
     const readings = new SharedCache(1024 ** 2);
     const outcome = answer(1_000);
     const read = () =>
-      readings.read({ owner: 'it', key: 'a', ask: () => Promise.resolve(outcome), keep: aMinute });
+      readings.read({ owner: 'it', key: 'a', ask: () => Promise.resolve(outcome), policy: aMinute });
     await Promise.all([read(), read(), read()]);
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(60_000);

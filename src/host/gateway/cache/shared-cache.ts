@@ -6,24 +6,24 @@
 import { isAbsentStatus } from '#contract/failure.ts';
 import { retryPause } from '#domain/answer/lifetime.ts';
 import { SingleFlight } from '#host/net/single-flight.ts';
-import type { Unchanged, UpstreamAnswer, UpstreamFailure, UpstreamOutcome } from '../upstream.ts';
+import type { Unchanged, UpstreamFailure, UpstreamOutcome, UpstreamResponse } from '../upstream.ts';
 import { Forced } from './forced.ts';
 import { renewedHeaders, termsOf } from './rules.ts';
 import { type Moment, Store, since, thisMoment } from './store.ts';
 
 /** How long an outcome is cached; `null` if it must not be shared. */
-export interface Keeping {
+export interface StoragePeriod {
   /** Milliseconds from receipt for which it is served. */
   readonly freshMilliseconds: number;
   /** Milliseconds from receipt after which it is dropped. */
-  readonly keptMilliseconds: number;
+  readonly storedMilliseconds: number;
   readonly mayServeOld: boolean;
   /** Consecutive stale copies, including this one (`Terms.isStaleCopy`). */
   readonly staleRun: number;
 }
 
 /** @param earlier - the terms of the outcome before this one. */
-export type Keep = (outcome: UpstreamOutcome, earlier: Keeping | null) => Keeping | null;
+export type StoragePolicy = (outcome: UpstreamOutcome, earlier: StoragePeriod | null) => StoragePeriod | null;
 
 interface CacheRequest {
   readonly owner: string;
@@ -31,13 +31,13 @@ interface CacheRequest {
   readonly key: string;
   /** @param etag - of the cached response, for a conditional request. */
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<UpstreamOutcome | Unchanged>;
-  readonly keep: Keep;
+  readonly policy: StoragePolicy;
   readonly isForced?: boolean;
   /** Its signal aborts when the viewer disconnects. Called only if the request has to wait. */
   readonly leaving?: () => AbortSignal;
 }
 
-interface Reading extends Keeping {
+interface Reading extends StoragePeriod {
   readonly outcome: UpstreamOutcome;
   /** When `outcome` was received. Its `Age` header is the age at this time. */
   readonly receivedAt: Moment;
@@ -45,7 +45,7 @@ interface Reading extends Keeping {
 
 export interface CachedOutcome {
   readonly outcome: UpstreamOutcome;
-  readonly heldSeconds: number;
+  readonly cachedSeconds: number;
   /** The failure that a stale response replaces; `null` for any other response. */
   readonly inPlaceOf: UpstreamFailure | null;
 }
@@ -70,13 +70,13 @@ export class SharedCache {
   /** Returns a fresh cached outcome at once. Otherwise sends one request for all viewers who wait. */
   read(request: CacheRequest): CachedOutcome | Promise<CachedOutcome> {
     const { key, isForced = false, leaving } = request;
-    const held = this.#readings.use(key);
+    const cached = this.#readings.use(key);
     // After sleep the expiry timer may be late.
-    const fresh = held && since(held.receivedAt) < held.freshMilliseconds ? held : null;
+    const fresh = cached && since(cached.receivedAt) < cached.freshMilliseconds ? cached : null;
     if (fresh && !isForced) return fromCache(fresh);
     const wait = isForced && !this.#flights.has(key) ? this.#forced.wait(key) : 0;
     if (wait > 0) return fresh ? fromCache(fresh) : fromUpstream(forcedTooOften(wait));
-    return this.#flights.run(key, (cancel) => this.#request(request, held ?? null, cancel), leaving?.());
+    return this.#flights.run(key, (cancel) => this.#request(request, cached ?? null, cancel), leaving?.());
   }
 
   /** Adds `bytes` (of an encoded copy) to the size of a cached outcome. */
@@ -102,25 +102,25 @@ export class SharedCache {
     return fromUpstream(received);
   }
 
-  #keep({ owner, key, keep }: CacheRequest, outcome: UpstreamOutcome): void {
+  #keep({ owner, key, policy: keep }: CacheRequest, outcome: UpstreamOutcome): void {
     const keeping = keep(outcome, this.#readings.get(key) ?? null);
     if (keeping) {
       const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
       const reading = { outcome, receivedAt: thisMoment(), ...keeping };
-      this.#readings.put(key, reading, { owner, bytes, milliseconds: keeping.keptMilliseconds });
+      this.#readings.put(key, reading, { owner, bytes, milliseconds: keeping.storedMilliseconds });
     } else if (outcome.kind === 'answer' || endsAnswers(outcome)) this.#readings.drop(key);
   }
 }
 
 function fromCache({ outcome, receivedAt }: Reading): CachedOutcome {
-  return { outcome, heldSeconds: since(receivedAt) / 1000, inPlaceOf: null };
+  return { outcome, cachedSeconds: since(receivedAt) / 1000, inPlaceOf: null };
 }
 
 function fromUpstream(outcome: UpstreamOutcome): CachedOutcome {
-  return { outcome, heldSeconds: 0, inPlaceOf: null };
+  return { outcome, cachedSeconds: 0, inPlaceOf: null };
 }
 
-function renewed(known: UpstreamAnswer, { headers }: Unchanged): UpstreamAnswer | null {
+function renewed(known: UpstreamResponse, { headers }: Unchanged): UpstreamResponse | null {
   const all = renewedHeaders(known.headers, headers);
   return all && { ...known, headers: all };
 }
@@ -160,10 +160,10 @@ const strayNotModified: UpstreamFailure = {
 };
 
 /** Milliseconds for which a list stays in memory after its lifetime. */
-const longestKept = 24 * 3_600_000;
+const longestStored = 24 * 3_600_000;
 
 /** A list is served for its stated lifetime. It stays longer if it may be revalidated or served stale. */
-export const listKeep: Keep = (outcome, earlier) => {
+export const listPolicy: StoragePolicy = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
   const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(
     outcome.headers,
@@ -173,8 +173,8 @@ export const listKeep: Keep = (outcome, earlier) => {
   const staleRun = isStaleCopy ? (earlier?.staleRun ?? 0) + 1 : 0;
   const freshMilliseconds = isStaleCopy ? 1000 * retryPause(staleRun - 1) : terms.freshMilliseconds;
   if (freshMilliseconds === 0 && !mayKeep) return null;
-  const keptMilliseconds = mayKeep ? freshMilliseconds + longestKept : freshMilliseconds;
-  return { freshMilliseconds, keptMilliseconds, mayServeOld, staleRun };
+  const storedMilliseconds = mayKeep ? freshMilliseconds + longestStored : freshMilliseconds;
+  return { freshMilliseconds, storedMilliseconds, mayServeOld, staleRun };
 };
 
 /**
@@ -182,10 +182,10 @@ export const listKeep: Keep = (outcome, earlier) => {
  * absence of a status endpoint, because it decides which API version is polled. After a good response, an absence may
  * be a passing fault and is not cached. Other failures are never cached.
  */
-export function statusKeep(periodMilliseconds: number): Keep {
+export function statusPolicy(periodMilliseconds: number): StoragePolicy {
   const forPeriod = {
     freshMilliseconds: periodMilliseconds,
-    keptMilliseconds: periodMilliseconds,
+    storedMilliseconds: periodMilliseconds,
     mayServeOld: false,
     staleRun: 0,
   };

@@ -14,14 +14,14 @@ const minute = 60_000;
 function storeOf(...entries: readonly (readonly [key: string, owner: string, bytes: number])[]) {
   const store = new Store<string>(room);
   for (const [key, owner, bytes] of entries) store.put(key, key, { owner, bytes, milliseconds: minute });
-  const held = () => entries.map(([key]) => key).filter((key) => store.get(key) !== undefined);
-  return { store, held };
+  const cached = () => entries.map(([key]) => key).filter((key) => store.get(key) !== undefined);
+  return { store, held: cached };
 }
 
 describe('the memory for responses', () => {
   it('is taken from the owner that uses most', () => {
-    const { held } = storeOf(['a1', 'a', 100], ['b1', 'b', 400], ['b2', 'b', 400], ['a2', 'a', 200]);
-    expect(held()).toEqual(['a1', 'b2', 'a2']);
+    const { held: cached } = storeOf(['a1', 'a', 100], ['b1', 'b', 400], ['b2', 'b', 400], ['a2', 'a', 200]);
+    expect(cached()).toEqual(['a1', 'b2', 'a2']);
   });
 
   it('keeps an equal share for each owner', () => {

@@ -7,7 +7,7 @@ import { type AllChanges, subjectKinds } from '#contract/history.ts';
 import { byIdDescending, newestEntries } from './changes.ts';
 import { stamp } from './context.ts';
 import { countOf, parametersOf, windowOf } from './parameters.ts';
-import type { Asked } from './windowed.ts';
+import type { HistoryRequest } from './windowed.ts';
 
 const mostEntries = 200;
 const defaultEntries = 50;
@@ -16,8 +16,8 @@ const defaultEntries = 50;
  * @param readable - deployments with a history record that can be read.
  * @param unread - slugs of the others.
  */
-export async function allChangesAnswer(
-  readable: readonly Omit<Asked, 'search'>[],
+export async function allChangesResponse(
+  readable: readonly Omit<HistoryRequest, 'search'>[],
   unread: readonly string[],
   search: string,
   now: number,
@@ -26,12 +26,12 @@ export async function allChangesAnswer(
   const window = windowOf(parameters, now);
   const limit = countOf(parameters, 'limit', mostEntries, defaultEntries);
   const each = await Promise.all(
-    readable.map(async (asked) => {
+    readable.map(async (request) => {
       const ofKinds = subjectKinds.map((kind) =>
-        newestEntries({ ...asked, search }, { window, cursor: null, limit }, { kind, key: null }),
+        newestEntries({ ...request, search }, { window, cursor: null, limit }, { kind, key: null }),
       );
       const newest = (await Promise.all(ofKinds)).flat();
-      return newest.map((entry) => ({ deployment: asked.deployment.slug, ...entry }));
+      return newest.map((entry) => ({ deployment: request.deployment.slug, ...entry }));
     }),
   );
   // The newest of all are among the newest of each kind and deployment. The sort is stable: equal ids keep the order of

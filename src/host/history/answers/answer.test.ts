@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import type { CoverageEntry, SpanEntry, StripEntry } from '#contract/history.ts';
 import {
   ask,
   begin,
@@ -50,14 +50,14 @@ describe('the responses for the example', () => {
   });
 
   test('sight: observed time, the gap with its cause, the isolated poll, and the open interval', async () => {
-    const told = await rows<SightEntry>(`/edge/sight?${window(0, 60)}&endpoint=${status}`, context);
+    const reported = await rows<CoverageEntry>(`/edge/sight?${window(0, 60)}&endpoint=${status}`, context);
     expect(
-      told.map(({ from, to, outcome, cause, looks, longestSeconds }) => [
+      reported.map(({ from, to, outcome, cause, looks: polls, longestSeconds }) => [
         from,
         to,
         outcome,
         cause,
-        looks,
+        polls,
         longestSeconds,
       ]),
     ).toEqual([
@@ -226,7 +226,7 @@ test('an endpoint that is no longer polled is not recorded from then on, and is 
   record.read(lookAt(begin + 10_000, nodes, listed));
   const last = async (path: string, deployment: Partial<RecordedDeployment> = {}) =>
     (
-      await rows<SightEntry>(
+      await rows<CoverageEntry>(
         `/edge/sight?endpoint=${path}&${window(0, 3_600)}`,
         contextOf(record, begin + 3_600_000, deployment),
       )
@@ -306,9 +306,9 @@ describe('spans', () => {
     const record = new RecordInMemory();
     record.read(lookAt(begin, status, statusSaid('operational', { A: 'operational' })));
     record.read(lookAt(begin + 2_000, status, statusSaid('operational', { B: 'flux' })));
-    const told = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, contextOf(record));
+    const reported = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, contextOf(record));
     expect(
-      told.map(({ kind, key, word, severity, from, notBefore }) => [
+      reported.map(({ kind, key, word, severity, from, notBefore }) => [
         kind,
         key,
         word,

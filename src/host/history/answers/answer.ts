@@ -9,32 +9,39 @@ import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
 import { type Opening, StoreFailure } from '../store/store.ts';
-import { allChangesAnswer } from './all-changes.ts';
-import { changesAnswer } from './changes.ts';
-import { type Answered, type Answering, type Question, type RecordedDeployment, Refusal } from './context.ts';
-import { growthAnswer } from './growth.ts';
+import { allChangesResponse } from './all-changes.ts';
+import { changesResponse } from './changes.ts';
+import {
+  type Answered,
+  type Question,
+  type RecordedDeployment,
+  Refusal,
+  type ResponseContexts,
+} from './context.ts';
+import { growthResponse } from './growth.ts';
 import { parametersOf } from './parameters.ts';
-import { levelsAnswer, seriesAnswer } from './series.ts';
-import { sightAnswer } from './sight.ts';
-import { sinceAnswer } from './since.ts';
-import { spansAnswer } from './spans.ts';
+import { levelsResponse, seriesResponse } from './series.ts';
+import { coverageResponse } from './sight.ts';
+import { sinceResponse } from './since.ts';
+import { spansResponse } from './spans.ts';
 import { stateOf } from './state.ts';
-import { stripsAnswer } from './strips.ts';
-import type { Asked, Told } from './windowed.ts';
+import { stripsResponse } from './strips.ts';
+import type { HistoryRequest, HistoryResponse } from './windowed.ts';
 
-const pages: Readonly<Record<string, (asked: Asked) => Told | Promise<Told>>> = {
-  sight: sightAnswer,
-  spans: spansAnswer,
-  since: sinceAnswer,
-  strips: stripsAnswer,
-  changes: changesAnswer,
-  series: seriesAnswer,
-  levels: levelsAnswer,
-  growth: growthAnswer,
-};
+const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>>> =
+  {
+    sight: coverageResponse,
+    spans: spansResponse,
+    since: sinceResponse,
+    strips: stripsResponse,
+    changes: changesResponse,
+    series: seriesResponse,
+    levels: levelsResponse,
+    growth: growthResponse,
+  };
 
 /** A response document, and its lifetime in seconds. */
-interface Kept {
+interface StoredDocument {
   readonly document: object;
   readonly seconds: number;
 }
@@ -53,12 +60,12 @@ function leastPoll(deployments: readonly RecordedDeployment[]): number {
   return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
 }
 
-function isReadable(deployment: RecordedDeployment, all: Answering): boolean {
+function isReadable(deployment: RecordedDeployment, all: ResponseContexts): boolean {
   const { recording, reason } = all.of(deployment).recorder;
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
 }
 
-async function documentOf({ path, search, visible }: Question, all: Answering): Promise<Kept> {
+async function documentOf({ path, search, visible }: Question, all: ResponseContexts): Promise<StoredDocument> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
   if (slug === '') {
@@ -68,9 +75,9 @@ async function documentOf({ path, search, visible }: Question, all: Answering): 
   }
   if (slug === 'changes' && name === undefined) {
     const readable = deployments.filter((each) => isReadable(each, all));
-    const asked = readable.map((each) => ({ context: all.of(each), deployment: each }));
+    const request = readable.map((each) => ({ context: all.of(each), deployment: each }));
     const unread = deployments.filter((each) => !readable.includes(each)).map((each) => each.slug);
-    const document = await allChangesAnswer(asked, unread, search, asked[0]?.context.now ?? Date.now());
+    const document = await allChangesResponse(request, unread, search, request[0]?.context.now ?? Date.now());
     return { document, seconds: leastPoll(deployments) };
   }
   const deployment = deployments.find((each) => each.slug === slug);
@@ -131,21 +138,21 @@ async function encoded(
 }
 
 /** Never rejects because of the request or a failing store. */
-export async function answer(question: Question, all: Answering): Promise<Answered> {
-  let kept: Kept;
+export async function answer(question: Question, all: ResponseContexts): Promise<Answered> {
+  let stored: StoredDocument;
   try {
-    kept = await documentOf(question, all);
+    stored = await documentOf(question, all);
   } catch (cause) {
     if (cause instanceof Refusal) return refused(cause);
     if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
     throw cause;
   }
-  const body = new TextEncoder().encode(JSON.stringify(kept.document));
+  const body = new TextEncoder().encode(JSON.stringify(stored.document));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
     'content-type': 'application/json',
-    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${kept.seconds}`,
+    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${stored.seconds}`,
     etag,
     vary: 'accept-encoding',
   };

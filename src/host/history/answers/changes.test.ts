@@ -17,15 +17,15 @@ function applicationsSaid(
   );
 }
 
-async function told(record: RecordInMemory, search = window(0, 600)) {
+async function reported(record: RecordInMemory, search = window(0, 600)) {
   const entries = await rows<ChangeEntry>(`/edge/changes?${search}`, contextOf(record, begin + 600_000));
   return entries.map(({ at, type, key, before, after }) => [at, type, key, before, after]);
 }
 
 /** Polls every two seconds. */
-function recordOf(path: Parameters<typeof lookAt>[1], ...said: readonly Observation[]): RecordInMemory {
+function recordOf(path: Parameters<typeof lookAt>[1], ...observation: readonly Observation[]): RecordInMemory {
   const record = new RecordInMemory();
-  for (const [index, each] of said.entries()) record.read(lookAt(begin + index * 2_000, path, each));
+  for (const [index, each] of observation.entries()) record.read(lookAt(begin + index * 2_000, path, each));
   return record;
 }
 
@@ -38,7 +38,7 @@ describe('changes', () => {
       statusSaid('degraded', { A: 'down' }),
       statusSaid('degraded', { A: 'down', B: 'flux' }),
     );
-    const changes = await told(record);
+    const changes = await reported(record);
     expect(changes).toHaveLength(6);
     expect(changes.slice(0, 2)).toEqual(
       expect.arrayContaining([
@@ -58,8 +58,8 @@ describe('changes', () => {
         [time(2), 'state', 'A', 'operational', 'down'],
       ]),
     );
-    expect(await told(record, `${window(0, 600)}&kind=component&key=B`)).toHaveLength(4);
-    expect(await told(record, window(2.001, 6))).toHaveLength(2);
+    expect(await reported(record, `${window(0, 600)}&kind=component&key=B`)).toHaveLength(4);
+    expect(await reported(record, window(2.001, 6))).toHaveLength(2);
   });
 
   test('of lists are moves and capacities of nodes, names and scopes, and rows that appeared or vanished', async () => {
@@ -68,7 +68,7 @@ describe('changes', () => {
       nodesSaid({ nod_1: ['fra1', 'operational'] }),
       nodesSaid({ nod_1: ['ams1', 'operational'] }),
     );
-    expect(await told(node)).toEqual([[time(2), 'moved', 'nod_1', 'fra1', 'ams1']]);
+    expect(await reported(node)).toEqual([[time(2), 'moved', 'nod_1', 'fra1', 'ams1']]);
     const record = recordOf(
       applications,
       applicationsSaid(['app_1', 'one', ['read']]),
@@ -76,7 +76,7 @@ describe('changes', () => {
       applicationsSaid(['app_1', 'two', ['read', 'write']]),
       applicationsSaid(['app_1', 'two', ['read', 'write']], ['app_2', 'new', []]),
     );
-    expect(await told(record)).toEqual([
+    expect(await reported(record)).toEqual([
       [time(6), 'returned', 'app_2', null, null],
       [time(4), 'vanished', 'app_2', null, null],
       [time(2), 'appeared', 'app_2', null, null],
@@ -88,7 +88,7 @@ describe('changes', () => {
   test('of a node that returns elsewhere and larger are its return, its move and its capacity', async () => {
     const node = (pop: string, capacity: string) => nodesSaid({ nod_1: [pop, 'operational', capacity] });
     const record = recordOf(nodes, node('fra1', '100G'), nodesSaid({}), node('ams1', '400G'));
-    expect(await told(record)).toEqual(
+    expect(await reported(record)).toEqual(
       expect.arrayContaining([
         [time(4), 'returned', 'nod_1', null, 'operational'],
         [time(4), 'moved', 'nod_1', 'fra1', 'ams1'],
@@ -102,8 +102,8 @@ describe('changes', () => {
     const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
     const changes = [{ ...of, at: begin, notBefore: null, before: null, after: 'Nodes say otherwise' }];
     record.read(lookAt(begin, status, statusSaid('operational'), { changes }));
-    expect(await told(record)).toEqual([[time(0), 'contradiction', 'edge', null, 'Nodes say otherwise']]);
-    expect(await told(record, `${window(0, 600)}&kind=node`)).toEqual([]);
+    expect(await reported(record)).toEqual([[time(0), 'contradiction', 'edge', null, 'Nodes say otherwise']]);
+    expect(await reported(record, `${window(0, 600)}&kind=node`)).toEqual([]);
   });
 
   test('across a gap state that nothing was observed', async () => {
@@ -150,21 +150,21 @@ describe('changes', () => {
 });
 
 describe('pages of changes', () => {
-  const looks = Array.from({ length: 40 }, (_, index) =>
+  const polls = Array.from({ length: 40 }, (_, index) =>
     statusSaid('operational', {
       A: index % 2 === 0 ? 'operational' : 'down',
       B: index % 3 === 0 ? 'flux' : 'down',
     }),
   );
-  const record = recordOf(status, ...looks);
+  const record = recordOf(status, ...polls);
 
   /** Rows that come and go together, and entries of every source at the same times. */
   function crowdedRecord(): RecordInMemory {
     const crowded = new RecordInMemory();
     const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
-    for (const [index, each] of looks.slice(0, 6).entries()) {
+    for (const [index, each] of polls.slice(0, 6).entries()) {
       const at = begin + index * 2_000;
-      const said = Array.from({ length: index % 2 === 0 ? 2 : 20 }, (_, app) => {
+      const observation = Array.from({ length: index % 2 === 0 ? 2 : 20 }, (_, app) => {
         const id = `app_${app}`;
         return [id, `name ${index}`, []] as const;
       });
@@ -176,7 +176,7 @@ describe('pages of changes', () => {
         after,
       }));
       crowded.read(lookAt(at, status, each, { changes }));
-      crowded.read(lookAt(at, applications, applicationsSaid(...said)));
+      crowded.read(lookAt(at, applications, applicationsSaid(...observation)));
     }
     return crowded;
   }

@@ -20,7 +20,7 @@ import { badParameter, stamp, stampOrNull } from './context.ts';
 import { fieldsOf } from './items.ts';
 import { leftOutBefore } from './left-out.ts';
 import { countOf, oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
-import { type Asked, type Told, windowed } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 const day = 86_400_000;
 
@@ -84,15 +84,18 @@ function lastBefore(seen: readonly Window[], time: number): number {
 /** Whether a change window has no gap between the last poll with the old state and the first with the new one. */
 function seenThroughout({
   context,
-}: Asked): (endpoint: number, bracket: { readonly notBefore: number; readonly from: number }) => boolean {
+}: HistoryRequest): (
+  endpoint: number,
+  changeWindow: { readonly notBefore: number; readonly from: number },
+) => boolean {
   const known = new Map<number, readonly Window[]>();
   return (endpoint, { notBefore, from }) => {
-    const seen = known.get(endpoint) ?? seenTimes(intervalsAt(context.known.sight(endpoint), context.now));
+    const seen = known.get(endpoint) ?? seenTimes(intervalsAt(context.known.coverage(endpoint), context.now));
     known.set(endpoint, seen);
     const place = lastBefore(seen, from);
-    const [before, stretch] = [seen[place - 1], seen[place]];
+    const [before, interval] = [seen[place - 1], seen[place]];
     // The poll before was requested at `notBefore`. If it was the last of an interval, that interval ended later.
-    return stretch !== undefined && from <= stretch.to && (before === undefined || before.to < notBefore);
+    return interval !== undefined && from <= interval.to && (before === undefined || before.to < notBefore);
   };
 }
 
@@ -127,7 +130,7 @@ export function byIdDescending(a: { readonly id: string }, b: { readonly id: str
 /** The newest spans of a page. Each track is read backwards, at most to the oldest span that the page can still hold. */
 function newestSpans(
   subjects: Iterable<ListedSubject>,
-  { spans, recorder, now }: Asked['context'],
+  { spans, recorder, now }: HistoryRequest['context'],
   { window, cursor, limit }: Page,
 ): readonly SpanChange[] {
   const forgotten = now - recorder.retention.spanDays * day;
@@ -154,7 +157,7 @@ function newestSpans(
   return found.toSorted(byIdDescending).slice(0, limit);
 }
 
-function subjectsOf({ context, deployment }: Asked, { kind, key }: Filter): readonly ListedSubject[] {
+function subjectsOf({ context, deployment }: HistoryRequest, { kind, key }: Filter): readonly ListedSubject[] {
   const { known } = context;
   const kinds = subjectKinds.filter((each) => kind === null || kind === each);
   if (key === null) return kinds.flatMap((each) => known.subjects(deployment.slug, each));
@@ -171,21 +174,21 @@ function numbered<T>(of: (occurrence: number) => T | null): readonly T[] {
 }
 
 function spanEntries(
-  asked: Asked,
+  request: HistoryRequest,
   filter: Filter,
   page: Page,
   isSeen: ReturnType<typeof seenThroughout>,
 ): readonly ChangeEntry[] {
-  const { known } = asked.context;
-  const isLeftOut = leftOutBefore(asked);
+  const { known } = request.context;
+  const isLeftOut = leftOutBefore(request);
   const textOf = (word: number | null) =>
     word === null || word === absentWord ? null : (known.word(word)?.text ?? null);
-  return newestSpans(subjectsOf(asked, filter), asked.context, page).map(
+  return newestSpans(subjectsOf(request, filter), request.context, page).map(
     ({ id, subject, type, before, span }) => {
       const { kind, key, occurrence } = subject;
       const { from: at, notBefore, endpoint, word, folded } = span;
-      const isBlind = (bracket: { readonly notBefore: number; readonly from: number }) =>
-        !isSeen(endpoint, bracket) || isLeftOut(subject, bracket);
+      const isBlind = (changeWindow: { readonly notBefore: number; readonly from: number }) =>
+        !isSeen(endpoint, changeWindow) || isLeftOut(subject, changeWindow);
       const blind = notBefore !== null && isBlind({ notBefore, from: at });
       const words = { before: textOf(before), after: textOf(word) };
       return {
@@ -196,7 +199,7 @@ function spanEntries(
   );
 }
 
-const toldFields: Readonly<Partial<Record<ChangedKind, Readonly<Record<string, ChangeType>>>>> = {
+const reportedFields: Readonly<Partial<Record<ChangedKind, Readonly<Record<string, ChangeType>>>>> = {
   node: { pop: 'moved', capacity: 'capacity' },
   region: { name: 'renamed' },
   bucket: { region: 'moved', name: 'renamed' },
@@ -216,7 +219,7 @@ function fieldDifferences(
   after: ReturnType<typeof fieldsOf>,
 ): readonly Difference[] {
   if (!before || !after) return [];
-  return Object.entries(toldFields[kind] ?? {}).flatMap(([field, type]) => {
+  return Object.entries(reportedFields[kind] ?? {}).flatMap(([field, type]) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null];
     return was === is ? [] : [{ type, before: was, after: is }];
   });
@@ -247,12 +250,12 @@ interface ListLog {
 }
 
 async function entriesOfLog(
-  asked: Asked,
+  request: HistoryRequest,
   { endpoint, kind, item }: ListLog,
   { window, cursor, limit }: Page,
   isSeen: ReturnType<typeof seenThroughout>,
 ): Promise<readonly ChangeEntry[]> {
-  const { known, store } = asked.context;
+  const { known, store } = request.context;
   if (!store) return [];
   const entries: ChangeEntry[] = [];
   const [at, first] = startOf(cursor, 'l', 1) ?? [];
@@ -281,25 +284,27 @@ async function entriesOfLog(
 }
 
 async function logEntries(
-  asked: Asked,
+  request: HistoryRequest,
   { kind: wanted, key }: Filter,
   page: Page,
   isSeen: ReturnType<typeof seenThroughout>,
 ): Promise<readonly ChangeEntry[]> {
-  const { known } = asked.context;
-  const logs = known.endpoints(asked.deployment.slug).flatMap(({ id: endpoint, path }): readonly ListLog[] => {
-    const resource = isEndpointPath(path) ? endpointAt(path).resource : null;
-    const kind = changedKinds.find((each) => each === resource);
-    if (!kind || (wanted !== null && wanted !== kind)) return [];
-    if (key === null) return [{ endpoint, kind, item: null }];
-    const items = numbered((occurrence) => known.itemOf(endpoint, key, occurrence));
-    return items.map(({ id: item }) => ({ endpoint, kind, item }));
-  });
-  return (await Promise.all(logs.map((log) => entriesOfLog(asked, log, page, isSeen)))).flat();
+  const { known } = request.context;
+  const logs = known
+    .endpoints(request.deployment.slug)
+    .flatMap(({ id: endpoint, path }): readonly ListLog[] => {
+      const resource = isEndpointPath(path) ? endpointAt(path).resource : null;
+      const kind = changedKinds.find((each) => each === resource);
+      if (!kind || (wanted !== null && wanted !== kind)) return [];
+      if (key === null) return [{ endpoint, kind, item: null }];
+      const items = numbered((occurrence) => known.itemOf(endpoint, key, occurrence));
+      return items.map(({ id: item }) => ({ endpoint, kind, item }));
+    });
+  return (await Promise.all(logs.map((log) => entriesOfLog(request, log, page, isSeen)))).flat();
 }
 
 async function ownEntries(
-  { context, deployment }: Asked,
+  { context, deployment }: HistoryRequest,
   { kind, key }: Filter,
   { window, cursor, limit }: Page,
 ): Promise<readonly ChangeEntry[]> {
@@ -325,29 +330,29 @@ function beforeOf(parameters: Parameters): Cursor | null {
 const noFilter: Filter = { kind: null, key: null };
 
 export async function newestEntries(
-  asked: Asked,
+  request: HistoryRequest,
   wanted: Page,
   filter: Filter = noFilter,
 ): Promise<readonly ChangeEntry[]> {
-  const isSeen = seenThroughout(asked);
+  const isSeen = seenThroughout(request);
   return [
-    ...spanEntries(asked, filter, wanted, isSeen),
-    ...(await logEntries(asked, filter, wanted, isSeen)),
-    ...(await ownEntries(asked, filter, wanted)),
+    ...spanEntries(request, filter, wanted, isSeen),
+    ...(await logEntries(request, filter, wanted, isSeen)),
+    ...(await ownEntries(request, filter, wanted)),
   ]
     .toSorted(byIdDescending)
     .slice(0, wanted.limit);
 }
 
-export async function changesAnswer(asked: Asked): Promise<Told> {
-  const parameters = parametersOf(asked.search, ['from', 'to', 'before', 'limit', 'kind', 'key']);
-  const window = windowOf(parameters, asked.context.now);
+export async function changesResponse(request: HistoryRequest): Promise<HistoryResponse> {
+  const parameters = parametersOf(request.search, ['from', 'to', 'before', 'limit', 'kind', 'key']);
+  const window = windowOf(parameters, request.context.now);
   const limit = countOf(parameters, 'limit', 1_000, 200);
   const before = beforeOf(parameters);
   const filter = { kind: oneOf(parameters, 'kind', changedKinds), key: parameters.get('key') ?? null };
   if (filter.key !== null && filter.kind === null) throw badParameter('key', '“key” requires “kind”.');
   const wanted = { window, cursor: before && before.at < window.to ? before : null, limit: limit + 1 };
-  const data = await newestEntries(asked, wanted, filter);
+  const data = await newestEntries(request, wanted, filter);
   const page = data.slice(0, limit);
   const next = new URLSearchParams({
     ...Object.fromEntries(parameters),
@@ -355,5 +360,5 @@ export async function changesAnswer(asked: Asked): Promise<Told> {
     to: stamp(window.to),
     before: page.at(-1)?.id ?? '',
   });
-  return windowed(asked, window, page, data.length > limit ? `changes?${next.toString()}` : null);
+  return windowed(request, window, page, data.length > limit ? `changes?${next.toString()}` : null);
 }

@@ -27,12 +27,12 @@ export interface RecorderState {
 }
 
 /** All deployments, each with its record: the demo has a record of its own. */
-export interface Answering {
+export interface ResponseContexts {
   readonly deployments: readonly RecordedDeployment[];
-  of(deployment: RecordedDeployment): AnswerContext;
+  of(deployment: RecordedDeployment): ResponseContext;
 }
 
-export interface AnswerContext {
+export interface ResponseContext {
   readonly recorder: RecorderState;
   readonly known: Known;
   readonly spans: SpanTable;

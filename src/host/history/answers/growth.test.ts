@@ -44,8 +44,8 @@ describe('growth', () => {
       3: { bkt_1: 14, bkt_2: 100, bkt_3: 5, bkt_4: 7 },
       6: { bkt_1: 14, bkt_2: 20, bkt_3: 5, bkt_4: 7 },
     });
-    const { body, told } = await grown(record);
-    expect(told).toEqual([
+    const { body, told: reported } = await grown(record);
+    expect(reported).toEqual([
       ['bkt_2', 100, 20],
       ['bkt_1', 10, 14],
       // Equal at both ends. The third bucket came in between.

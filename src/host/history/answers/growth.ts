@@ -3,7 +3,7 @@
  * both ends are listed: the growth of others is unknown.
  */
 
-import { type GrowthAnswer, type GrowthEntry, grownNames } from '#contract/history.ts';
+import { type GrowthEntry, type GrowthResponse, grownNames } from '#contract/history.ts';
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { rowSeries } from '../recorder/row-series.ts';
@@ -12,7 +12,7 @@ import { endpointsFor } from '../spans/seen-time.ts';
 import { badParameter, stampOrNull } from './context.ts';
 import { oneOf, parametersOf, windowOf } from './parameters.ts';
 import { figureOf, unitsOfTotals } from './series.ts';
-import { type Asked, type Told, windowed } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 const day = 86_400_000;
 const most = 10_000;
@@ -25,28 +25,32 @@ interface Ends {
 
 /** The first time with coverage on each day of a window. The values of a day count from then on. */
 function daysSeen(
-  { context: { known, now } }: Asked,
+  { context: { known, now } }: HistoryRequest,
   endpoint: number,
   { from, to }: Window,
 ): readonly number[] {
-  const seen = intervalsAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
+  const seen = intervalsAt(known.coverage(endpoint), now).filter(({ outcome }) => outcome === 'seen');
   const moments: number[] = [];
-  let stretch = 0;
+  let interval = 0;
   for (let date = Math.floor(from / day) * day; date < to; date += day) {
-    while (stretch < seen.length && (seen[stretch]?.to ?? now) < date) stretch += 1;
-    const at = Math.max(date, seen[stretch]?.from ?? Number.POSITIVE_INFINITY);
+    while (interval < seen.length && (seen[interval]?.to ?? now) < date) interval += 1;
+    const at = Math.max(date, seen[interval]?.from ?? Number.POSITIVE_INFINITY);
     if (at < date + day && at >= from && at < to) moments.push(at);
   }
   return moments;
 }
 
-async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Window): Promise<Ends | null> {
-  const { known, store } = asked.context;
-  const endpoint = endpointsFor(known, asked.deployment.slug, 'bucket')
-    .toSorted((a, b) => (known.sight(a.id).seen?.last ?? 0) - (known.sight(b.id).seen?.last ?? 0))
+async function bucketEnds(
+  request: HistoryRequest,
+  field: 'objects' | 'bytes',
+  window: Window,
+): Promise<Ends | null> {
+  const { known, store } = request.context;
+  const endpoint = endpointsFor(known, request.deployment.slug, 'bucket')
+    .toSorted((a, b) => (known.coverage(a.id).seen?.last ?? 0) - (known.coverage(b.id).seen?.last ?? 0))
     .at(-1)?.id;
   if (endpoint === undefined || !store) return null;
-  const moments = daysSeen(asked, endpoint, window);
+  const moments = daysSeen(request, endpoint, window);
   const [firstAt, lastAt] = [moments[0], moments.at(-1)];
   if (firstAt === undefined || lastAt === undefined) return null;
   const on = async (at: number) => store.bucketsOn(endpoint, Math.floor(at / day) * day);
@@ -64,10 +68,10 @@ async function bucketEnds(asked: Asked, field: 'objects' | 'bytes', window: Wind
   return { firstAt, lastAt, data };
 }
 
-async function seriesEnds(asked: Asked, id: number, endpoint: number, window: Window) {
-  const { store, now, recorder } = asked.context;
+async function seriesEnds(request: HistoryRequest, id: number, endpoint: number, window: Window) {
+  const { store, now, recorder } = request.context;
   if (!store) return null;
-  const oldest = (await store.oldestLook(endpoint)) ?? now;
+  const oldest = (await store.oldestPoll(endpoint)) ?? now;
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
   // Older values are rolled up by the hour.
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
@@ -84,13 +88,16 @@ interface KeyedSeries {
   readonly series: SeriesRow | null;
 }
 
-function seriesOfRegions({ context: { known }, deployment: { slug } }: Asked, total: string): KeyedSeries[] {
+function seriesOfRegions(
+  { context: { known }, deployment: { slug } }: HistoryRequest,
+  total: string,
+): KeyedSeries[] {
   return known
     .subjects(slug, 'region')
     .map(({ key }) => ({ key, series: known.series(slug, `totals/${total}/${key}`) }));
 }
 
-function seriesOfTypes({ context: { known }, deployment: { slug } }: Asked): KeyedSeries[] {
+function seriesOfTypes({ context: { known }, deployment: { slug } }: HistoryRequest): KeyedSeries[] {
   const first = `${rowSeries.event}/`;
   return endpointsFor(known, slug, 'event')
     .flatMap(({ id }) => [...known.seriesOf(id)])
@@ -98,22 +105,26 @@ function seriesOfTypes({ context: { known }, deployment: { slug } }: Asked): Key
     .map((series) => ({ key: series.name.slice(first.length), series }));
 }
 
-async function endsOf(asked: Asked, all: readonly KeyedSeries[], window: Window): Promise<Ends | null> {
-  const { known } = asked.context;
-  const told = new Map<string, NonNullable<Awaited<ReturnType<typeof seriesEnds>>>>();
+async function endsOf(
+  request: HistoryRequest,
+  all: readonly KeyedSeries[],
+  window: Window,
+): Promise<Ends | null> {
+  const { known } = request.context;
+  const reported = new Map<string, NonNullable<Awaited<ReturnType<typeof seriesEnds>>>>();
   let lastAt = Number.NEGATIVE_INFINITY;
   for (const { key, series } of all) {
-    if (!series || told.has(key)) continue;
-    const ends = await seriesEnds(asked, series.id, series.endpoint, window);
-    if (ends) told.set(key, ends);
-    const seen = intervalsAt(known.sight(series.endpoint), asked.context.now);
+    if (!series || reported.has(key)) continue;
+    const ends = await seriesEnds(request, series.id, series.endpoint, window);
+    if (ends) reported.set(key, ends);
+    const seen = intervalsAt(known.coverage(series.endpoint), request.context.now);
     lastAt = Math.min(window.to, seen.findLast(({ outcome }) => outcome === 'seen')?.to ?? window.to);
   }
-  if (told.size === 0) return null;
-  const firstAt = [...told.values()].reduce((least, each) => Math.min(least, each.firstAt), window.to);
+  if (reported.size === 0) return null;
+  const firstAt = [...reported.values()].reduce((least, each) => Math.min(least, each.firstAt), window.to);
   const data = new Map<string, readonly [Amount, Amount]>();
   // Series that began later have no first value.
-  for (const [key, ends] of told) if (ends.firstAt === firstAt) data.set(key, [ends.first, ends.last]);
+  for (const [key, ends] of reported) if (ends.firstAt === firstAt) data.set(key, [ends.first, ends.last]);
   return { firstAt, lastAt, data };
 }
 
@@ -122,21 +133,25 @@ function sizeOf([first, last]: readonly [Amount, Amount]): bigint {
   return change < 0n ? -change : change;
 }
 
-export async function growthAnswer(asked: Asked): Promise<Told> {
-  const parameters = parametersOf(asked.search, ['name', 'from', 'to']);
-  const window = windowOf(parameters, asked.context.now);
+export async function growthResponse(request: HistoryRequest): Promise<HistoryResponse> {
+  const parameters = parametersOf(request.search, ['name', 'from', 'to']);
+  const window = windowOf(parameters, request.context.now);
   const name = oneOf(parameters, 'name', grownNames);
   if (name === null) throw badParameter('name', '“name” is missing.');
   const [of = '', field = ''] = name.split('/');
-  const isEarly = asked.context.known.knownUntil(asked.deployment.slug) === null;
+  const isEarly = request.context.known.knownUntil(request.deployment.slug) === null;
   const ends = isEarly
     ? null
     : of === 'buckets'
-      ? await bucketEnds(asked, field === 'objects' ? 'objects' : 'bytes', window)
-      : await endsOf(asked, of === 'events' ? seriesOfTypes(asked) : seriesOfRegions(asked, field), window);
+      ? await bucketEnds(request, field === 'objects' ? 'objects' : 'bytes', window)
+      : await endsOf(
+          request,
+          of === 'events' ? seriesOfTypes(request) : seriesOfRegions(request, field),
+          window,
+        );
   // A single poll shows no growth.
-  const told = ends && ends.firstAt < ends.lastAt ? [...ends.data] : [];
-  const ranked = told
+  const reported = ends && ends.firstAt < ends.lastAt ? [...ends.data] : [];
+  const ranked = reported
     .map(([key, both]) => ({ key, both, size: sizeOf(both) }))
     .toSorted((a, b) => (a.size === b.size ? (a.key < b.key ? -1 : 1) : a.size < b.size ? 1 : -1));
   const data = ranked
@@ -144,8 +159,8 @@ export async function growthAnswer(asked: Asked): Promise<Told> {
     .map(
       ({ key, both: [first, last] }): GrowthEntry => ({ key, first: figureOf(first), last: figureOf(last) }),
     );
-  const { document, isSettled } = windowed(asked, window, data);
-  const answer: GrowthAnswer = {
+  const { document, isSettled } = windowed(request, window, data);
+  const answer: GrowthResponse = {
     ...document,
     name,
     unit: of === 'events' ? of : (unitsOfTotals[field] ?? field),

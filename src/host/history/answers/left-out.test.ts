@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChangeEntry, SightEntry, SpanEntry, StripEntry, Windowed } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SpanEntry, StripEntry, Windowed } from '#contract/history.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { stripFromSpans } from '#domain/history/timeline.ts';
 import { ask, begin, contextOf, nodes, regions, rows, time, window } from '#testing/history/history-answers.ts';
@@ -22,8 +22,10 @@ function recorded(polls: readonly (Poll | 'restart')[], record = new RecordInMem
     if (poll === 'restart') record.restart(at - 1_000);
     else {
       const { '+': mark, ...words } = poll;
-      const said = nodesSaid(Object.fromEntries(Object.entries(words).map(([id, word]) => [id, ['f', word]])));
-      record.read(lookAt(at, nodes, said, { complete: mark === undefined }));
+      const observation = nodesSaid(
+        Object.fromEntries(Object.entries(words).map(([id, word]) => [id, ['f', word]])),
+      );
+      record.read(lookAt(at, nodes, observation, { complete: mark === undefined }));
       count += 1;
     }
   }
@@ -34,7 +36,7 @@ function recorded(polls: readonly (Poll | 'restart')[], record = new RecordInMem
     spans: (key: string) => rows<SpanEntry>(`/edge/spans?kind=node&key=${key}&${range}`, context),
     changes: () => rows<ChangeEntry>(`/edge/changes?kind=node&${range}`, context),
     since: (key: string) => rows<SpanEntry>(`/edge/since?kind=node&key=${key}`, context),
-    sight: () => rows<SightEntry>(`/edge/sight?endpoint=${nodes}&${range}`, context),
+    sight: () => rows<CoverageEntry>(`/edge/sight?endpoint=${nodes}&${range}`, context),
     /** Seconds: good, bad, unknown, not observed. */
     shares: async (key: string) => {
       const strips = await rows<StripEntry>(`/edge/strips?kind=node&marks=1&${range}`, context);
@@ -51,7 +53,13 @@ const both = { a: ok, b: ok };
 describe('a node that truncated responses leave out', () => {
   test('is not observed until the list is complete again, and its span goes on', async () => {
     const left = { a: ok, ...more };
-    const { shares, spans, sight, since, changes } = recorded([both, both, left, left, left, both, both]);
+    const {
+      shares,
+      spans,
+      sight: coverage,
+      since,
+      changes,
+    } = recorded([both, both, left, left, left, both, both]);
     expect(await shares('a')).toEqual([30, 0, 0, 0]);
     expect(await shares('b')).toEqual([15, 0, 0, 15]);
     const [span, ...others] = await spans('b');
@@ -61,7 +69,7 @@ describe('a node that truncated responses leave out', () => {
     expect((await spans('a'))[0]).not.toHaveProperty('leftOut');
     expect((await since('b'))[0]).toMatchObject({ word: ok, from: time(0) });
     expect(await changes()).toEqual([]);
-    expect((await sight()).map(({ outcome, complete }) => [outcome, complete])).toEqual([
+    expect((await coverage()).map(({ outcome, complete }) => [outcome, complete])).toEqual([
       ['seen', true],
       ['seen', false],
       ['seen', true],
@@ -135,8 +143,8 @@ describe('a node that truncated responses leave out', () => {
 test('a region that a truncated response leaves out is not observed', async () => {
   const record = new RecordInMemory();
   const [all, one] = [regionsSaid({ f: ok, g: ok }), regionsSaid({ f: ok })];
-  for (const [index, said] of [all, one, one, all].entries())
-    record.read(lookAt(begin + index * 5_000, regions, said, { complete: said === all }));
+  for (const [index, observation] of [all, one, one, all].entries())
+    record.read(lookAt(begin + index * 5_000, regions, observation, { complete: observation === all }));
   const strips = await rows<StripEntry>(
     `/edge/strips?kind=region&marks=1&${window(0, 15)}`,
     contextOf(record, begin + 16_000),
@@ -199,9 +207,9 @@ test('time counts exactly if the earlier of two joined responses was complete or
     // A page draws the same from `spans` and `sight`.
     const spans = await rows<SpanEntry>(`/edge/spans?kind=node&key=a&${range}`, context);
     const { body } = await ask(`/edge/sight?${range}`, context);
-    const sight = body as unknown as Windowed<SightEntry>;
-    const told = { data: unitedCoverage(sight.data), knownUntil: sight.knownUntil };
-    const page = stripFromSpans(spans, told, { from: begin, to });
+    const coverage = body as unknown as Windowed<CoverageEntry>;
+    const reported = { data: unitedCoverage(coverage.data), knownUntil: coverage.knownUntil };
+    const page = stripFromSpans(spans, reported, { from: begin, to });
     expect(page?.entry).toEqual({ ...strip, name: 'a' });
   });
   await fc.assert(property, { numRuns: 500 });

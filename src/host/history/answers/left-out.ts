@@ -6,9 +6,9 @@ import { type ListedSubject, leftOutKinds } from '../rows.ts';
 import { LeftOut } from '../spans/left-out.ts';
 import { resourceOf, seenTimeOf } from '../spans/seen-time.ts';
 import type { Track } from '../spans/track.ts';
-import type { Asked } from './windowed.ts';
+import type { HistoryRequest } from './windowed.ts';
 
-function truncatedIn({ context, deployment }: Asked, window: Window) {
+function truncatedIn({ context, deployment }: HistoryRequest, window: Window) {
   const ofKinds = new Map<SubjectKind, readonly Window[]>();
   return (kind: SubjectKind) => {
     const known = ofKinds.get(kind);
@@ -19,16 +19,16 @@ function truncatedIn({ context, deployment }: Asked, window: Window) {
   };
 }
 
-export function leftOutIn(asked: Asked, window: Window) {
-  const { known, spans } = asked.context;
-  const truncated = truncatedIn(asked, window);
+export function leftOutIn(request: HistoryRequest, window: Window) {
+  const { known, spans } = request.context;
+  const truncated = truncatedIn(request, window);
   return (subject: ListedSubject, track: Track) =>
     new LeftOut(known, spans, truncated(subject.kind)).of(subject, track);
 }
 
-export function leftOutBefore(asked: Asked) {
-  const { known, spans, now } = asked.context;
-  const truncated = truncatedIn(asked, { from: 0, to: now + 1 });
+export function leftOutBefore(request: HistoryRequest) {
+  const { known, spans, now } = request.context;
+  const truncated = truncatedIn(request, { from: 0, to: now + 1 });
   return (
     subject: ListedSubject,
     { notBefore, from: end }: { readonly notBefore: number; readonly from: number },

@@ -6,10 +6,12 @@ import { recordedPast } from './recorded-past.ts';
 
 test('the past of a deployment has the start of each state and the last poll before a stop', async () => {
   const record = new RecordInMemory();
-  const said = (components: Readonly<Record<string, string>>) => statusSaid('operational', components);
-  record.read(lookAt(begin, status, said({ API: 'operational', DNS: 'operational' }), { verdict: 'ok' }));
-  record.read(lookAt(begin + 2_000, status, said({ API: 'major_outage' }), { verdict: 'critical' }));
-  record.read(lookAt(begin + 4_000, status, said({ API: 'down' }), { verdict: 'critical' }));
+  const observation = (components: Readonly<Record<string, string>>) => statusSaid('operational', components);
+  record.read(
+    lookAt(begin, status, observation({ API: 'operational', DNS: 'operational' }), { verdict: 'ok' }),
+  );
+  record.read(lookAt(begin + 2_000, status, observation({ API: 'major_outage' }), { verdict: 'critical' }));
+  record.read(lookAt(begin + 4_000, status, observation({ API: 'down' }), { verdict: 'critical' }));
   record.restart(begin + 9_000);
   const deployment = recordedDeployment();
   const answering = contextOf(record, begin + 10_000);

@@ -1,16 +1,16 @@
-/** What the record knows of a deployment when its observer starts: the observer continues with it after a restart. */
+/** Recorded states of a deployment for its observer, which continues with them after a restart. */
 
 import { isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { PastPart, RecordedPast, Source, SourceRead } from '../reading.ts';
 import { entryOf } from './spans.ts';
 import { verdictSince } from './verdict.ts';
-import type { Asked } from './windowed.ts';
+import type { HistoryRequest } from './windowed.ts';
 
 const sources: readonly Source[] = ['status', 'region', 'node'];
 
 const mostParts = 10_000;
 
-function lastRead({ context: { known }, deployment }: Asked, resource: Source) {
+function lastRead({ context: { known }, deployment }: HistoryRequest, resource: Source) {
   const paths: readonly string[] = pathsOf(resource);
   return known
     .endpoints(deployment.slug)
@@ -22,31 +22,31 @@ function lastRead({ context: { known }, deployment }: Asked, resource: Source) {
     );
 }
 
-function partsOf(asked: Asked, kind: 'component' | 'region'): readonly PastPart[] {
-  const { known, spans } = asked.context;
+function partsOf(request: HistoryRequest, kind: 'component' | 'region'): readonly PastPart[] {
+  const { known, spans } = request.context;
   return known
-    .subjects(asked.deployment.slug, kind)
+    .subjects(request.deployment.slug, kind)
     .slice(0, mostParts)
     .flatMap((subject): readonly PastPart[] => {
       const track = spans.of(subject.id);
       if (!track || track.count === 0) return [];
       // A span is of one status word. The state may be older: words of one class follow each other.
       let index = track.count - 1;
-      const { key, occurrence, word, severity, endpoint } = entryOf(asked, subject, track, index);
-      while (index > 0 && entryOf(asked, subject, track, index - 1).severity === severity) index -= 1;
+      const { key, occurrence, word, severity, endpoint } = entryOf(request, subject, track, index);
+      while (index > 0 && entryOf(request, subject, track, index - 1).severity === severity) index -= 1;
       const { from: since, notBefore } = track.at(index);
       const path = isEndpointPath(endpoint) ? endpoint : null;
       return [{ kind, key, occurrence, path, word, severity, since, notBefore }];
     });
 }
 
-export function recordedPast(asked: Asked): RecordedPast {
+export function recordedPast(request: HistoryRequest): RecordedPast {
   const reads = sources.flatMap((source) => {
-    const read = lastRead(asked, source);
+    const read = lastRead(request, source);
     return read ? [[source, read] as const] : [];
   });
-  const { slug } = asked.deployment;
-  const verdict = verdictSince(asked);
+  const { slug } = request.deployment;
+  const verdict = verdictSince(request);
   return {
     slug,
     verdict: verdict && {
@@ -54,7 +54,7 @@ export function recordedPast(asked: Asked): RecordedPast {
       since: verdict.from,
       notBefore: verdict.notBefore,
     },
-    parts: [...partsOf(asked, 'component'), ...partsOf(asked, 'region')],
+    parts: [...partsOf(request, 'component'), ...partsOf(request, 'region')],
     reads: Object.fromEntries(reads),
   };
 }

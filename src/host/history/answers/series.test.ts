@@ -28,20 +28,20 @@ const ofEvents = (seconds: number, points: number) =>
 
 describe('a series', () => {
   test('has the values of the polls at each point, and no value at a point without a poll', async () => {
-    const told = await rows<SeriesPoint>(ofEvents(60, 4), contextOf(recordOf(5, 9, 7, 7)));
-    expect(told.map(figures)).toEqual([
+    const reported = await rows<SeriesPoint>(ofEvents(60, 4), contextOf(recordOf(5, 9, 7, 7)));
+    expect(reported.map(figures)).toEqual([
       [5, 9, 5, 9, 0],
       [7, 7, 7, 7, 1],
       [7, 7, 7, 7, 0],
       [null, null, null, null, 0],
     ]);
-    expect(told.map(({ observedSeconds, claim }) => [observedSeconds, claim])).toEqual([
+    expect(reported.map(({ observedSeconds, claim }) => [observedSeconds, claim])).toEqual([
       [15, 'exact'],
       [15, 'exact'],
       [0, 'exact'],
       [0, null],
     ]);
-    expect(told.map(({ from, to }) => [from, to])).toEqual([
+    expect(reported.map(({ from, to }) => [from, to])).toEqual([
       [time(0), time(15)],
       [time(15), time(30)],
       [time(30), time(45)],
@@ -122,10 +122,10 @@ describe('a series', () => {
       [3, 4],
     ] as const) {
       const at = midnight + date * day + 3_600_000;
-      const said = (size: number) =>
+      const observation = (size: number) =>
         listSaid('bucket', [{ key: 'bkt_1', body: '{"id":"bkt_1"}', amounts: [1, size] }]);
-      record.read(lookAt(at, buckets, said(bytes), { vouched: 70_000 }));
-      record.read(lookAt(at + 60_000, buckets, said(bytes + 1), { vouched: 70_000 }));
+      record.read(lookAt(at, buckets, observation(bytes), { vouched: 70_000 }));
+      record.read(lookAt(at + 60_000, buckets, observation(bytes + 1), { vouched: 70_000 }));
     }
     const address = (name: string) =>
       `/edge/series?name=${name}&from=2026-11-20T00:00:00Z&to=2026-11-24T00:00:00Z&points=4`;

@@ -1,6 +1,6 @@
 /** `series`: a number over time, summarised by point (docs/understand/history-api.md, part 6). */
 
-import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
+import type { Figure, Level, SeriesPoint, SeriesResponse } from '#contract/history.ts';
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { edgesOf } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -10,7 +10,7 @@ import { endpointsFor } from '../spans/seen-time.ts';
 import type { HistoryStore } from '../store/store.ts';
 import { badParameter, Refusal, stamp } from './context.ts';
 import { countOf, parametersOf, windowOf } from './parameters.ts';
-import { type Asked, type Told, windowed } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -68,7 +68,7 @@ function sampleOf(at: number, value: Amount, falls: number): Sample {
 
 interface Source {
   readonly endpoint: number | null;
-  readonly resolution: SeriesAnswer['resolution'];
+  readonly resolution: SeriesResponse['resolution'];
   readonly samples: readonly Sample[];
 }
 
@@ -79,12 +79,12 @@ async function looksOf(
   endpoint: number,
   window: Window,
 ): Promise<Sample[]> {
-  const looks = await store.looks(endpoint, window);
+  const polls = await store.polls(endpoint, window);
   // The value before the window shows whether the first one is a decrease.
   const values = await store.values(series, { from: window.from - 1, to: window.to });
   const samples: Sample[] = [];
   const numbers = new SteppedNumbers(values, window.from);
-  for (const { at } of looks) {
+  for (const { at } of polls) {
     const { value, falls } = numbers.until(at);
     if (value !== null) samples.push(sampleOf(at, value, falls));
   }
@@ -92,7 +92,7 @@ async function looksOf(
 }
 
 async function sourceOf(
-  { context, deployment }: Asked,
+  { context, deployment }: HistoryRequest,
   name: string,
   bucket: NamedSeries['bucket'],
   window: Window,
@@ -116,16 +116,16 @@ async function sourceOf(
   const series = known.series(slug, name);
   if (!series) throw unknown();
   const { id, endpoint } = series;
-  const oldest = (await store.oldestLook(endpoint)) ?? now;
+  const oldest = (await store.oldestPoll(endpoint)) ?? now;
   // Retention drops polls in small steps, so some may be older than it allows.
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
   // Without hours, the record begins with single polls.
   if (hours.length === 0)
     return { endpoint, resolution: 'look', samples: await looksOf(store, id, endpoint, window) };
-  const told = new Set(hours.map((each) => each.hour));
+  const reported = new Set(hours.map((each) => each.hour));
   // Hours that are not rolled up yet still have their polls.
-  const looks = await looksOf(store, id, endpoint, {
+  const polls = await looksOf(store, id, endpoint, {
     from: Math.max(window.from, rawSince - hour),
     to: window.to,
   });
@@ -134,28 +134,28 @@ async function sourceOf(
     resolution: 'hour',
     samples: [
       ...hours.map(({ hour: at, first, last, min, max, falls }) => ({ at, first, last, min, max, falls })),
-      ...looks.filter(({ at }) => !told.has(Math.floor(at / hour) * hour)),
+      ...polls.filter(({ at }) => !reported.has(Math.floor(at / hour) * hour)),
     ].toSorted((a, b) => a.at - b.at),
   };
 }
 
 /** One value per day with coverage, at the start of that coverage. */
 async function daysOf(
-  { known, now }: Asked['context'],
+  { known, now }: HistoryRequest['context'],
   store: HistoryStore,
   { id, endpoint }: { readonly id: number; readonly endpoint: number },
   field: BucketField,
   window: Window,
 ): Promise<readonly Sample[]> {
   const written = await store.bucketDays(id, field, { from: 0, to: window.to });
-  const seen = intervalsAt(known.sight(endpoint), now).filter(
+  const seen = intervalsAt(known.coverage(endpoint), now).filter(
     ({ outcome, complete }) => outcome === 'seen' && complete,
   );
   const samples: Sample[] = [];
-  let [place, stretch] = [-1, 0];
+  let [place, interval] = [-1, 0];
   for (let date = Math.floor(window.from / day) * day; date < window.to; date += day) {
-    while (stretch < seen.length && (seen[stretch]?.to ?? now) < date) stretch += 1;
-    const at = Math.max(date, seen[stretch]?.from ?? Number.POSITIVE_INFINITY);
+    while (interval < seen.length && (seen[interval]?.to ?? now) < date) interval += 1;
+    const at = Math.max(date, seen[interval]?.from ?? Number.POSITIVE_INFINITY);
     let falls = 0;
     for (let next = written[place + 1]; next && next.day <= date; next = written[place + 1]) {
       const before = written[place]?.value ?? null;
@@ -188,14 +188,14 @@ function weakestClaim(
 }
 
 /** How a window is divided: into whole hours if the values are rolled up by the hour and a point would be shorter. */
-function pointsOf(window: Window, points: number, resolution: SeriesAnswer['resolution']) {
+function pointsOf(window: Window, points: number, resolution: SeriesResponse['resolution']) {
   if (resolution !== 'hour' || (window.to - window.from) / points >= hour) return { window, points };
   const [from, to] = [Math.floor(window.from / hour) * hour, Math.ceil(window.to / hour) * hour];
   return { window: { from, to }, points: Math.max(1, (to - from) / hour) };
 }
 
 async function pointsIn(
-  { context }: Asked,
+  { context }: HistoryRequest,
   { endpoint, samples }: Source,
   window: Window,
   points: number,
@@ -205,18 +205,18 @@ async function pointsIn(
   const seen =
     endpoint === null
       ? []
-      : intervalsAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
+      : intervalsAt(known.coverage(endpoint), now).filter(({ outcome }) => outcome === 'seen');
   const edges = edgesOf(window, points);
-  let [place, stretch] = [0, 0];
+  let [place, interval] = [0, 0];
   const data: SeriesPoint[] = [];
   for (let index = 0; index < points && window.from < window.to; index += 1) {
     const [from, to] = [edges[index] ?? window.from, edges[index + 1] ?? window.to];
     const begin = place;
     while ((samples[place]?.at ?? Number.POSITIVE_INFINITY) < to) place += 1;
     const inside = samples.slice(begin, place);
-    while (stretch < seen.length && (seen[stretch]?.to ?? now) <= from) stretch += 1;
+    while (interval < seen.length && (seen[interval]?.to ?? now) <= from) interval += 1;
     let observed = 0;
-    for (let next = stretch; (seen[next]?.from ?? Number.POSITIVE_INFINITY) < to; next += 1)
+    for (let next = interval; (seen[next]?.from ?? Number.POSITIVE_INFINITY) < to; next += 1)
       observed += Math.max(0, Math.min(to, seen[next]?.to ?? now) - Math.max(from, seen[next]?.from ?? to));
     const [first, last] = [inside[0], inside.at(-1)];
     data.push({
@@ -234,15 +234,15 @@ async function pointsIn(
   return data;
 }
 
-export async function seriesAnswer(asked: Asked): Promise<Told> {
-  const parameters = parametersOf(asked.search, ['name', 'from', 'to', 'points']);
-  const window = windowOf(parameters, asked.context.now);
+export async function seriesResponse(request: HistoryRequest): Promise<HistoryResponse> {
+  const parameters = parametersOf(request.search, ['name', 'from', 'to', 'points']);
+  const window = windowOf(parameters, request.context.now);
   const points = countOf(parameters, 'points', 2_000, 200);
   const name = parameters.get('name');
   if (name === undefined) throw badParameter('name', '“name” is missing.');
   const { unit, bucket } = namedSeries(name);
-  const source = await sourceOf(asked, name, bucket, window);
-  const { document, isSettled } = windowed(asked, window, await pointsIn(asked, source, window, points));
+  const source = await sourceOf(request, name, bucket, window);
+  const { document, isSettled } = windowed(request, window, await pointsIn(request, source, window, points));
   return { document: { ...document, name, resolution: source.resolution, unit }, isSettled };
 }
 
@@ -250,9 +250,9 @@ export async function seriesAnswer(asked: Asked): Promise<Told> {
  * `levels`: the totals of a deployment over a window, in one response. A total that is rolled up by the hour has at
  * most a point per hour.
  */
-export async function levelsAnswer(asked: Asked): Promise<Told> {
-  const { context, deployment } = asked;
-  const parameters = parametersOf(asked.search, ['from', 'to', 'points']);
+export async function levelsResponse(request: HistoryRequest): Promise<HistoryResponse> {
+  const { context, deployment } = request;
+  const parameters = parametersOf(request.search, ['from', 'to', 'points']);
   const window = windowOf(parameters, context.now);
   const most = countOf(parameters, 'points', 2_000, 200);
   const levels: Level[] = [];
@@ -260,17 +260,17 @@ export async function levelsAnswer(asked: Asked): Promise<Told> {
     const name = `totals/${total}`;
     if (!context.known.series(deployment.slug, name)) continue;
     // One after another, because they share a store.
-    const first = await sourceOf(asked, name, null, window);
+    const first = await sourceOf(request, name, null, window);
     const { window: whole, points } = pointsOf(window, most, first.resolution);
     const source =
-      whole.from === window.from && whole.to === window.to ? first : await sourceOf(asked, name, null, whole);
+      whole.from === window.from && whole.to === window.to ? first : await sourceOf(request, name, null, whole);
     const { resolution } = source;
     levels.push({
       name,
       resolution,
       unit: unitsOfTotals[total] ?? total,
-      data: await pointsIn(asked, source, whole, points),
+      data: await pointsIn(request, source, whole, points),
     });
   }
-  return windowed(asked, window, levels);
+  return windowed(request, window, levels);
 }

@@ -1,18 +1,18 @@
 /** `sight`: coverage of each endpoint, and causes of gaps (docs/understand/history-api.md, part 2). */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import { type CoverageInterval, intervalsAt, noCoverage } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter, Refusal, stamp, stampOrNull } from './context.ts';
 import { parametersOf, windowOf } from './parameters.ts';
-import { type Asked, offeredPaths, sightOf, type Told, windowed } from './windowed.ts';
+import { coverageOf, type HistoryRequest, type HistoryResponse, offeredPaths, windowed } from './windowed.ts';
 
 function entryOf(
   endpoint: string,
-  { from, to, outcome, cause, detail, looks, longest, complete }: CoverageInterval,
+  { from, to, outcome, cause, detail, looks: polls, longest, complete }: CoverageInterval,
   window: Window,
-): SightEntry {
+): CoverageEntry {
   return {
     endpoint,
     // The time before all polls has no start.
@@ -21,16 +21,16 @@ function entryOf(
     outcome,
     cause,
     detail,
-    looks,
+    looks: polls,
     longestSeconds: longest === null ? null : longest / 1000,
     complete,
   };
 }
 
-export function sightAnswer(asked: Asked): Told {
-  const { context, deployment } = asked;
+export function coverageResponse(request: HistoryRequest): HistoryResponse {
+  const { context, deployment } = request;
   const { known, now } = context;
-  const parameters = parametersOf(asked.search, ['from', 'to', 'endpoint']);
+  const parameters = parametersOf(request.search, ['from', 'to', 'endpoint']);
   const window = windowOf(parameters, now);
   const only = parameters.get('endpoint');
   if (only !== undefined && !isEndpointPath(only))
@@ -41,9 +41,9 @@ export function sightAnswer(asked: Asked): Told {
     throw new Refusal(404, `Nothing is recorded for ${only}.`);
   const data = (only === undefined ? offered : [only]).flatMap((path) => {
     const row = rows.find((each) => each.path === path);
-    return intervalsAt(row ? sightOf(asked, row) : noCoverage, now)
+    return intervalsAt(row ? coverageOf(request, row) : noCoverage, now)
       .filter(({ from, to }) => from < window.to && (to === null || to > window.from))
-      .map((stretch) => entryOf(path, stretch, window));
+      .map((interval) => entryOf(path, interval, window));
   });
-  return windowed(asked, window, window.from === window.to ? [] : data);
+  return windowed(request, window, window.from === window.to ? [] : data);
 }

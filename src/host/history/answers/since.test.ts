@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSince } from '#contract/decode/history.ts';
-import type { SinceAnswer, StripsAnswer } from '#contract/history.ts';
+import type { SinceResponse, StripsResponse } from '#contract/history.ts';
 import { isGood, type Severity } from '#domain/severity/severity.ts';
 import { ask, begin, contextOf, nodes, status, time, window } from '#testing/history/history-answers.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
@@ -12,7 +12,7 @@ async function sinceOf(
   now: number,
   search = '',
   deployment: Parameters<typeof contextOf>[2] = {},
-): Promise<SinceAnswer> {
+): Promise<SinceResponse> {
   const { status: code, body } = await ask(`/edge/since${search}`, contextOf(record, now, deployment));
   expect(code).toBe(200);
   return decodeSince(body);
@@ -73,13 +73,13 @@ test('a word that is mapped later does not change a verdict that was recorded', 
   expect([verdict?.severity, data[0]?.severity]).toEqual(['unknown', 'ok']);
   const address = `/edge/strips?kind=deployment&${window(0, 4)}&marks=2`;
   const { body } = await ask(address, contextOf(record, begin + 5_000, mapped));
-  expect((body as unknown as StripsAnswer).data[0]?.worst).toBe('uu');
+  expect((body as unknown as StripsResponse).data[0]?.worst).toBe('uu');
 });
 
 test('time with a verdict that nothing confirms is not observed', async () => {
   const record = recordOf(['ok', 'unvouched', 'ok']);
   const { body } = await ask(`/edge/strips?kind=deployment&${window(0, 4)}&marks=2`, contextOf(record));
-  const [entry] = (body as unknown as StripsAnswer).data;
+  const [entry] = (body as unknown as StripsResponse).data;
   expect(entry).toMatchObject({ worst: 'o-', seen: '_A', good: 2_000, unobserved: 2_000 });
 });
 

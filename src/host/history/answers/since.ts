@@ -1,21 +1,21 @@
 /** `since`: the start of the current verdict, and of the state of each subject. */
 
-import type { SinceAnswer, SpanEntry } from '#contract/history.ts';
+import type { SinceResponse, SpanEntry } from '#contract/history.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { parametersOf } from './parameters.ts';
-import { askedSubjects, compareSubjects, entryOf, mostRows } from './spans.ts';
+import { compareSubjects, entryOf, mostRows, requestedSubjects } from './spans.ts';
 import { type Start, verdictSince } from './verdict.ts';
-import { type Asked, settledUntil } from './windowed.ts';
+import { type HistoryRequest, settledUntil } from './windowed.ts';
 
 function startOf({ from, notBefore }: Start) {
   return { from: stamp(from), notBefore: stampOrNull(notBefore) };
 }
 
-export function sinceAnswer(asked: Asked): { document: SinceAnswer; isSettled: boolean } {
-  const { context, deployment } = asked;
+export function sinceResponse(request: HistoryRequest): { document: SinceResponse; isSettled: boolean } {
+  const { context, deployment } = request;
   const { known, spans } = context;
-  const parameters = parametersOf(asked.search, ['kind', 'key', 'after']);
-  const subjects = askedSubjects(asked, parameters);
+  const parameters = parametersOf(request.search, ['kind', 'key', 'after']);
+  const subjects = requestedSubjects(request, parameters);
   const after = parameters.get('after');
   const last = after === undefined ? null : known.subject(/^\d{1,15}$/.test(after) ? Number(after) : 0);
   if (after !== undefined && !last)
@@ -30,14 +30,14 @@ export function sinceAnswer(asked: Asked): { document: SinceAnswer; isSettled: b
       more = `since?${new URLSearchParams(next).toString()}`;
       break;
     }
-    data.push(entryOf(asked, subject, track, track.count - 1));
+    data.push(entryOf(request, subject, track, track.count - 1));
   }
-  const verdict = verdictSince(asked);
+  const verdict = verdictSince(request);
   return {
     document: {
       deployment: deployment.slug,
       knownUntil: stampOrNull(known.knownUntil(deployment.slug)),
-      settledUntil: stampOrNull(settledUntil(asked)),
+      settledUntil: stampOrNull(settledUntil(request)),
       verdict: verdict && {
         severity: verdict.severity,
         ...startOf(verdict),

@@ -8,7 +8,7 @@ import type { Track } from '../spans/track.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { leftOutIn } from './left-out.ts';
 import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
-import { type Asked, type Told, windowed } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 export const mostRows = 10_000;
 
@@ -25,7 +25,7 @@ interface Place {
   readonly from: number;
 }
 
-function placeOf({ context }: Asked, parameters: Parameters): Place | null {
+function placeOf({ context }: HistoryRequest, parameters: Parameters): Place | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
   const [, id = '', from = ''] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
@@ -35,7 +35,7 @@ function placeOf({ context }: Asked, parameters: Parameters): Place | null {
 }
 
 export function entryOf(
-  { context, deployment }: Asked,
+  { context, deployment }: HistoryRequest,
   subject: ListedSubject,
   track: Track,
   index: number,
@@ -43,15 +43,15 @@ export function entryOf(
 ): SpanEntry {
   const { word, endpoint, from, notBefore } = track.at(index);
   const { kind, key, occurrence } = subject;
-  const said = word === absentWord ? null : context.known.word(word);
-  const severity = word === absentWord ? 'vanished' : severityOfWord(said, deployment.words);
+  const observation = word === absentWord ? null : context.known.word(word);
+  const severity = word === absentWord ? 'vanished' : severityOfWord(observation, deployment.words);
   return {
     kind,
     key,
     occurrence,
-    word: said?.text ?? null,
-    ...(said?.form === 'cut' && { cut: true }),
-    ...(said?.form === 'json' && { json: true }),
+    word: observation?.text ?? null,
+    ...(observation?.form === 'cut' && { cut: true }),
+    ...(observation?.form === 'json' && { json: true }),
     // No word means that the subject is not observed.
     severity: severity as SpanSeverity,
     endpoint: context.known.endpoint(endpoint)?.path ?? '',
@@ -85,8 +85,8 @@ export function isPresent(track: Track, window: Window): boolean {
   return false;
 }
 
-export function askedSubjects(
-  { context, deployment }: Asked,
+export function requestedSubjects(
+  { context, deployment }: HistoryRequest,
   parameters: Parameters,
 ): readonly ListedSubject[] {
   const kind = oneOf(parameters, 'kind', subjectKinds);
@@ -108,16 +108,16 @@ function pageAfter(parameters: Parameters, window: Window, { subject, from }: Pl
   return `spans?${next.toString()}`;
 }
 
-export function spansAnswer(asked: Asked): Told {
-  const { spans, now } = asked.context;
-  const parameters = parametersOf(asked.search, ['from', 'to', 'kind', 'key', 'after']);
+export function spansResponse(request: HistoryRequest): HistoryResponse {
+  const { spans, now } = request.context;
+  const parameters = parametersOf(request.search, ['from', 'to', 'kind', 'key', 'after']);
   const window = windowOf(parameters, now);
-  const after = placeOf(asked, parameters);
+  const after = placeOf(request, parameters);
   const data: SpanEntry[] = [];
   let last: Place | null = null;
   let length = 0;
-  const leftOutOf = leftOutIn(asked, window);
-  for (const subject of window.from === window.to ? [] : askedSubjects(asked, parameters)) {
+  const leftOutOf = leftOutIn(request, window);
+  for (const subject of window.from === window.to ? [] : requestedSubjects(request, parameters)) {
     const track = spans.of(subject.id);
     const order = after ? compareSubjects(subject, after.subject) : 1;
     if (!track || order < 0) continue;
@@ -125,12 +125,13 @@ export function spansAnswer(asked: Asked): Told {
     for (const index of overlapping(track, window)) {
       const from = track.fromAt(index);
       if (after && order === 0 && from <= after.from) continue;
-      if (length >= mostRows && last) return windowed(asked, window, data, pageAfter(parameters, window, last));
+      if (length >= mostRows && last)
+        return windowed(request, window, data, pageAfter(parameters, window, last));
       const leftOut = withinSpan(hidden, track, index);
-      data.push(entryOf(asked, subject, track, index, leftOut));
+      data.push(entryOf(request, subject, track, index, leftOut));
       length += 1 + leftOut.length;
       last = { subject, from };
     }
   }
-  return windowed(asked, window, data);
+  return windowed(request, window, data);
 }

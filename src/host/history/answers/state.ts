@@ -1,10 +1,10 @@
 /** `GET /history` and `/history/:slug`: the state of the record of each deployment. */
 
 import type { HistoryState } from '#contract/history.ts';
-import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
+import { type RecordedDeployment, type ResponseContext, stamp, stampOrNull } from './context.ts';
 import { offeredPaths } from './windowed.ts';
 
-export function stateOf(context: AnswerContext, deployment: RecordedDeployment): HistoryState {
+export function stateOf(context: ResponseContext, deployment: RecordedDeployment): HistoryState {
   const { recorder, known } = context;
   const { slug, observe, demo, pollSeconds } = deployment;
   const { notice, retention } = recorder;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SightEntry, StripEntry, StripsAnswer, Windowed } from '#contract/history.ts';
+import type { CoverageEntry, StripEntry, StripsResponse, Windowed } from '#contract/history.ts';
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { dayStart } from '#domain/history/local-days.ts';
@@ -28,9 +28,9 @@ const wordsSent = [
 const names = ['A', 'B', 'C'] as const;
 
 /** One poll: seconds since the poll before, and its content; `null` if it failed. */
-const look = fc.record({
+const poll = fc.record({
   gap: fc.constantFrom(500, 2_000, 2_001, 11_999, 12_000, 12_001, 40_000, 5_000_000),
-  said: fc.option(
+  sent: fc.option(
     fc.record({
       document: fc.constantFrom('operational', 'OK', 'maintenance', 'degraded', 'flux'),
       components: fc.record({
@@ -43,23 +43,23 @@ const look = fc.record({
   ),
 });
 
-const history = fc.array(look, { minLength: 1, maxLength: 40 });
-type Look = typeof look extends fc.Arbitrary<infer T> ? T : never;
+const history = fc.array(poll, { minLength: 1, maxLength: 40 });
+type Look = typeof poll extends fc.Arbitrary<infer T> ? T : never;
 
 /** Components without a word are not listed. */
-function recordOf(looks: readonly Look[], order: readonly (typeof names)[number][] = names) {
+function recordOf(polls: readonly Look[], order: readonly (typeof names)[number][] = names) {
   const record = new RecordInMemory();
   let at = begin;
-  for (const { gap, said } of looks) {
+  for (const { gap, sent } of polls) {
     at += gap;
     const components = order.flatMap((name) => {
-      const word = said?.components[name] ?? null;
+      const word = sent?.components[name] ?? null;
       return word === null ? [] : [[name, word] as const];
     });
     record.read(
-      said
-        ? lookAt(at, status, statusSaid(said.document, Object.fromEntries(components)), {
-            verdict: classify(said.document).severity,
+      sent
+        ? lookAt(at, status, statusSaid(sent.document, Object.fromEntries(components)), {
+            verdict: classify(sent.document).severity,
           })
         : failedAt(at, status, 'unreachable'),
     );
@@ -68,7 +68,7 @@ function recordOf(looks: readonly Look[], order: readonly (typeof names)[number]
 }
 
 const share = fc.integer({ min: -100, max: 1_100 });
-const asked = fc.record({
+const request = fc.record({
   looks: history,
   cuts: fc.tuple(share, share, share),
   marks: fc.integer({ min: 1, max: 60 }),
@@ -93,19 +93,19 @@ async function strips(
   const stamps = [from, to].map((time) => new Date(time).toISOString());
   const address = `/edge/strips?kind=${kind}&from=${stamps[0]}&to=${stamps[1]}&marks=${marks}&zone=${zone}`;
   const { body } = await ask(address, contextOf(record, now));
-  return body as unknown as StripsAnswer;
+  return body as unknown as StripsResponse;
 }
 
 function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
   const track = record.table.of(subject);
   return Array.from({ length: track?.count ?? 0 }, (_, index) => {
     const word = track?.wordAt(index) ?? absentWord;
-    const said: SentWord =
+    const sent: SentWord =
       word === absentWord ? { kind: 'absent' } : { kind: 'word', word: record.known.word(word)?.text ?? null };
     const to = track?.toAt(index) ?? Number.POSITIVE_INFINITY;
     return {
       subject: String(subject),
-      said,
+      sent,
       from: track?.fromAt(index) ?? 0,
       notBefore: null,
       to: Number.isFinite(to) ? to : null,
@@ -113,8 +113,8 @@ function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
   });
 }
 
-const severityOf = (said: SentWord): Severity =>
-  said.kind === 'absent' ? 'vanished' : classify(said.word).severity;
+const severityOf = (sent: SentWord): Severity =>
+  sent.kind === 'absent' ? 'vanished' : classify(sent.word).severity;
 
 /** The same strip, computed by the plain functions of the domain. */
 function plainStrip(
@@ -125,18 +125,18 @@ function plainStrip(
   marks: number,
 ) {
   const [endpoint] = record.known.endpoints('edge');
-  const stretches = intervalsAt(record.known.sight(endpoint?.id ?? 0), now);
-  const pieces = piecesOf(window, spans, stretches, severityOf);
-  const lone = stretches
+  const intervals = intervalsAt(record.known.coverage(endpoint?.id ?? 0), now);
+  const pieces = piecesOf(window, spans, intervals, severityOf);
+  const isolated = intervals
     .filter(({ outcome, from, to }) => outcome === 'seen' && from === to)
     .flatMap(({ from: at }) => {
       const span = spans.find(({ from, to }) => from <= at && (to === null || to > at));
-      return span ? [{ at, severity: severityOf(span.said) }] : [];
+      return span ? [{ at, severity: severityOf(span.sent) }] : [];
     });
-  return { ...sharesOf(window, pieces), ...marksOf(edgesOf(window, marks), pieces, lone) };
+  return { ...sharesOf(window, pieces), ...marksOf(edgesOf(window, marks), pieces, isolated) };
 }
 
-function told({
+function reported({
   worst,
   seen,
   good,
@@ -150,8 +150,8 @@ function told({
 
 test('strips equal those of the plain functions, and their times add up to the window', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ looks, cuts, marks, zone }) => {
-      const { record, end } = recordOf(looks);
+    fc.asyncProperty(request, async ({ looks: polls, cuts, marks, zone }) => {
+      const { record, end } = recordOf(polls);
       const [from, , to] = moments(cuts, end);
       if (from === to) return;
       const now = end + 1_000;
@@ -159,8 +159,8 @@ test('strips equal those of the plain functions, and their times add up to the w
       expect(components.lengths.reduce((sum, [length, count]) => sum + length * count, 0)).toBe(to - from);
       for (const strip of components.data) {
         const subject = record.known.subjectOf('edge', 'component', strip.key, 1);
-        expect(told(strip)).toEqual(
-          told(plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks)),
+        expect(reported(strip)).toEqual(
+          reported(plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks)),
         );
         expect(strip.good + strip.bad + strip.unknown + strip.unobserved).toBe(to - from);
       }
@@ -168,7 +168,7 @@ test('strips equal those of the plain functions, and their times add up to the w
       // Here the verdict is the severity of the document's own word.
       const subject = record.known.subjectOf('edge', 'deployment', 'edge', 1);
       const verdict = plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks);
-      for (const strip of data) expect(told(strip)).toEqual(told(verdict));
+      for (const strip of data) expect(reported(strip)).toEqual(reported(verdict));
     }),
     { numRuns: 400 },
   );
@@ -176,33 +176,37 @@ test('strips equal those of the plain functions, and their times add up to the w
 
 test('the parts of a window add up to it', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.constantFrom('deployment', 'component'), async ({ looks, cuts, zone }, kind) => {
-      const { record, end } = recordOf(looks);
-      const [from, middle, to] = moments(cuts, end);
-      const of = (window: Window) => strips(record, end + 1_000, kind, window, 1, zone);
-      const [whole, first, second] = [
-        await of({ from, to }),
-        await of({ from, to: middle }),
-        await of({ from: middle, to }),
-      ];
-      const lengths = ({ data }: StripsAnswer, key: string) => {
-        const strip = data.find((each) => each.key === key);
-        return [strip?.good ?? 0, strip?.bad ?? 0, strip?.notice ?? 0];
-      };
-      for (const { key } of whole.data) {
-        const [one, two] = [lengths(first, key), lengths(second, key)];
-        expect(lengths(whole, key)).toEqual(one.map((length, index) => length + (two[index] ?? 0)));
-      }
-    }),
+    fc.asyncProperty(
+      request,
+      fc.constantFrom('deployment', 'component'),
+      async ({ looks: polls, cuts, zone }, kind) => {
+        const { record, end } = recordOf(polls);
+        const [from, middle, to] = moments(cuts, end);
+        const of = (window: Window) => strips(record, end + 1_000, kind, window, 1, zone);
+        const [whole, first, second] = [
+          await of({ from, to }),
+          await of({ from, to: middle }),
+          await of({ from: middle, to }),
+        ];
+        const lengths = ({ data }: StripsResponse, key: string) => {
+          const strip = data.find((each) => each.key === key);
+          return [strip?.good ?? 0, strip?.bad ?? 0, strip?.notice ?? 0];
+        };
+        for (const { key } of whole.data) {
+          const [one, two] = [lengths(first, key), lengths(second, key)];
+          expect(lengths(whole, key)).toEqual(one.map((length, index) => length + (two[index] ?? 0)));
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test('the order in which components are sent changes nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ looks, cuts, marks, zone }) => {
-      const { record, end } = recordOf(looks);
-      const turned = recordOf(looks, names.toReversed()).record;
+    fc.asyncProperty(request, async ({ looks: polls, cuts, marks, zone }) => {
+      const { record, end } = recordOf(polls);
+      const turned = recordOf(polls, names.toReversed()).record;
       const [from, , to] = moments(cuts, end);
       for (const kind of ['deployment', 'component']) {
         const of = async (which: RecordInMemory) =>
@@ -224,15 +228,15 @@ test('days of any time zone tile the window, and their known times add up to it'
     fc.constantFrom(...zones),
     fc.integer({ min: -400, max: 0 }),
     fc.integer({ min: 1, max: 30 }),
-    async (looks, zone, before, days) => {
-      const { record, end } = recordOf(looks);
+    async (polls, zone, before, days) => {
+      const { record, end } = recordOf(polls);
       const date = Math.floor(end / day) * day + before * day;
       const window = { from: dayStart(zone, date), to: dayStart(zone, date + days * day) };
       const { lengths, data } = await strips(record, end + 1, 'component', window, days, zone);
-      const told = lengths.flatMap(([length, count]) => Array.from({ length: count }, () => length));
-      expect(told.reduce((sum, length) => sum + length, 0)).toBe(window.to - window.from);
+      const reported = lengths.flatMap(([length, count]) => Array.from({ length: count }, () => length));
+      expect(reported.reduce((sum, length) => sum + length, 0)).toBe(window.to - window.from);
       // Daylight saving: in these years no zone changed by more than two hours.
-      for (const length of told) expect(Math.abs(length - day)).toBeLessThanOrEqual(2 * 3_600_000);
+      for (const length of reported) expect(Math.abs(length - day)).toBeLessThanOrEqual(2 * 3_600_000);
       for (const { good, bad, unknown, unobserved, notice } of data) {
         expect(good + bad + unknown + unobserved).toBe(window.to - window.from);
         expect(Math.min(good, bad, unknown, unobserved, good - notice)).toBeGreaterThanOrEqual(0);
@@ -266,36 +270,36 @@ test('a settled strip stays the same after more polls', async () => {
     fc.nat(1_000),
     fc.nat(1_000),
     fc.constantFrom('deployment', 'deployment', 'region', 'node'),
-    async (looks, share, cut, kind) => {
+    async (polls, share, cut, kind) => {
       const record = new RecordInMemory();
-      const told: { readonly window: Window; readonly data: StripsAnswer['data'] }[] = [];
+      const reported: { readonly window: Window; readonly data: StripsResponse['data'] }[] = [];
       let at = begin;
-      const asked = Math.floor((looks.length * share) / 1_001);
-      for (const [index, { gap, path, isWhole, words }] of looks.entries()) {
+      const request = Math.floor((polls.length * share) / 1_001);
+      for (const [index, { gap, path, isWhole: isComplete, words }] of polls.entries()) {
         at += gap;
         const [first, second] = words ?? ['', ''];
-        const said =
+        const sent =
           path === status
             ? statusSaid('operational', { A: second })
             : path === regions
               ? regionsSaid({ f: 'operational', g: second })
               : nodesSaid({ ...others, a: ['f', first], b: ['f', first] });
-        const complete = path === status || isWhole;
+        const complete = path === status || isComplete;
         const verdict = classify(path === nodes ? first : second).severity;
-        record.read(words ? lookAt(at, path, said, { complete, verdict }) : failedAt(at, path, 'unreachable'));
-        if (index !== asked) continue;
+        record.read(words ? lookAt(at, path, sent, { complete, verdict }) : failedAt(at, path, 'unreachable'));
+        if (index !== request) continue;
         const known = await strips(record, at, 'node', { from: begin, to: at + 1 }, 1, 'UTC');
         const to = Date.parse(known.settledUntil ?? '') || begin;
         const from = begin + Math.floor(((to - begin) * cut) / 1_001);
-        told.push({
+        reported.push({
           window: { from, to },
           data: (await strips(record, at, kind, { from, to }, 7, 'UTC')).data,
         });
       }
       // Of the longest time between polls, only its interval is known.
-      const byKey = (data: StripsAnswer['data']) =>
+      const byKey = (data: StripsResponse['data']) =>
         data.map((strip) => ({ ...strip, couldHide: null })).toSorted((x, y) => (x.key < y.key ? -1 : 1));
-      for (const { window, data } of told) {
+      for (const { window, data } of reported) {
         const later = await strips(record, at + 1, kind, window, 7, 'UTC');
         expect(byKey(later.data)).toEqual(byKey(data));
       }
@@ -305,7 +309,7 @@ test('a settled strip stays the same after more polls', async () => {
 });
 
 test('the strip that a page computes equals that of the host, across a change of version and with isolated polls', async () => {
-  const looks = fc.array(
+  const polls = fc.array(
     fc.record({
       gap: fc.constantFrom(2_000, 12_000, 12_001, 40_000),
       word: fc.option(fc.constantFrom('operational', 'down', 'flux'), { freq: 4 }),
@@ -313,7 +317,7 @@ test('the strip that a page computes equals that of the host, across a change of
     { minLength: 2, maxLength: 30 },
   );
   const property = fc.asyncProperty(
-    looks,
+    polls,
     fc.nat(30),
     fc.tuple(share, share, share),
     async (made, left, cuts) => {
@@ -337,14 +341,14 @@ test('the strip that a page computes equals that of the host, across a change of
       const [strip] = (await strips(record, now, 'node', { from, to }, 90, 'UTC')).data;
       const { body: spans } = await ask(`/edge/spans?kind=node&key=a&${range}`, context);
       const { body } = await ask(`/edge/sight?${range}`, context);
-      const sight = body as unknown as Windowed<SightEntry>;
+      const coverage = body as unknown as Windowed<CoverageEntry>;
       const page = stripFromSpans(
         spans.data,
-        { data: unitedCoverage(sight.data), knownUntil: sight.knownUntil },
+        { data: unitedCoverage(coverage.data), knownUntil: coverage.knownUntil },
         { from, to },
       );
-      expect(page?.entry && { ...told(page.entry), couldHide: page.entry.couldHide }).toEqual(
-        strip && { ...told(strip), couldHide: strip.couldHide },
+      expect(page?.entry && { ...reported(page.entry), couldHide: page.entry.couldHide }).toEqual(
+        strip && { ...reported(strip), couldHide: strip.couldHide },
       );
     },
   );

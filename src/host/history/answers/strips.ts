@@ -14,7 +14,7 @@ import { slowFields } from './items.ts';
 import { countOf, oneOf, parametersOf, windowOf } from './parameters.ts';
 import { isPresent } from './spans.ts';
 import { recordedVerdict } from './verdict.ts';
-import { type Asked, type Told, windowed } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 /**
  * Edges of the marks: local days if the window consists of whole days that divide by the number of marks, or else equal
@@ -41,17 +41,17 @@ function lengthsOf(edges: readonly number[]): readonly (readonly [number, number
   return lengths;
 }
 
-function nameOf({ context, deployment }: Asked, subject: SubjectRow): string {
+function nameOf({ context, deployment }: HistoryRequest, subject: SubjectRow): string {
   if (subject.kind === 'deployment') return deployment.name;
   if (subject.kind !== 'region') return subject.key;
   const lists = endpointsFor(context.known, deployment.slug, 'region');
   return slowFields(context.known, lists, subject)?.['name'] ?? subject.key;
 }
 
-export function stripsAnswer(asked: Asked): Told {
-  const { context, deployment } = asked;
+export function stripsResponse(request: HistoryRequest): HistoryResponse {
+  const { context, deployment } = request;
   const { known, spans, now } = context;
-  const parameters = parametersOf(asked.search, ['kind', 'from', 'to', 'marks', 'zone']);
+  const parameters = parametersOf(request.search, ['kind', 'from', 'to', 'marks', 'zone']);
   const kind = oneOf(parameters, 'kind', subjectKinds);
   if (kind === null) throw badParameter('kind', `“kind” is missing: one of ${subjectKinds.join(', ')}.`);
   const window = windowOf(parameters, now);
@@ -66,7 +66,7 @@ export function stripsAnswer(asked: Asked): Told {
   const classes = new WordClasses(known, deployment.words);
   const classOfWord = (word: number) => classes.of(word);
   const leftOut = new LeftOut(known, spans, seen.truncated);
-  const verdict = recordedVerdict(asked);
+  const verdict = recordedVerdict(request);
   const data: StripEntry[] = [];
   for (const subject of window.from === window.to ? [] : known.subjects(deployment.slug, kind)) {
     const track = spans.of(subject.id);
@@ -82,13 +82,13 @@ export function stripsAnswer(asked: Asked): Told {
     data.push({
       key: subject.key,
       occurrence: subject.occurrence,
-      name: nameOf(asked, subject),
+      name: nameOf(request, subject),
       endpoint: known.endpoint(track.at(newest).endpoint)?.path ?? '',
       worst,
       ...strip,
       couldHide: hidden.reduce((most, { from, to }) => Math.max(most, to - from), seen.couldHide),
     });
   }
-  const { document, isSettled } = windowed(asked, window, data);
+  const { document, isSettled } = windowed(request, window, data);
   return { document: { ...document, kind, zone, marks, lengths: lengthsOf(edges) }, isSettled };
 }

@@ -3,7 +3,7 @@
 import { isGood, isSeverity, type Severity } from '#domain/severity/severity.ts';
 import { classOf, noClass, severityOfClass } from '../spans/classes.ts';
 import { Track } from '../spans/track.ts';
-import type { Asked } from './windowed.ts';
+import type { HistoryRequest } from './windowed.ts';
 
 interface RecordedVerdict {
   readonly track: Track;
@@ -11,7 +11,7 @@ interface RecordedVerdict {
 }
 
 /** Before the first recorded verdict the track has nothing: that time is not observed. */
-export function recordedVerdict({ context, deployment: { slug } }: Asked): RecordedVerdict {
+export function recordedVerdict({ context, deployment: { slug } }: HistoryRequest): RecordedVerdict {
   const { known, spans } = context;
   const subject = known.subjectOf(slug, 'verdict', slug, 1);
   const classOfWord = (word: number) => {
@@ -35,8 +35,8 @@ export interface VerdictSince extends Start {
 }
 
 /** The start of the current verdict, and of the time in which the deployment is not good. */
-export function verdictSince(asked: Asked): VerdictSince | null {
-  const recorded = recordedVerdict(asked);
+export function verdictSince(request: HistoryRequest): VerdictSince | null {
+  const recorded = recordedVerdict(request);
   const { track } = recorded;
   if (track.count === 0) return null;
   const severityAt = (index: number) => severityOfClass(recorded.classOf(track.wordAt(index)));

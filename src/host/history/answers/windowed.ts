@@ -2,20 +2,20 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
-import type { BlindCause, SinceAnswer, WindowAnswer, Windowed } from '#contract/history.ts';
+import type { GapCause, SinceResponse, Windowed, WindowResponse } from '#contract/history.ts';
 import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { EndpointRow } from '../rows.ts';
-import { type AnswerContext, type RecordedDeployment, stamp, stampOrNull } from './context.ts';
+import { type RecordedDeployment, type ResponseContext, stamp, stampOrNull } from './context.ts';
 
-export interface Asked {
-  readonly context: AnswerContext;
+export interface HistoryRequest {
+  readonly context: ResponseContext;
   readonly deployment: RecordedDeployment;
   readonly search: string;
 }
 
-export interface Told {
-  readonly document: WindowAnswer | SinceAnswer;
+export interface HistoryResponse {
+  readonly document: WindowResponse | SinceResponse;
   /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
 }
@@ -24,10 +24,10 @@ export interface Told {
  * Watermark: data before this time is final. While a response is valid, the next poll may extend its coverage back to
  * it.
  */
-export function settledUntil({ context, deployment }: Asked): number | null {
+export function settledUntil({ context, deployment }: HistoryRequest): number | null {
   const { known, now } = context;
   const pending = known.endpoints(deployment.slug).flatMap(({ id }) => {
-    const last = intervalsAt(known.sight(id), now).at(-1);
+    const last = intervalsAt(known.coverage(id), now).at(-1);
     return last?.cause === 'pending' ? [last.from] : [];
   });
   return pending.length === 0 ? known.knownUntil(deployment.slug) : Math.min(...pending);
@@ -35,13 +35,13 @@ export function settledUntil({ context, deployment }: Asked): number | null {
 
 /** @param more - address of the next page. */
 export function windowed<Entry>(
-  asked: Asked,
+  request: HistoryRequest,
   { from, to }: Window,
   data: readonly Entry[],
   more: string | null = null,
 ): { readonly document: Windowed<Entry>; readonly isSettled: boolean } {
-  const { context, deployment } = asked;
-  const settled = settledUntil(asked);
+  const { context, deployment } = request;
+  const settled = settledUntil(request);
   return {
     document: {
       deployment: deployment.slug,
@@ -65,37 +65,37 @@ const recorded = {
 /**
  * Coverage of an endpoint. It ends when the endpoint is no longer polled, for another API version or by configuration.
  */
-export function sightOf({ context, deployment }: Asked, { id, path }: EndpointRow): Coverage {
+export function coverageOf({ context, deployment }: HistoryRequest, { id, path }: EndpointRow): Coverage {
   const { known } = context;
-  const sight = known.sight(id);
-  if (!isEndpointPath(path)) return sight;
+  const coverage = known.coverage(id);
+  if (!isEndpointPath(path)) return coverage;
   const { resource } = endpointAt(path);
-  const last = sight.seen?.last ?? Number.POSITIVE_INFINITY;
+  const last = coverage.seen?.last ?? Number.POSITIVE_INFINITY;
   const isLeft = known
     .endpoints(deployment.slug)
     .some(
       (other) =>
         isEndpointPath(other.path) &&
         endpointAt(other.path).resource === resource &&
-        (known.sight(other.id).seen?.last ?? last) > last,
+        (known.coverage(other.id).seen?.last ?? last) > last,
     );
   const isRecorded = recorded[deployment.observe].some((each) => each === resource);
-  return isLeft || !isRecorded ? unread(sight) : sight;
+  return isLeft || !isRecorded ? unread(coverage) : coverage;
 }
 
 /** Causes in the service. They show that an endpoint may be offered; causes in the host say nothing. */
-const ofServices: ReadonlySet<BlindCause> = new Set(['unreachable', 'denied', 'failing', 'list-incomplete']);
+const ofServices: ReadonlySet<GapCause> = new Set(['unreachable', 'denied', 'failing', 'list-incomplete']);
 
 /**
  * Endpoints that the deployment offers, as far as known. For a resource that was not polled yet, its newest version.
  */
 export function offeredPaths(
-  { known }: AnswerContext,
+  { known }: ResponseContext,
   { slug, observe }: RecordedDeployment,
 ): readonly EndpointPath[] {
   const looked = known.endpoints(slug).flatMap(({ id, path }) => (isEndpointPath(path) ? [{ id, path }] : []));
   const offered = looked.filter(({ id }) => {
-    const { closed, seen, gap } = known.sight(id);
+    const { closed, seen, gap } = known.coverage(id);
     return closed.length > 0 || seen !== null || gap?.causes.some(({ cause }) => ofServices.has(cause));
   });
   const awaited = recorded[observe].filter((resource) =>

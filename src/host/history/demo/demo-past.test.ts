@@ -38,9 +38,9 @@ test.each([2.5, 12, 100])('the record stays small at scale %d', (scale) => {
 test('a poll period that does not divide a quarter of an hour is used', () => {
   const demo = demoAt(start);
   const deployments = demo.deployments.filter(({ slug }) => slug === 'storage');
-  const looks = new Tables(demoPast({ ...demo, deployments, pollMilliseconds: 7_000 }));
-  const { id } = looks.endpoint('storage', '/api/v2/status');
-  const times = looks.of('look').flatMap(({ endpoint, at }) => (endpoint === id ? [at] : []));
+  const polls = new Tables(demoPast({ ...demo, deployments, pollMilliseconds: 7_000 }));
+  const { id } = polls.endpoint('storage', '/api/v2/status');
+  const times = polls.of('look').flatMap(({ endpoint, at }) => (endpoint === id ? [at] : []));
   expect(new Set(times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toEqual(new Set([7_000]));
 });
 
@@ -110,14 +110,14 @@ describe.each([
   });
 
   test('coverage fills the week except for the outage, and no poll lies in the future', () => {
-    for (const stretches of grouped(week.of('sight'), ({ endpoint }) => endpoint)) {
-      expect(stretches.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
-      expect(stretches.map(({ to }) => to).slice(0, 2)).toEqual(stretches.map(({ from }) => from).slice(1));
-      expect(stretches[0]?.from).toBeLessThanOrEqual(end - 6.9 * day);
-      expect(stretches[2]?.to).toBeLessThanOrEqual(end);
-      expect(stretches[2]?.to).toBeGreaterThan(end - 3_000);
-      expect(stretches[1]).toMatchObject({ cause: 'host-stopped', detail: 'killed' });
-      expect(stretches[1]?.longest).toBeGreaterThan(30 * 60_000);
+    for (const intervals of grouped(week.of('sight'), ({ endpoint }) => endpoint)) {
+      expect(intervals.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
+      expect(intervals.map(({ to }) => to).slice(0, 2)).toEqual(intervals.map(({ from }) => from).slice(1));
+      expect(intervals[0]?.from).toBeLessThanOrEqual(end - 6.9 * day);
+      expect(intervals[2]?.to).toBeLessThanOrEqual(end);
+      expect(intervals[2]?.to).toBeGreaterThan(end - 3_000);
+      expect(intervals[1]).toMatchObject({ cause: 'host-stopped', detail: 'killed' });
+      expect(intervals[1]?.longest).toBeGreaterThan(30 * 60_000);
     }
     const [first, second] = week.of('run');
     expect(first?.endedHow).toBe('killed');
@@ -125,12 +125,12 @@ describe.each([
   });
 
   test('polls are numbered in order of time, and no further apart than their validity period', () => {
-    for (const looks of grouped(week.of('look'), ({ endpoint }) => endpoint)) {
-      for (const [index, look] of looks.entries()) {
-        const before = looks[index - 1];
-        if (before) expect(look.at - before.at).toBeLessThanOrEqual(before.vouched);
-        if (before) expect(look.seq).toBeGreaterThan(before.seq);
-        expect(look.sentAt).toBeLessThan(look.at);
+    for (const polls of grouped(week.of('look'), ({ endpoint }) => endpoint)) {
+      for (const [index, poll] of polls.entries()) {
+        const before = polls[index - 1];
+        if (before) expect(poll.at - before.at).toBeLessThanOrEqual(before.vouched);
+        if (before) expect(poll.seq).toBeGreaterThan(before.seq);
+        expect(poll.sentAt).toBeLessThan(poll.at);
       }
     }
     const numbers = week.of('look').map(({ seq }) => seq);

@@ -14,8 +14,8 @@ import type { Row } from '../rows.ts';
 import { type DemoFleet, demoFleet } from './demo-fleet.ts';
 import { Ids } from './ids.ts';
 import { applicationList, assetList, bucketList, eventList, nodeList, regionList } from './lists.ts';
-import { type Cadence, Looks, type PastTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
-import { type Recorded, recorded, sightRows, subjectRows } from './recorded.ts';
+import { type Cadence, type PastTimes, PollTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
+import { coverageRows, type Recorded, recorded, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
 import { verdictRows } from './verdict.ts';
 
@@ -55,14 +55,20 @@ function cadenceOf(path: EndpointPath, index: number, fleet: DemoFleet, poll: nu
   const { resource } = endpointAt(path);
   const lifetime = resource === 'status' ? poll : resource === 'region' ? 5 * minute : minute;
   const period = isSliced(path, fleet) ? slicePause : lifetime;
-  return { path, period, vouched: period + grace, took: 6 + 9 * index, ahead: pollOffset * (index + 1) };
+  return {
+    path,
+    period,
+    validMilliseconds: period + grace,
+    took: 6 + 9 * index,
+    ahead: pollOffset * (index + 1),
+  };
 }
 
 function* statusRows(
   status: Recorded,
   parts: readonly (readonly [name: string, steps: readonly Step<string>[]])[],
 ): Generator<Row> {
-  const { slug, looks, seqAt } = status;
+  const { slug, polls, seqAt } = status;
   const wordAt = (steps: readonly Step<string>[], time: number) =>
     steps.findLast(({ at }) => at <= time)?.value ?? statusWords.operational;
   const moments = [...new Set(parts.flatMap(([, steps]) => steps.map(({ at }) => at)))].toSorted(
@@ -76,7 +82,7 @@ function* statusRows(
   for (const [name, steps] of parts) yield* subjectRows(status, 'component', name, steps);
   // Recorded once, at its first appearance.
   const unlisted = parts.flatMap(([name, steps]) =>
-    seenSteps(looks, steps)
+    seenSteps(polls, steps)
       .filter(({ value }) => value === unlistedWord)
       .map(({ at }) => ({ at, name })),
   )[0];
@@ -90,16 +96,16 @@ function* statusRows(
     before: null,
     after: unlistedWord,
   } as const;
-  const notBefore = looks.notBefore(at);
-  const blind = looks.isAfterOutage(at);
+  const notBefore = polls.notBefore(at);
+  const blind = polls.isAfterOutage(at);
   yield { table: 'change', deployment: slug, seq: seqAt(at), n: 1, at, notBefore, ...what, blind };
 }
 
 function* listRows(list: Recorded, fleet: DemoFleet, story: Story): Generator<Row> {
   const { resource, parameters } = endpointAt(list.path);
-  const isWhole = countOf(resource, fleet) <= maximumLimit;
-  const claim = isWhole ? 'exact' : parameters.includes('region') ? 'known-regions' : 'at-least';
-  yield { table: 'claim', endpoint: list.id, at: list.looks.first, claim };
+  const isComplete = countOf(resource, fleet) <= maximumLimit;
+  const claim = isComplete ? 'exact' : parameters.includes('region') ? 'known-regions' : 'at-least';
+  yield { table: 'claim', endpoint: list.id, at: list.polls.first, claim };
   if (resource === 'region') yield* regionList(list, fleet, story);
   if (resource === 'node') yield* nodeList(list, fleet, story);
   if (resource === 'bucket') yield* bucketList(list, fleet);
@@ -129,19 +135,19 @@ function* deploymentRows(
   const paths = resources
     .filter((resource) => !fleet.left.has(resource))
     .flatMap((resource) => pathsOf(resource).find((path) => plan.offered.includes(path)) ?? []);
-  const all = paths.map((path, index) => new Looks(cadenceOf(path, index, fleet, poll), times));
-  const before = ids.looks(all.reduce((sum, looks) => sum + looks.until(times.end), 0));
+  const all = paths.map((path, index) => new PollTimes(cadenceOf(path, index, fleet, poll), times));
+  const before = ids.looks(all.reduce((sum, polls) => sum + polls.until(times.end), 0));
   const seqAt = (look: number) => all.reduce((sum, looks) => sum + looks.until(look), before);
   const endpoints = all.map((looks) => {
     const { path } = looks.cadence;
-    return recorded({ slug, path, id: ids.next('endpoint'), looks, times, ids, seqAt });
+    return recorded({ slug, path, id: ids.next('endpoint'), polls: looks, times, ids, seqAt });
   });
   const components = plan.components.map(
     (name) => [name, componentSteps(story, plan, name, times.end)] as const,
   );
   for (const { id, path } of endpoints) yield { table: 'endpoint', id, deployment: slug, path };
   for (const endpoint of endpoints) {
-    yield* sightRows(endpoint, run);
+    yield* coverageRows(endpoint, run);
     if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, components);
     else yield* listRows(endpoint, fleet, story);
   }

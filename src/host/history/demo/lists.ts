@@ -28,7 +28,7 @@ export function* regionList(list: Recorded, { regions }: DemoFleet, story: Story
     const at = regionSince(story, region);
     yield* subjectRows(list, 'region', region.code, regionWords(region, story));
     yield* itemRows(list, region.code, [{ at, value: contentOf('region', region) }]);
-    listed.push(...seenSteps(list.looks, [{ at, value: 1 }]));
+    listed.push(...seenSteps(list.polls, [{ at, value: 1 }]));
   }
   yield* seriesRows(list, 'totals/regions', sumCurve(listed));
 }
@@ -102,7 +102,7 @@ export function* nodeList(list: Recorded, fleet: DemoFleet, story: Story): Gener
       node.id,
       steps.map(({ at, value }) => ({ at, value: value && contentOf('node', value) })),
     );
-    const seen = [...seenSteps(list.looks, steps)];
+    const seen = [...seenSteps(list.polls, steps)];
     let before: NodeRow | null = null;
     for (const { at, value } of seen) {
       if (before) {
@@ -118,7 +118,7 @@ export function* nodeList(list: Recorded, fleet: DemoFleet, story: Story): Gener
       before = value;
     }
     let wasGood = true;
-    for (const { at, value } of seenSteps(list.looks, words)) {
+    for (const { at, value } of seenSteps(list.polls, words)) {
       if (value === null) break;
       if ((value === operational) !== wasGood) sums.add('nodes-ok', node.pop, at, wasGood ? -1 : 1);
       wasGood = value === operational;
@@ -176,7 +176,7 @@ function sizeThen(bucket: BucketRow, field: 'objects' | 'bytes', left: number): 
 }
 
 export function* bucketList(list: Recorded, { buckets, areBucketsListed }: DemoFleet): Generator<Row> {
-  const { looks, times } = list;
+  const { polls, times } = list;
   const known = new Map<number, number>();
   const untilEnd = activityUntil(times.end);
   const left = (at: number) => {
@@ -184,28 +184,28 @@ export function* bucketList(list: Recorded, { buckets, areBucketsListed }: DemoF
     known.set(at, activity);
     return activity;
   };
-  const days: number[] = [looks.first];
-  for (let begin = Math.floor(looks.first / day) * day + day; begin < times.end; begin += day)
-    days.push(looks.firstFrom(begin) ?? looks.last);
+  const days: number[] = [polls.first];
+  for (let begin = Math.floor(polls.first / day) * day + day; begin < times.end; begin += day)
+    days.push(polls.firstFrom(begin) ?? polls.last);
   const total = new BucketSum();
   const byRegion = new Map<string, BucketSum>();
   for (const bucket of buckets) {
-    const at = looks.firstFrom(bucket.created_at);
+    const at = polls.firstFrom(bucket.created_at);
     if (at === null) continue;
     const ofRegion = byRegion.get(bucket.region) ?? new BucketSum();
     byRegion.set(bucket.region, ofRegion);
-    for (const sum of [total, ofRegion]) sum.add(bucket, at, looks.first);
+    for (const sum of [total, ofRegion]) sum.add(bucket, at, polls.first);
     if (!areBucketsListed) continue;
     const value = contentOf('bucket', bucket);
     const item = yield* itemRows(list, bucket.id, [{ at: bucket.created_at, value }]);
     if (!item) continue;
     let before = -1;
-    for (const look of days) {
-      if (look < at) continue;
-      const [objects, bytes] = [sizeThen(bucket, 'objects', left(look)), sizeThen(bucket, 'bytes', left(look))];
+    for (const poll of days) {
+      if (poll < at) continue;
+      const [objects, bytes] = [sizeThen(bucket, 'objects', left(poll)), sizeThen(bucket, 'bytes', left(poll))];
       if (bytes === before) continue;
       before = bytes;
-      yield { table: 'bucket_day', item: item.id, day: Math.floor(look / day) * day, objects, bytes };
+      yield { table: 'bucket_day', item: item.id, day: Math.floor(poll / day) * day, objects, bytes };
     }
   }
   for (const [tail, sum] of [['', total] as const, ...byRegion].map(
@@ -218,29 +218,29 @@ export function* bucketList(list: Recorded, { buckets, areBucketsListed }: DemoF
 }
 
 export function* assetList(list: Recorded, { assets }: DemoFleet): Generator<Row> {
-  const listed = assets.flatMap((at) => seenSteps(list.looks, [{ at, value: 1 }]));
+  const listed = assets.flatMap((at) => seenSteps(list.polls, [{ at, value: 1 }]));
   yield* seriesRows(list, 'totals/assets', sumCurve(listed));
 }
 
 export function* applicationList(list: Recorded, { applications }: DemoFleet): Generator<Row> {
-  const { looks, ids, slug, id: endpoint } = list;
+  const { polls, ids, slug, id: endpoint } = list;
   const listed: Step<number>[] = [];
   for (const application of applications) {
     const { id, created_at: at, last_used_at: usedAt } = application;
     yield* itemRows(list, id, [{ at, value: contentOf('application', application) }]);
-    listed.push(...seenSteps(looks, [{ at, value: 1 }]));
-    const first = looks.firstFrom(at);
+    listed.push(...seenSteps(polls, [{ at, value: 1 }]));
+    const first = polls.firstFrom(at);
     if (first === null) continue;
     const series = ids.next('series');
     yield { table: 'series', id: series, deployment: slug, name: `last-used/${id}`, endpoint };
     // An application in use is used daily. Its last use is the one that the service shows.
     const uses = [1, 2, 3, 4, 5, 6, 7].map((days) => usedAt - days * day).filter((use) => use >= at);
     const earliest = uses.findLast((use) => use <= first) ?? at;
-    const shown = seenSteps(looks, [
+    const shown = seenSteps(polls, [
       { at: first, value: usedAt <= first ? usedAt : earliest },
       ...[...uses.toReversed(), usedAt].filter((use) => use > first).map((use) => ({ at: use, value: use })),
     ]);
-    for (const { at: look, value } of shown) yield { table: 'value', series, at: look, value };
+    for (const { at: poll, value } of shown) yield { table: 'value', series, at: poll, value };
   }
   yield* seriesRows(list, 'totals/applications', sumCurve(listed));
 }

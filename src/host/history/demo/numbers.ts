@@ -1,7 +1,7 @@
 /** Values as rows: by the hour, and poll by poll for the last hour. */
 
 import type { HourRow, ValueRow } from '../rows.ts';
-import type { Looks, PastTimes, Step } from './poll-times.ts';
+import type { PastTimes, PollTimes, Step } from './poll-times.ts';
 
 const hour = 3_600_000;
 
@@ -34,18 +34,18 @@ interface Hour {
   readonly before: number | null;
   readonly first: number;
   readonly last: number;
-  readonly looks: readonly number[];
+  readonly polls: readonly number[];
   readonly observedSeconds: number;
 }
 
-export function hoursOf(looks: Looks, { rawFrom }: PastTimes): readonly Hour[] {
+export function hoursOf(polls: PollTimes, { rawFrom }: PastTimes): readonly Hour[] {
   const hours: Hour[] = [];
-  for (let begin = Math.floor(looks.first / hour) * hour; begin < rawFrom; begin += hour) {
-    const within = looks.within(begin, begin + hour);
+  for (let begin = Math.floor(polls.first / hour) * hour; begin < rawFrom; begin += hour) {
+    const within = polls.within(begin, begin + hour);
     const [first, last] = [within[0], within.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const observedSeconds = Math.floor(looks.observed(begin, begin + hour) / 1_000);
-    hours.push({ hour: begin, before: looks.before(first), first, last, looks: within, observedSeconds });
+    const observedSeconds = Math.floor(polls.observed(begin, begin + hour) / 1_000);
+    hours.push({ hour: begin, before: polls.before(first), first, last, polls: within, observedSeconds });
   }
   return hours;
 }
@@ -57,14 +57,14 @@ export function* hourRows(
   curve: Curve,
   since: number,
 ): Generator<HourRow> {
-  for (const { hour: begin, before, first, last, looks, observedSeconds } of hours) {
+  for (const { hour: begin, before, first, last, polls, observedSeconds } of hours) {
     if (last < since) continue;
-    const shown = since > first ? looks.filter((look) => look >= since) : looks;
-    const begun = shown[0] ?? last;
+    const shown = since > first ? polls.filter((poll) => poll >= since) : polls;
+    const started = shown[0] ?? last;
     const earlier = before !== null && before >= since ? curve.at(before) : null;
-    const all = curve.turns(begun, last)
+    const all = curve.turns(started, last)
       ? shown.map((look) => curve.at(look))
-      : [curve.at(begun), curve.at(last)];
+      : [curve.at(started), curve.at(last)];
     let [falls, previous, min, max] = [0, earlier, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const value of all) {
       if (previous !== null && value < previous) falls += 1;
@@ -77,15 +77,15 @@ export function* hourRows(
   }
 }
 
-/** @param looks - polls that are stored one by one. */
+/** @param polls - polls that are stored one by one. */
 export function* valueRows(
   series: number,
-  looks: readonly number[],
+  polls: readonly number[],
   curve: Curve,
   since: number,
 ): Generator<ValueRow> {
   let previous: number | null = null;
-  for (const at of looks) {
+  for (const at of polls) {
     if (at < since) continue;
     const value = curve.at(at);
     if (value === previous) continue;

@@ -42,14 +42,14 @@ export function pastTimes(end: number): PastTimes {
 export interface Cadence {
   readonly path: EndpointPath;
   readonly period: number;
-  readonly vouched: number;
+  readonly validMilliseconds: number;
   /** From the request to the complete response. */
   readonly took: number;
   /** How much earlier than `end` polls end: two endpoints of a deployment never end at the same moment. */
   readonly ahead: number;
 }
 
-export class Looks {
+export class PollTimes {
   readonly cadence: Cadence;
   readonly first: number;
   readonly lastBefore: number;
@@ -75,9 +75,9 @@ export class Looks {
     return at <= this.last ? this.#up(this.firstAfter, at) : null;
   }
 
-  before(look: number): number | null {
-    if (look === this.first) return null;
-    return look === this.firstAfter ? this.lastBefore : look - this.#period;
+  before(poll: number): number | null {
+    if (poll === this.first) return null;
+    return poll === this.firstAfter ? this.lastBefore : poll - this.#period;
   }
 
   sentAt(look: number): number {
@@ -102,13 +102,13 @@ export class Looks {
   }
 
   within(from: number, to: number): readonly number[] {
-    const looks: number[] = [];
+    const polls: number[] = [];
     let look = this.firstFrom(from);
     while (look !== null && look < to) {
-      looks.push(look);
+      polls.push(look);
       look = this.firstFrom(look + 1);
     }
-    return looks;
+    return polls;
   }
 
   /** Observed milliseconds of a half-open interval. */
@@ -129,14 +129,14 @@ export interface Step<T> {
 }
 
 /** The steps as polls saw them: each at a poll whose value differs from the one before. */
-export function seenSteps<T>(looks: Looks, steps: readonly Step<T>[]): readonly Step<T>[] {
+export function seenSteps<T>(polls: PollTimes, steps: readonly Step<T>[]): readonly Step<T>[] {
   const seen: Step<T>[] = [];
   for (const { at, value } of steps) {
-    const look = looks.firstFrom(at);
-    if (look === null) continue;
+    const poll = polls.firstFrom(at);
+    if (poll === null) continue;
     // A value between two polls was not seen.
-    if (seen.at(-1)?.at === look) seen.pop();
-    if (seen.at(-1)?.value !== value) seen.push({ at: look, value });
+    if (seen.at(-1)?.at === poll) seen.pop();
+    if (seen.at(-1)?.value !== value) seen.push({ at: poll, value });
   }
   return seen;
 }

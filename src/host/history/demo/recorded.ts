@@ -5,7 +5,7 @@ import { type ListResource, listFields } from '#contract/resources.ts';
 import { absentWord, type ItemRow, type Row, type SubjectKind } from '../rows.ts';
 import type { Ids } from './ids.ts';
 import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
-import { type Looks, type PastTimes, type Step, seenSteps } from './poll-times.ts';
+import { type PastTimes, type PollTimes, type Step, seenSteps } from './poll-times.ts';
 
 /** Fields that are not part of a row's content. */
 const volatileFields: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
@@ -25,27 +25,27 @@ export interface Recorded {
   readonly slug: string;
   readonly path: EndpointPath;
   readonly id: number;
-  readonly looks: Looks;
+  readonly polls: PollTimes;
   readonly times: PastTimes;
   readonly ids: Ids;
-  readonly seqAt: (look: number) => number;
+  readonly seqAt: (poll: number) => number;
   readonly hours: ReturnType<typeof hoursOf>;
-  readonly rawLooks: readonly number[];
+  readonly rawPolls: readonly number[];
 }
 
-export function recorded(about: Omit<Recorded, 'hours' | 'rawLooks'>): Recorded {
-  const { looks, times } = about;
-  return { ...about, hours: hoursOf(looks, times), rawLooks: looks.within(times.rawFrom, times.end) };
+export function recorded(about: Omit<Recorded, 'hours' | 'rawPolls'>): Recorded {
+  const { polls, times } = about;
+  return { ...about, hours: hoursOf(polls, times), rawPolls: polls.within(times.rawFrom, times.end) };
 }
 
 /** A subject with its spans. @param steps - its status words in order, `null` for absence. */
 export function* subjectRows(
-  { slug, id: endpoint, looks, ids }: Recorded,
+  { slug, id: endpoint, polls, ids }: Recorded,
   kind: SubjectKind,
   key: string,
   steps: readonly Step<string | null>[],
 ): Generator<Row> {
-  const seen = seenSteps(looks, steps);
+  const seen = seenSteps(polls, steps);
   if (seen.length === 0) return;
   const subject = ids.next('subject');
   yield { table: 'subject', id: subject, deployment: slug, kind, key, occurrence: 1 };
@@ -53,18 +53,18 @@ export function* subjectRows(
     const word = value === null ? { id: absentWord, rows: [] } : ids.word(value);
     yield* word.rows;
     const to = seen[index + 1]?.at ?? null;
-    const notBefore = looks.notBefore(at);
+    const notBefore = polls.notBefore(at);
     yield { table: 'span', subject, from: at, notBefore, to, word: word.id, endpoint, folded: 0 };
   }
 }
 
 /** A list row with its log. @param steps - its contents in order, `null` for absence. */
 export function* itemRows(
-  { id: endpoint, looks, ids, seqAt }: Recorded,
+  { id: endpoint, polls, ids, seqAt }: Recorded,
   key: string,
   steps: readonly Step<string | null>[],
 ): Generator<Row, ItemRow | null> {
-  const seen = seenSteps(looks, steps);
+  const seen = seenSteps(polls, steps);
   if (seen.length === 0) return null;
   const item = ids.next('item');
   const entries: Row[] = [];
@@ -73,8 +73,8 @@ export function* itemRows(
     const content = value === null ? null : ids.content(value);
     if (content) yield content;
     const after = content?.id ?? null;
-    const notBefore = looks.notBefore(at);
-    const blind = looks.isAfterOutage(at);
+    const notBefore = polls.notBefore(at);
+    const blind = polls.isAfterOutage(at);
     entries.push({ table: 'log', endpoint, seq: seqAt(at), item, at, notBefore, before, after, blind });
     before = after;
   }
@@ -87,36 +87,36 @@ export function* itemRows(
 
 /** A series with its stored values. @param since - time of its first value. */
 export function* seriesRows(
-  { slug, id: endpoint, looks, ids, hours, rawLooks }: Recorded,
+  { slug, id: endpoint, polls, ids, hours, rawPolls }: Recorded,
   name: string,
   curve: Curve,
   since = Number.NEGATIVE_INFINITY,
 ): Generator<Row> {
-  const first = looks.firstFrom(since);
+  const first = polls.firstFrom(since);
   if (first === null) return;
   const series = ids.next('series');
   yield { table: 'series', id: series, deployment: slug, name, endpoint };
   yield* hourRows(series, hours, curve, first);
-  yield* valueRows(series, rawLooks, curve, first);
+  yield* valueRows(series, rawPolls, curve, first);
 }
 
-export function* sightRows(
-  { id: endpoint, looks, times, seqAt, rawLooks }: Recorded,
+export function* coverageRows(
+  { id: endpoint, polls, times, seqAt, rawPolls }: Recorded,
   run: number,
 ): Generator<Row> {
-  const { first, lastBefore, firstAfter, last, cadence } = looks;
+  const { first, lastBefore, firstAfter, last, cadence } = polls;
   const seen = { table: 'sight', endpoint, outcome: 'seen', cause: null, detail: null } as const;
   const whole = { longest: cadence.period, complete: true };
-  yield { ...seen, ...whole, from: first, to: lastBefore, looks: looks.until(lastBefore) };
+  yield { ...seen, ...whole, from: first, to: lastBefore, looks: polls.until(lastBefore) };
   const length = firstAfter - lastBefore;
   const blind = { outcome: 'blind', cause: 'host-stopped', detail: 'killed', looks: 0 } as const;
   yield { ...seen, ...blind, from: lastBefore, to: firstAfter, longest: length, complete: true };
-  const rest = looks.until(times.end) - looks.until(lastBefore);
+  const rest = polls.until(times.end) - polls.until(lastBefore);
   yield { ...seen, ...whole, from: firstAfter, to: last, looks: rest };
   const isStatus = cadence.path.endsWith('/status');
-  const answer = { vouched: cadence.vouched, complete: true, cause: null, detail: null };
-  for (const at of rawLooks) {
-    const sentAt = looks.sentAt(at);
+  const answer = { vouched: cadence.validMilliseconds, complete: true, cause: null, detail: null };
+  for (const at of rawPolls) {
+    const sentAt = polls.sentAt(at);
     // The simulator steps every 3 s.
     const statedAt = isStatus ? at - (at % 3_000) : null;
     yield { table: 'look', endpoint, seq: seqAt(at), run, at, sentAt, ...answer, statedAt };

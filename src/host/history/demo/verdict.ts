@@ -2,7 +2,7 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { feedWith, relayedAnswer } from '#domain/answer/answer.ts';
+import { feedWith, relayedResponse } from '#domain/answer/answer.ts';
 import { polledLifetime } from '#domain/answer/poll.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -17,7 +17,7 @@ import type { Recorded } from './recorded.ts';
 import type { Story } from './story.ts';
 
 /** A poll that shows a change. */
-interface Turn {
+interface ShownChange {
   readonly at: number;
   readonly list: Recorded;
   readonly apply: () => void;
@@ -56,28 +56,42 @@ const notOffered: ListReading = {
   tally: null,
 };
 
-function turnsOf<T>(list: Recorded, steps: readonly Step<T>[], apply: (value: T) => void): readonly Turn[] {
-  return seenSteps(list.looks, steps).map(({ at, value }) => ({ at, list, apply: () => apply(value) }));
+function shownChangesOf<T>(
+  list: Recorded,
+  steps: readonly Step<T>[],
+  apply: (value: T) => void,
+): readonly ShownChange[] {
+  return seenSteps(list.polls, steps).map(({ at, value }) => ({ at, list, apply: () => apply(value) }));
 }
 
-function regionTurns(list: Recorded, regions: TalliedList, fleet: DemoFleet, story: Story): readonly Turn[] {
+function regionChanges(
+  list: Recorded,
+  regions: TalliedList,
+  fleet: DemoFleet,
+  story: Story,
+): readonly ShownChange[] {
   return fleet.regions.flatMap((region) => {
     const { code, name } = region;
-    return turnsOf(list, regionWords(region, story), (word) => regions.put(code, { code, name, word }));
+    return shownChangesOf(list, regionWords(region, story), (word) => regions.put(code, { code, name, word }));
   });
 }
 
-function nodeTurns(list: Recorded, nodes: TalliedList, fleet: DemoFleet, story: Story): readonly Turn[] {
+function nodeChanges(
+  list: Recorded,
+  nodes: TalliedList,
+  fleet: DemoFleet,
+  story: Story,
+): readonly ShownChange[] {
   return nodesOf(fleet, story).flatMap((node) => {
     let code: string | null = null;
     let word: string | null = null;
     const put = () => nodes.put(node.id, word === null ? null : { code, name: null, word });
     return [
-      ...turnsOf(list, nodeSteps(node, story), (row) => {
+      ...shownChangesOf(list, nodeSteps(node, story), (row) => {
         code = row?.pop ?? null;
         put();
       }),
-      ...turnsOf(list, nodeWords(node, story), (next) => {
+      ...shownChangesOf(list, nodeWords(node, story), (next) => {
         word = next;
         put();
       }),
@@ -85,7 +99,7 @@ function nodeTurns(list: Recorded, nodes: TalliedList, fleet: DemoFleet, story: 
   });
 }
 
-function statusFeed({ path, looks: { cadence } }: Recorded, words: ReadonlyMap<string, string>, at: number) {
+function statusFeed({ path, polls: { cadence } }: Recorded, words: ReadonlyMap<string, string>, at: number) {
   const components = [...words].map(([name, status]) => ({ name, status }));
   const document: StatusDocument = {
     status: worstStatus([...words.values()]),
@@ -95,7 +109,7 @@ function statusFeed({ path, looks: { cadence } }: Recorded, words: ReadonlyMap<s
     updated_at: null,
   };
   const lifetime = polledLifetime(cadence.period);
-  return feedWith(relayedAnswer(path, document, { receivedAt: at, ageSeconds: 0, lifetime }));
+  return feedWith(relayedResponse(path, document, { receivedAt: at, ageSeconds: 0, lifetime }));
 }
 
 /** @param components - status words by component. */
@@ -111,15 +125,17 @@ export function* verdictRows(
   if (!status) return;
   const words = new Map<string, string>();
   const [regions, nodes] = [new TalliedList(), new TalliedList()];
-  const turns = [
-    ...[...components].flatMap(([name, steps]) => turnsOf(status, steps, (word) => void words.set(name, word))),
-    ...(regionList ? regionTurns(regionList, regions, fleet, story) : []),
-    ...(nodeList ? nodeTurns(nodeList, nodes, fleet, story) : []),
+  const changes = [
+    ...[...components].flatMap(([name, steps]) =>
+      shownChangesOf(status, steps, (word) => void words.set(name, word)),
+    ),
+    ...(regionList ? regionChanges(regionList, regions, fleet, story) : []),
+    ...(nodeList ? nodeChanges(nodeList, nodes, fleet, story) : []),
   ].toSorted((a, b) => a.at - b.at);
   const spans: { readonly at: number; readonly list: Recorded; readonly severity: Severity }[] = [];
-  for (const [index, { at, list, apply }] of turns.entries()) {
+  for (const [index, { at, list, apply }] of changes.entries()) {
     apply();
-    if (turns[index + 1]?.at === at || words.size === 0) continue;
+    if (changes[index + 1]?.at === at || words.size === 0) continue;
     const inventory = {
       regions: regionList ? regions.reading(at) : notOffered,
       nodes: nodeList ? nodes.reading(at) : notOffered,
@@ -133,7 +149,7 @@ export function* verdictRows(
   for (const [index, { at: from, list, severity }] of spans.entries()) {
     const word = ids.word(severity);
     yield* word.rows;
-    const [notBefore, to] = [index === 0 ? null : list.looks.notBefore(from), spans[index + 1]?.at ?? null];
+    const [notBefore, to] = [index === 0 ? null : list.polls.notBefore(from), spans[index + 1]?.at ?? null];
     yield { table: 'span', subject, from, notBefore, to, word: word.id, endpoint: list.id, folded: 0 };
   }
 }

@@ -7,7 +7,7 @@ import {
   coverageAfter,
   noCoverage,
 } from '#domain/history/coverage/coverage.ts';
-import type { ClaimKind, LookRow, SightRow } from '../rows.ts';
+import type { ClaimKind, CoverageRow, PollRow } from '../rows.ts';
 
 function intervalOf({
   from,
@@ -15,16 +15,16 @@ function intervalOf({
   outcome,
   cause,
   detail,
-  looks,
+  looks: polls,
   longest,
   complete,
-}: SightRow): CoverageInterval {
-  return { from, to, outcome, cause, detail, looks, longest, complete };
+}: CoverageRow): CoverageInterval {
+  return { from, to, outcome, cause, detail, looks: polls, longest, complete };
 }
 
 export class EndpointPast {
-  sight: Coverage = noCoverage;
-  answered: LookRow | null = null;
+  coverage: Coverage = noCoverage;
+  lastAnswered: PollRow | null = null;
   /** End of the newest poll, answered or not, in epoch milliseconds. */
   lastAt: number | null = null;
   since: number | null = null;
@@ -34,53 +34,53 @@ export class EndpointPast {
   claim: ClaimKind | null = null;
 
   after(attempt: Attempt): Coverage {
-    const { seen, gap } = this.sight;
+    const { seen, gap } = this.coverage;
     // Before the first request nothing was missed.
-    if (attempt.kind === 'interrupted' && !seen && !gap) return this.sight;
-    return coverageAfter(this.sight, attempt);
+    if (attempt.kind === 'interrupted' && !seen && !gap) return this.coverage;
+    return coverageAfter(this.coverage, attempt);
   }
 
   interrupt(attempt: Extract<Attempt, { kind: 'interrupted' }>): void {
-    this.sight = this.after(attempt);
+    this.coverage = this.after(attempt);
   }
 
   dropBefore(time: number): void {
-    const { closed } = this.sight;
-    const kept = closed.findIndex(({ to }) => to === null || to >= time);
-    if (kept > 0) this.sight = { ...this.sight, closed: closed.slice(kept) };
+    const { closed } = this.coverage;
+    const stored = closed.findIndex(({ to }) => to === null || to >= time);
+    if (stored > 0) this.coverage = { ...this.coverage, closed: closed.slice(stored) };
   }
 
-  look(row: LookRow): void {
-    const { at, vouched, complete, cause } = row;
+  addPoll(row: PollRow): void {
+    const { at, vouched: validMilliseconds, complete, cause } = row;
     this.lastAt = Math.max(this.lastAt ?? at, at);
     if (cause === null) {
-      this.answered = row;
+      this.lastAnswered = row;
       this.since ??= at;
       if (complete) [this.completeSentAt, this.completeAt] = [row.sentAt, at];
     }
-    const { seen } = this.sight;
+    const { seen } = this.coverage;
     // At a start, intervals are loaded before their polls.
-    if (seen && at <= seen.last) this.sight = { ...this.sight, seen: { ...seen, vouched } };
-    else this.sight = coverageAfter(this.sight, attemptOf(row));
+    if (seen && at <= seen.last) this.coverage = { ...this.coverage, seen: { ...seen, validMilliseconds } };
+    else this.coverage = coverageAfter(this.coverage, attemptOf(row));
   }
 
   /** Adds a stored interval, unless polls that were loaded before already include it. */
-  stretch(row: SightRow): void {
-    const { seen, closed } = this.sight;
+  addInterval(row: CoverageRow): void {
+    const { seen, closed } = this.coverage;
     if (row.outcome === 'seen') {
       if (seen && row.from <= seen.from) return;
-      const { from, to: last, looks, longest, complete } = row;
+      const { from, to: last, looks: polls, longest, complete } = row;
       this.since ??= from;
       this.lastAt = Math.max(this.lastAt ?? last, last);
-      this.sight = {
+      this.coverage = {
         closed: seen ? [...closed, closedOf(seen)] : closed,
-        seen: { from, last, vouched: 0, looks, longest, complete },
+        seen: { from, last, validMilliseconds: 0, looks: polls, longest, complete },
         gap: null,
       };
       return;
     }
     if (seen ? row.from < seen.last : (closed.at(-1)?.to ?? Number.NEGATIVE_INFINITY) >= row.to) return;
-    this.sight = {
+    this.coverage = {
       closed: [...closed, ...(seen ? [closedOf(seen)] : []), intervalOf(row)],
       seen: null,
       gap: null,
@@ -88,10 +88,18 @@ export class EndpointPast {
   }
 }
 
-function closedOf({ from, last, looks, longest, complete }: NonNullable<Coverage['seen']>): CoverageInterval {
-  return { from, to: last, outcome: 'seen', cause: null, detail: null, looks, longest, complete };
+function closedOf({
+  from,
+  last,
+  looks: polls,
+  longest,
+  complete,
+}: NonNullable<Coverage['seen']>): CoverageInterval {
+  return { from, to: last, outcome: 'seen', cause: null, detail: null, looks: polls, longest, complete };
 }
 
-export function attemptOf({ at, vouched, complete, cause, detail }: LookRow): Attempt {
-  return cause === null ? { kind: 'answered', at, vouched, complete } : { kind: 'failed', at, cause, detail };
+export function attemptOf({ at, vouched: validMilliseconds, complete, cause, detail }: PollRow): Attempt {
+  return cause === null
+    ? { kind: 'answered', at, validMilliseconds, complete }
+    : { kind: 'failed', at, cause, detail };
 }

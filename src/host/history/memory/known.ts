@@ -21,7 +21,7 @@ export interface Known {
   readonly interruptions: readonly InterruptionRow[];
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
-  sight(endpoint: number): Coverage;
+  coverage(endpoint: number): Coverage;
   /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
   /** End of the newest committed poll, epoch milliseconds. */

@@ -9,7 +9,7 @@ import {
   type ItemRow,
   isListedSubject,
   type ListedSubject,
-  type LookRow,
+  type PollRow,
   type Row,
   type RunRow,
   type SeriesRow,
@@ -45,8 +45,8 @@ interface Interruption {
   readonly detail: string | null;
 }
 
-function isAfter({ run, seq }: Interruption, look: LookRow): boolean {
-  return run === look.run ? seq > look.seq : run > look.run;
+function isAfter({ run, seq }: Interruption, poll: PollRow): boolean {
+  return run === poll.run ? seq > poll.seq : run > poll.run;
 }
 
 export class Present implements Known {
@@ -80,7 +80,7 @@ export class Present implements Known {
   readonly #wordsOf = new Map<string, Set<number>>();
   readonly lists = new KnownLists();
   /** Polls that wait until everything is loaded, because they interleave with interruptions. */
-  #loading: LookRow[] | null = [];
+  #loading: PollRow[] | null = [];
 
   note(row: Row): void {
     switch (row.table) {
@@ -100,7 +100,7 @@ export class Present implements Known {
       case 'look':
         return this.#look(row);
       case 'sight':
-        this.past(row.endpoint).stretch(row);
+        this.past(row.endpoint).addInterval(row);
         return;
       case 'subject':
         return this.#subject(row);
@@ -138,7 +138,7 @@ export class Present implements Known {
 
   /** Call after the last stored row. */
   loaded(): void {
-    const looks = (this.#loading ?? []).toSorted((a, b) => a.seq - b.seq);
+    const polls = (this.#loading ?? []).toSorted((a, b) => a.seq - b.seq);
     this.#loading = null;
     // In the order of writing: a run ends after its last poll.
     const breaks: readonly Interruption[] = [
@@ -148,10 +148,10 @@ export class Present implements Known {
       ),
     ].toSorted((a, b) => a.run - b.run || (a.seq < b.seq ? -1 : a.seq > b.seq ? 1 : 0));
     for (const [id, past] of this.#pasts) {
-      const own = looks.filter((row) => row.endpoint === id);
+      const own = polls.filter((row) => row.endpoint === id);
       const newest = own.findLast((row) => row.cause === null);
       let next = newest ? breaks.findIndex((each) => isAfter(each, newest)) : 0;
-      const interruptUntil = (row: LookRow | null) => {
+      const interruptUntil = (row: PollRow | null) => {
         const end = row ? breaks.findIndex((each, index) => index >= next && isAfter(each, row)) : -1;
         for (const { at, cause, detail } of breaks.slice(next, end === -1 ? breaks.length : end))
           past.interrupt({ kind: 'interrupted', at, cause, detail });
@@ -161,7 +161,7 @@ export class Present implements Known {
       for (const row of own) {
         if (row.cause !== null && newest && row.seq < newest.seq) continue;
         if (row.cause !== null) interruptUntil(row);
-        past.look(row);
+        past.addPoll(row);
       }
       interruptUntil(null);
     }
@@ -232,8 +232,8 @@ export class Present implements Known {
     return past;
   }
 
-  sight(endpoint: number): Coverage {
-    return this.past(endpoint).sight;
+  coverage(endpoint: number): Coverage {
+    return this.past(endpoint).coverage;
   }
 
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null {
@@ -346,12 +346,12 @@ export class Present implements Known {
     for (const past of this.#pasts.values()) past.interrupt({ kind: 'interrupted', ...what });
   }
 
-  #look(row: LookRow): void {
+  #look(row: PollRow): void {
     this.seq = Math.max(this.seq, row.seq);
     this.lastAt = Math.max(this.lastAt, row.at);
     const past = this.past(row.endpoint);
     if (this.#loading) this.#loading.push(row);
-    else past.look(row);
+    else past.addPoll(row);
   }
 
   #subject(row: SubjectRow): void {

@@ -1,5 +1,5 @@
 /**
- * Limits for what is new at one endpoint: a service could send other names, words and rows in each response, and all of
+ * Limits for new names, words and rows of one endpoint: a service could send other names, words and rows in each response, and all of
  * them would be stored for 400 days (docs/understand/history.md).
  */
 

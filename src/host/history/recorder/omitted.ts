@@ -20,7 +20,7 @@ export class Omitted {
     known: Iterable<{ readonly id: number; readonly isListed: boolean }>,
     { complete, isUnsure }: { readonly complete: boolean; readonly isUnsure: boolean },
   ): (id: number) => number | null {
-    const answered = past.answered?.sentAt ?? null;
+    const answered = past.lastAnswered?.sentAt ?? null;
     const before = new Map<number, number | null>();
     for (const { id, isListed } of known) {
       const earlier = isUnsure ? past.completeSentAt : this.#since.get(id);

@@ -28,8 +28,8 @@ async function recording() {
   const recorder = new Recorder({ store, present, spans, version: '1' }, begin);
   await recorder.begin();
   const poll = async (at: number, list: Parameters<typeof nodesSaid>[0], complete: boolean) => {
-    const said = { ...nodesSaid(list), totals: [] };
-    await recorder.take(lookAt(begin + at, nodes, said, { complete }), begin + at);
+    const observation = { ...nodesSaid(list), totals: [] };
+    await recorder.take(lookAt(begin + at, nodes, observation, { complete }), begin + at);
     return written.length;
   };
   return { poll, present, spans };

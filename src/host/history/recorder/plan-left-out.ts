@@ -35,7 +35,7 @@ function later(a: number | null, b: number | null): number | null {
  * Whether a subject counts as left out for longer, although it is listed again in its old word: it comes and goes too often,
  * or the allowance is nearly used up. Too much time is then not observed, never too little.
  */
-function isKept(draft: Draft, open: SpanRow, { at, flaps, isShort }: LeftOutBy): boolean {
+function isStillShown(draft: Draft, open: SpanRow, { at, flaps, isShort }: LeftOutBy): boolean {
   const { isFolded } = flaps.saw(open.subject, absentWord, at, draft.afterwards);
   const isOfQuarter = Math.floor(open.from / flapPause) === Math.floor(at / flapPause);
   return isShort || (isFolded && isOfQuarter);
@@ -50,7 +50,7 @@ export function planLeftOut(
 ): (id: number) => number | null {
   const { slug, endpoint, at, past, complete, isUnsure } = by;
   const { present } = draft;
-  const answered = past.answered?.sentAt ?? null;
+  const answered = past.lastAnswered?.sentAt ?? null;
   const stored = leftOutKinds[kind];
   if (!stored) return () => answered;
   const listedAt = new Map<number, number | null>();
@@ -76,7 +76,7 @@ export function planLeftOut(
     if (isLeftOut) {
       const isVanishing = complete && word === null;
       const isListed = !complete && word !== null;
-      if (isVanishing || (isListed && (word !== open?.word || !isKept(draft, before, by))))
+      if (isVanishing || (isListed && (word !== open?.word || !isStillShown(draft, before, by))))
         put(before.subject, absentWord, before.notBefore, before);
     } else if (!complete && word === null && open && open.word !== absentWord) {
       const leftOut = draft.word(slug, stored, leftOutWord, {});

@@ -9,7 +9,7 @@ import type { Omitted } from './omitted.ts';
 
 const day = 86_400_000;
 
-export interface LookedAt {
+export interface ListPoll {
   readonly endpoint: number;
   readonly past: EndpointPast;
   readonly seq: number;
@@ -25,11 +25,11 @@ export interface LookedAt {
 export function planItems(
   draft: Draft,
   listed: readonly Listed<ObservedRow>[],
-  look: LookedAt,
+  poll: ListPoll,
 ): readonly { readonly item: number; readonly row: ObservedRow; readonly isFirst: boolean }[] {
-  const { endpoint, past, seq, at, omitted, complete, isUnsure, isAfterGap: blind } = look;
+  const { endpoint, past, seq, at, omitted, complete, isUnsure, isAfterGap: blind } = poll;
   const { present } = draft;
-  const isBaseline = past.answered === null;
+  const isBaseline = past.lastAnswered === null;
   const change = (item: ItemRow | null, next: ItemRow, notBefore: number | null) => {
     draft.add(next);
     if (isBaseline) return;
@@ -74,18 +74,18 @@ export function planItems(
 export function planValues(
   draft: Draft,
   deployment: string,
-  { endpoint, at, complete }: Pick<LookedAt, 'endpoint' | 'at' | 'complete'>,
-  said: ReadonlyMap<string, Amount>,
+  { endpoint, at, complete }: Pick<ListPoll, 'endpoint' | 'at' | 'complete'>,
+  observation: ReadonlyMap<string, Amount>,
 ): void {
   const { lists } = draft.present;
-  for (const [name, value] of said) {
+  for (const [name, value] of observation) {
     const series = draft.series(deployment, name, endpoint);
     if (series !== null && lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
   }
   for (const { id: series, name } of lists.seriesOf(endpoint)) {
-    if (said.has(name)) continue;
+    if (observation.has(name)) continue;
     // A complete list with a total has 0 of a part that it does not mention (totals/nodes/fra1 of totals/nodes).
-    const value = complete && said.has(name.split('/', 2).join('/')) ? 0 : null;
+    const value = complete && observation.has(name.split('/', 2).join('/')) ? 0 : null;
     if (lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
   }
 }
@@ -94,7 +94,7 @@ export function planValues(
 export function planBucketDay(
   draft: Draft,
   items: readonly { readonly item: number; readonly row: ObservedRow }[],
-  { endpoint, at, past, complete }: Pick<LookedAt, 'endpoint' | 'at' | 'past' | 'complete'>,
+  { endpoint, at, past, complete }: Pick<ListPoll, 'endpoint' | 'at' | 'past' | 'complete'>,
 ): void {
   const today = Math.floor(at / day) * day;
   if (!complete || (past.completeAt ?? Number.NEGATIVE_INFINITY) >= today) return;

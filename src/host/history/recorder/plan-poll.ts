@@ -6,13 +6,13 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { attemptOf } from '../memory/endpoint-past.ts';
 import type { Present } from '../memory/present.ts';
 import type { Observation, ObservedRow, Reading } from '../reading.ts';
-import type { Amount, LookRow, Row, SubjectKind } from '../rows.ts';
+import type { Amount, PollRow, Row, SubjectKind } from '../rows.ts';
 import { type Allowances, Excess, noRoomForNames } from './allowances.ts';
 import { Draft } from './draft.ts';
 import type { Flaps } from './flaps.ts';
 import { type Listed, listedBy } from './listed.ts';
 import type { Omitted } from './omitted.ts';
-import { type LookedAt, planBucketDay, planItems, planValues } from './plan-list.ts';
+import { type ListPoll, planBucketDay, planItems, planValues } from './plan-list.ts';
 import { planSpans } from './plan-spans.ts';
 import { planVerdict } from './plan-verdict.ts';
 import { rowSeries } from './row-series.ts';
@@ -28,7 +28,7 @@ export interface Between {
   readonly allowances: Allowances;
 }
 
-export interface PlannedLook {
+export interface PlannedPoll {
   readonly rows: readonly Row[];
   readonly cost: number;
   readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
@@ -51,36 +51,36 @@ export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): str
   return `${slug} ${path}`;
 }
 
-function sightRows(endpoint: number, before: Coverage, after: Coverage): readonly Row[] {
-  const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
+function coverageRows(endpoint: number, before: Coverage, after: Coverage): readonly Row[] {
+  const rows: Row[] = after.closed.slice(before.closed.length).flatMap((interval) =>
     // A seen interval before a gap was written with its last poll.
-    stretch.to !== null && (stretch.outcome === 'blind' || stretch.to === after.seen?.last)
+    interval.to !== null && (interval.outcome === 'blind' || interval.to === after.seen?.last)
       ? [
           {
-            ...stretch,
+            ...interval,
             table: 'sight' as const,
             endpoint,
-            to: stretch.to,
-            longest: stretch.longest ?? stretch.to - stretch.from,
+            to: interval.to,
+            longest: interval.longest ?? interval.to - interval.from,
           },
         ]
       : [],
   );
   const { seen } = after;
   if (!seen) return rows;
-  const { from, last: to, looks, longest, complete } = seen;
+  const { from, last: to, looks: polls, longest, complete } = seen;
   const outcome = { outcome: 'seen', cause: null, detail: null } as const;
-  return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks, longest, complete }];
+  return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks: polls, longest, complete }];
 }
 
 /** As {@link planWhole}. If a response exceeds the limits, the poll is recorded as failed, with the reason. */
-export function planLook(
+export function planPoll(
   reading: Reading,
   present: Present,
   run: number,
   between: Between,
   isSame: boolean,
-): (PlannedLook & { readonly excess: string | null }) | null {
+): (PlannedPoll & { readonly excess: string | null }) | null {
   try {
     const planned = planWhole(reading, present, run, between, isSame);
     return planned && { ...planned, excess: null };
@@ -108,7 +108,7 @@ function planWhole(
   run: number,
   between: Between,
   isSame: boolean,
-): PlannedLook | null {
+): PlannedPoll | null {
   const { slug, path, sentAt, at, outcome } = reading;
   const { allowances } = between;
   const isAnswer = outcome.kind === 'answered';
@@ -119,34 +119,35 @@ function planWhole(
   const past = present.past(endpoint);
   if (at <= (past.lastAt ?? Number.NEGATIVE_INFINITY)) return null;
   const seq = present.seq + 1;
-  const look: LookRow = {
+  const poll: PollRow = {
     table: 'look',
     endpoint,
     seq,
     run,
     at,
     sentAt: Math.min(sentAt, at),
-    vouched: isAnswer ? outcome.vouched : 0,
+    vouched: isAnswer ? outcome.validMilliseconds : 0,
     complete: isAnswer && outcome.complete,
     cause: isAnswer ? null : outcome.cause,
     detail: isAnswer ? null : outcome.detail,
     statedAt: isAnswer ? outcome.statedAt : null,
   };
-  draft.add(look);
-  const after = past.after(attemptOf(look));
-  if (isAnswer) draft.add(...sightRows(endpoint, past.sight, after));
-  const isAfterGap = after.closed.slice(past.sight.closed.length).some(({ outcome }) => outcome === 'blind');
-  const said = isAnswer ? outcome.said : null;
-  const { complete } = look;
+  draft.add(poll);
+  const after = past.after(attemptOf(poll));
+  if (isAnswer) draft.add(...coverageRows(endpoint, past.coverage, after));
+  const isAfterGap = after.closed.slice(past.coverage.closed.length).some(({ outcome }) => outcome === 'blind');
+  const observation = isAnswer ? outcome.observation : null;
+  const { complete } = poll;
   const { omitted, recorded } = between;
-  const isUnsure = past.answered !== null && !past.answered.complete && !recorded.has(endpoint);
+  const isUnsure = past.lastAnswered !== null && !past.lastAnswered.complete && !recorded.has(endpoint);
   const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted, isUnsure };
-  const orders = said && !isSame ? planSaid(draft, reading, said, answered, between, left) : [];
-  if (said) planSizes(draft, said, answered);
-  if (said) draft.afterwards.push(() => recorded.add(endpoint));
+  const orders =
+    observation && !isSame ? planObservation(draft, reading, observation, answered, between, left) : [];
+  if (observation) planSizes(draft, observation, answered);
+  if (observation) draft.afterwards.push(() => recorded.add(endpoint));
   if (isAnswer && reading.verdict) {
     const isShort = left < allowances.bounds.short;
-    planVerdict(draft, slug, reading.verdict, past.answered?.sentAt ?? null, {
+    planVerdict(draft, slug, reading.verdict, past.lastAnswered?.sentAt ?? null, {
       endpoint,
       at,
       flaps: between.flaps,
@@ -163,25 +164,25 @@ function planWhole(
 }
 
 /** Sizes are stored at the first poll of a day, even without changes. */
-function planSizes(draft: Draft, { resource, rows }: Observation, look: LookedAt): void {
+function planSizes(draft: Draft, { resource, rows }: Observation, poll: ListPoll): void {
   if (resource !== 'bucket' || !rows) return;
   const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
-    const item = draft.item(look.endpoint, key, occurrence);
+    const item = draft.item(poll.endpoint, key, occurrence);
     return item === null ? [] : [{ item, row }];
   });
-  planBucketDay(draft, items, look);
+  planBucketDay(draft, items, poll);
 }
 
-function planSaid(
+function planObservation(
   draft: Draft,
   { slug, at }: Reading,
-  said: Observation,
-  answered: LookedAt,
+  observation: Observation,
+  answered: ListPoll,
   between: Between,
   left: number,
-): PlannedLook['orders'] {
+): PlannedPoll['orders'] {
   const { endpoint, past, complete, isUnsure } = answered;
-  const { resource, rows, claim } = said;
+  const { resource, rows, claim } = observation;
   if (past.claim !== claim) draft.add({ table: 'claim', endpoint, at, claim });
   const { words, flaps, allowances } = between;
   const isShort = left < allowances.bounds.short;
@@ -189,8 +190,8 @@ function planSaid(
   const orders: { kind: SubjectKind; ids: readonly number[] }[] = [];
   const listed = listedBy(rows ?? [], ({ key }) => key);
   const kind = spannedAs[resource];
-  if (said.word) {
-    const whole = [{ key: slug, occurrence: 1, value: said.word }];
+  if (observation.word) {
+    const whole = [{ key: slug, occurrence: 1, value: observation.word }];
     orders.push({ kind: 'deployment', ids: planSpans(draft, 'deployment', whole, by) });
   }
   if (kind) {
@@ -202,10 +203,10 @@ function planSaid(
   const numbers = new Map<string, Amount>();
   if (resource !== 'status')
     for (const [name, value] of planRows(draft, resource, listed, answered)) numbers.set(name, value);
-  for (const { name, value } of said.totals) numbers.set(name, value);
+  for (const { name, value } of observation.totals) numbers.set(name, value);
   // The totals of a list that is too long are of all its rows.
   planValues(draft, slug, { endpoint, at, complete: claim !== 'at-least' }, numbers);
-  planNewWords(draft, slug, kind, said, answered, at, between.words);
+  planNewWords(draft, slug, kind, observation, answered, at, between.words);
   return orders;
 }
 
@@ -214,10 +215,10 @@ function planRows(
   draft: Draft,
   resource: ListResource,
   listed: readonly Listed<ObservedRow>[],
-  look: LookedAt,
+  poll: ListPoll,
 ): readonly (readonly [string, Amount])[] {
   const series = rowSeries[resource];
-  const items = planItems(draft, listed, look);
+  const items = planItems(draft, listed, poll);
   if (!series) return [];
   return items.flatMap(({ row, isFirst }) => {
     const amount = amountOf(row);
@@ -230,29 +231,29 @@ function planNewWords(
   draft: Draft,
   deployment: string,
   kind: SubjectKind | undefined,
-  said: Observation,
-  { past, seq, isAfterGap }: LookedAt,
+  observation: Observation,
+  { past, seq, isAfterGap }: ListPoll,
   at: number,
   words: WordOverrides,
 ): void {
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const subjects = [
-    ...(said.word ? [{ kind: 'deployment' as const, key: deployment, word: said.word }] : []),
-    ...(kind ? (said.rows ?? []).flatMap(({ key, word }) => (word ? [{ kind, key, word }] : [])) : []),
+    ...(observation.word ? [{ kind: 'deployment' as const, key: deployment, word: observation.word }] : []),
+    ...(kind ? (observation.rows ?? []).flatMap(({ key, word }) => (word ? [{ kind, key, word }] : [])) : []),
   ];
   for (const { kind: of, key, word } of subjects) {
     const isText = word.form !== 'json';
     if (classify(isText ? word.text : null, words).severity !== 'unknown') continue;
     const id = draft.word(deployment, of, word, words);
-    if (told.has(id) || draft.present.hadWord(deployment, id)) continue;
-    told.add(id);
+    if (reported.has(id) || draft.present.hadWord(deployment, id)) continue;
+    reported.add(id);
     draft.add({
       table: 'change',
       deployment,
       seq,
-      n: told.size,
+      n: reported.size,
       at,
-      notBefore: past.answered?.sentAt ?? null,
+      notBefore: past.lastAnswered?.sentAt ?? null,
       type: 'word',
       kind: of,
       key,

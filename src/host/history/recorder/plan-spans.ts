@@ -36,7 +36,7 @@ function rankOf(draft: Draft, word: number, words: WordOverrides): number {
 }
 
 /** Opens a span if the word changed. @param listedAt - request of the last response that listed the subject. */
-function say(draft: Draft, subject: number, word: number, listedAt: number | null, by: ShownBy): void {
+function openSpan(draft: Draft, subject: number, word: number, listedAt: number | null, by: ShownBy): void {
   const { at, past, endpoint, words } = by;
   const open = draft.present.open(subject);
   // The last complete response showed the absence.
@@ -103,9 +103,9 @@ export function planSpans(
     .subjectIds(slug, kind)
     .map((id) => ({ id, word: words.get(id) ?? null, open: draft.present.open(id) }));
   const listedAt = planLeftOut(draft, kind, known, by);
-  for (const [id, word] of words) say(draft, id, word, listedAt(id), by);
+  for (const [id, word] of words) openSpan(draft, id, word, listedAt(id), by);
   if (complete)
     for (const { id, word, open } of known)
-      if (word === null && open) say(draft, id, absentWord, listedAt(id), by);
+      if (word === null && open) openSpan(draft, id, absentWord, listedAt(id), by);
   return [...words.keys()];
 }

@@ -80,18 +80,24 @@ describe('a span', () => {
   test('does not end when a truncated list leaves its row out', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    const look = (sent: number, at: number, what: Observation) =>
+    const poll = (sent: number, at: number, what: Observation) =>
       answered(sent, at, what, {
         path: '/api/v2/nodes',
-        outcome: { kind: 'answered', vouched: 70_000, complete: false, statedAt: null, said: what },
+        outcome: {
+          kind: 'answered',
+          validMilliseconds: 70_000,
+          complete: false,
+          statedAt: null,
+          observation: what,
+        },
       });
     const [a, b] = [
       { word: 'operational', pop: 'fra1' },
       { word: 'operational', pop: 'osl1' },
     ];
-    await take(look(0, 1, nodes({ a, b })));
-    await take(look(60, 61, nodes({ a })));
-    await take(look(120, 121, nodes({ a, b: { ...b, word: 'down' } })));
+    await take(poll(0, 1, nodes({ a, b })));
+    await take(poll(60, 61, nodes({ a })));
+    await take(poll(120, 121, nodes({ a, b: { ...b, word: 'down' } })));
     expect(spansOf(disk, 'b')).toEqual([
       { word: 'operational', from: 1, notBefore: null, to: 121 },
       // The poll between may have left it out, so the change window begins with the first poll.
@@ -116,12 +122,12 @@ describe('a list', () => {
   test('has its current rows and a log that leads back to earlier ones', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    const look = (sent: number, at: number, what: Observation) =>
+    const poll = (sent: number, at: number, what: Observation) =>
       answered(sent, at, what, { path: '/api/v2/nodes' });
     const ok = 'operational';
-    await take(look(0, 1, nodes({ a: { word: ok, pop: 'fra1' }, b: { word: ok, pop: 'osl1' } })));
+    await take(poll(0, 1, nodes({ a: { word: ok, pop: 'fra1' }, b: { word: ok, pop: 'osl1' } })));
     expect(disk.of('log')).toEqual([]);
-    await take(look(60, 61, nodes({ a: { word: ok, pop: 'zrh1' }, c: { word: ok, pop: 'osl1' } })));
+    await take(poll(60, 61, nodes({ a: { word: ok, pop: 'zrh1' }, c: { word: ok, pop: 'osl1' } })));
     const bodies = new Map(disk.of('content').map(({ id, body }) => [id, body]));
     const items = new Map(disk.of('item').map(({ id, key }) => [id, key]));
     const log = disk.of('log').map(({ item, before, after, notBefore }) => ({
@@ -139,12 +145,18 @@ describe('a list', () => {
 });
 
 describe('a number that responses no longer have', () => {
-  const said = (more: Partial<Observation>): Observation => ({ ...nodes({}), ...more });
-  const read = async (...looks: readonly (readonly [Observation, boolean])[]) => {
+  const observation = (more: Partial<Observation>): Observation => ({ ...nodes({}), ...more });
+  const read = async (...polls: readonly (readonly [Observation, boolean])[]) => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    for (const [second, [what, complete]] of looks.entries()) {
-      const outcome = { kind: 'answered', vouched: 12_000, complete, statedAt: null, said: what } as const;
+    for (const [second, [what, complete]] of polls.entries()) {
+      const outcome = {
+        kind: 'answered',
+        validMilliseconds: 12_000,
+        complete,
+        statedAt: null,
+        observation: what,
+      } as const;
       await take(answered(second, second + 0.5, what, { outcome }));
     }
     const names = new Map(disk.of('series').map(({ id, name }) => [id, name]));
@@ -168,10 +180,10 @@ describe('a number that responses no longer have', () => {
   });
 
   test('of a part is zero if a complete list has none of it, else unknown', async () => {
-    const both = said({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
-    const less = said({ totals: [total('nodes', 1)] });
+    const both = observation({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
+    const less = observation({ totals: [total('nodes', 1)] });
     const cut: Observation = { ...less, claim: 'at-least' };
-    const none = said({ totals: [] });
+    const none = observation({ totals: [] });
     expect(await read([both, true], [less, true], [both, true], [cut, false], [none, true])).toEqual([
       ['totals/nodes', 2],
       ['totals/nodes/fra1', 1],
@@ -191,7 +203,7 @@ describe('a truncated list', () => {
   const cut = (sent: number, at: number, what: Observation, complete = false) =>
     answered(sent, at, what, {
       path: '/api/v2/nodes',
-      outcome: { kind: 'answered', vouched: 70_000, complete, statedAt: null, said: what },
+      outcome: { kind: 'answered', validMilliseconds: 70_000, complete, statedAt: null, observation: what },
     });
   const [a, b] = [
     { word: ok, pop: 'fra1' },
@@ -238,12 +250,12 @@ test('sizes of buckets are recorded at the first poll of a day, even if nothing 
     rows: [{ key: 'b', word: null, body: '{"id":"b"}', amounts: [1, bytes] }],
     totals: [],
   });
-  const look = (at: number, what: Observation | null) =>
+  const poll = (at: number, what: Observation | null) =>
     take(answered(at, at, what, { path: '/api/v2/buckets' }));
-  await look(0, buckets(100));
-  await look(60, buckets(150));
-  await look(day, null);
-  await look(day + 60, buckets(200));
-  await look(2 * day, { ...buckets(0), rows: [] });
+  await poll(0, buckets(100));
+  await poll(60, buckets(150));
+  await poll(day, null);
+  await poll(day + 60, buckets(200));
+  await poll(2 * day, { ...buckets(0), rows: [] });
   expect(disk.of('bucket_day').map(({ bytes }) => bytes)).toEqual([100, 150, null]);
 });

@@ -12,7 +12,7 @@ import { Allowances, type Bounds, noRoomForNames, usualBounds } from './allowanc
 import { type Clocks, interruptionBetween, isPlausible } from './clocks.ts';
 import { Flaps } from './flaps.ts';
 import { Omitted } from './omitted.ts';
-import { allowanceOf, type Between, planLook } from './plan-poll.ts';
+import { allowanceOf, type Between, planPoll } from './plan-poll.ts';
 import { staleIn } from './stale.ts';
 
 export type Hindrance = 'disk-full' | 'clock';
@@ -96,7 +96,7 @@ export class Recorder {
     const { slug, path, outcome } = reading;
     const key = `${slug} ${path}`;
     if (outcome.kind === 'answered') {
-      if (outcome.said) this.#said.set(key, { said: outcome.said, isKept: false });
+      if (outcome.observation) this.#said.set(key, { said: outcome.observation, isKept: false });
       else if (!this.#said.has(key)) return Promise.resolve(false);
     }
     return this.#inTurn(() => this.#record(reading, now)).then(() => true);
@@ -111,8 +111,8 @@ export class Recorder {
     return this.#inTurn(async () => {
       for (const endpoint of this.#present.allEndpoints) {
         const { deployment: slug, path } = endpoint;
-        const { sight } = this.#present.past(endpoint.id);
-        const isTold = sight.gap?.causes.at(-1)?.cause === 'not-recorded';
+        const { coverage } = this.#present.past(endpoint.id);
+        const isTold = coverage.gap?.causes.at(-1)?.cause === 'not-recorded';
         if (isTold || isObserved(endpoint) || !isEndpointPath(path)) continue;
         const outcome = { kind: 'failed', cause: 'not-recorded', detail: notObserved } as const;
         await this.#record({ slug, path, sentAt: now, at: now, ahead: null, outcome, changes: [] }, now);
@@ -179,11 +179,11 @@ export class Recorder {
     if (this.#fullSince !== null) await this.#recover(at);
     const key = `${slug} ${path}`;
     const held = this.#said.get(key);
-    const said = outcome.kind === 'answered' ? (outcome.said ?? held?.said ?? null) : null;
-    const isSame = outcome.kind === 'answered' && outcome.said === null && held?.isKept === true;
-    const whole = outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, said } } : reading;
+    const observation = outcome.kind === 'answered' ? (outcome.observation ?? held?.said ?? null) : null;
+    const isSame = outcome.kind === 'answered' && outcome.observation === null && held?.isKept === true;
+    const whole = outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, observation } } : reading;
     const between = { ...this.#between, words: this.#words.get(slug) ?? {} };
-    const planned = planLook(whole, this.#present, this.#run.id, between, isSame);
+    const planned = planPoll(whole, this.#present, this.#run.id, between, isSame);
     if (!planned || !(await this.#write(planned.rows, at))) return;
     for (const remember of planned.afterwards) remember();
     this.#between.allowances.spend(allowanceOf(reading), at, planned.cost);
@@ -195,8 +195,8 @@ export class Recorder {
       ids.some((id) => (this.#present.open(id)?.folded ?? 0) > 0),
     );
     // A newer response may have arrived meanwhile.
-    if (said && !isSame && this.#said.get(key)?.said === said)
-      this.#said.set(key, { said: isFolding ? said : sizesOf(said), isKept: !isFolding });
+    if (observation && !isSame && this.#said.get(key)?.said === observation)
+      this.#said.set(key, { said: isFolding ? observation : sizesOf(observation), isKept: !isFolding });
   }
 
   /** Reports the start and the end. Full memory for names of all deployments is reported once. */
@@ -260,10 +260,10 @@ export class Recorder {
 }
 
 /** The part of a response that may be needed later although it stays the same. */
-function sizesOf(said: Observation): Observation {
-  if (said.resource !== 'bucket') return { ...said, rows: null };
+function sizesOf(observation: Observation): Observation {
+  if (observation.resource !== 'bucket') return { ...observation, rows: null };
   return {
-    ...said,
-    rows: said.rows?.map(({ key, amounts }) => ({ key, amounts, word: null, body: null })) ?? null,
+    ...observation,
+    rows: observation.rows?.map(({ key, amounts }) => ({ key, amounts, word: null, body: null })) ?? null,
   };
 }

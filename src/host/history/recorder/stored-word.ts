@@ -6,7 +6,7 @@ import type { WordRow } from '../rows.ts';
 const mostCodePoints = 200;
 
 /** A lone surrogate cannot be written as UTF-8. */
-function withoutLoneSurrogates(text: string): string {
+function withoutUnpairedSurrogates(text: string): string {
   return text.isWellFormed()
     ? text
     : text.replace(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -18,6 +18,6 @@ export function storedWord(word: string | null): Pick<WordRow, 'form' | 'text'> 
   // Cuts before counting: a code point has at most two units.
   const points = Array.from(word.slice(0, 2 * mostCodePoints + 2));
   const isCut = points.length > mostCodePoints || word.length > 2 * mostCodePoints + 2;
-  const text = withoutLoneSurrogates(isCut ? points.slice(0, mostCodePoints).join('') : word);
+  const text = withoutUnpairedSurrogates(isCut ? points.slice(0, mostCodePoints).join('') : word);
   return { form: isCut ? 'cut' : 'whole', text };
 }

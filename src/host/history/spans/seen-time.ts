@@ -12,7 +12,7 @@ import type { Known } from '../memory/known.ts';
 export interface SeenTime {
   /** In order, clipped to the window. No two touch. */
   readonly intervals: readonly Window[];
-  readonly lone: readonly number[];
+  readonly isolated: readonly number[];
   /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
   readonly truncated: readonly Window[];
   /** Longest time between polls, milliseconds. */
@@ -53,15 +53,17 @@ export function seenTimeOf(
 ): SeenTime {
   const { from, to } = window;
   const knownUntil = known.knownUntil(deployment) ?? from;
-  const versions = endpointsFor(known, deployment, resource).map(({ id }) => intervalsAt(known.sight(id), now));
+  const versions = endpointsFor(known, deployment, resource).map(({ id }) =>
+    intervalsAt(known.coverage(id), now),
+  );
   const stretches = unitedIntervals(versions);
   const intervals = mergedIntervals(
-    stretches.flatMap((stretch) => {
-      const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to ?? to)];
-      return stretch.outcome === 'seen' && begin < end ? [{ from: begin, to: end }] : [];
+    stretches.flatMap((interval) => {
+      const [begin, end] = [Math.max(from, interval.from), Math.min(to, interval.to ?? to)];
+      return interval.outcome === 'seen' && begin < end ? [{ from: begin, to: end }] : [];
     }),
   );
-  const lone = versions
+  const isolated = versions
     .flatMap(seenTimes)
     .filter((time) => time.from === time.to && time.from >= from && time.from < to)
     .map((time) => time.from)
@@ -73,5 +75,5 @@ export function seenTimeOf(
       to: Math.min(to, Math.max(each.from + 1, each.to ?? to)),
     }))
     .filter((each) => each.from < each.to);
-  return { intervals, lone, truncated, couldHide: hiddenIn(window, stretches, knownUntil) };
+  return { intervals, isolated, truncated, couldHide: hiddenIn(window, stretches, knownUntil) };
 }

@@ -43,12 +43,12 @@ export interface StripPlan {
   readonly begins: Float64Array;
   readonly ends: Float64Array;
   readonly marks: Uint16Array;
-  readonly lone: readonly { readonly at: number; readonly mark: number }[];
+  readonly isolated: readonly { readonly at: number; readonly mark: number }[];
 }
 
 export function stripPlan(
   edges: readonly number[],
-  { intervals, lone }: Pick<SeenTime, 'intervals' | 'lone'>,
+  { intervals, isolated }: Pick<SeenTime, 'intervals' | 'isolated'>,
 ): StripPlan {
   const cuts: { readonly begin: number; readonly end: number; readonly mark: number }[] = [];
   let mark = 0;
@@ -68,13 +68,13 @@ export function stripPlan(
     begins: Float64Array.from(cuts, ({ begin }) => begin),
     ends: Float64Array.from(cuts, ({ end }) => end),
     marks: Uint16Array.from(cuts, (cut) => cut.mark),
-    lone: lone.map((at) => ({ at, mark: edges.findIndex((_, index) => at < edge(index + 1)) })),
+    isolated: isolated.map((at) => ({ at, mark: edges.findIndex((_, index) => at < edge(index + 1)) })),
   };
 }
 
 export function stripOf(
   parts: Parts,
-  { window, edges, begins, ends, marks, lone }: StripPlan,
+  { window, edges, begins, ends, marks, isolated }: StripPlan,
   classOfWord: (word: number) => number,
 ): Strip {
   const worst = new Uint8Array(edges.length - 1);
@@ -108,7 +108,7 @@ export function stripOf(
       at = next;
     }
   }
-  for (const { at, mark } of lone) {
+  for (const { at, mark } of isolated) {
     const place = parts.indexAt(at);
     const wordClass = place === -1 ? noClass : classOfWord(parts.wordAt(place));
     // An isolated poll colours its mark if it is worse than a notice. It adds no time.

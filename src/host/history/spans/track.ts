@@ -92,8 +92,8 @@ export class Track {
   }
 
   dropBefore(time: number): void {
-    const kept = Math.max(0, this.indexAt(time));
-    if (kept === 0) return;
-    this.#numbers = this.#numbers.slice(kept * stride);
+    const stored = Math.max(0, this.indexAt(time));
+    if (stored === 0) return;
+    this.#numbers = this.#numbers.slice(stored * stride);
   }
 }

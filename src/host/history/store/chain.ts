@@ -22,17 +22,17 @@ export interface Link {
 }
 
 /** Hexadecimal SHA-256 of the hash before and the polls of a day, each as a line of `edgewatch history export`. */
-export function hashOf(before: string, looks: Iterable<RowOf<'look'>>): { looks: number; hash: string } {
+export function hashOf(before: string, polls: Iterable<RowOf<'look'>>): { looks: number; hash: string } {
   const hash = createHash('sha256').update(before);
   let count = 0;
-  for (const look of looks) {
-    hash.update(`${JSON.stringify(look)}\n`);
+  for (const poll of polls) {
+    hash.update(`${JSON.stringify(poll)}\n`);
     count += 1;
   }
   return { looks: count, hash: hash.digest('hex') };
 }
 
-export function looksOfDay(statements: Statements, endpoint: number, begin: number) {
+export function pollsOfDay(statements: Statements, endpoint: number, begin: number) {
   return statements.each('look', 'where endpoint = ? and at >= ? and at < ? order by at', [
     endpoint,
     begin,
@@ -42,10 +42,10 @@ export function looksOfDay(statements: Statements, endpoint: number, begin: numb
 
 export function linksIn(statements: Statements): readonly Link[] {
   const sql = 'select endpoint, day, looks, before, hash, dropped from chain order by endpoint, day';
-  return statements.all(sql).map(([endpoint, begin, looks, before, hash, dropped]) => ({
+  return statements.all(sql).map(([endpoint, begin, polls, before, hash, dropped]) => ({
     endpoint: Number(endpoint),
     day: Number(begin),
-    looks: Number(looks),
+    looks: Number(polls),
     before: String(before),
     hash: String(hash),
     dropped: dropped === 1,
@@ -66,9 +66,9 @@ export function linkNext(statements: Statements): boolean {
     const begin = Math.floor(first / day) * day;
     if (last < begin + day) continue;
     const text = typeof before === 'string' ? before : '';
-    const { looks, hash } = hashOf(text, looksOfDay(statements, endpoint, begin));
+    const { looks: polls, hash } = hashOf(text, pollsOfDay(statements, endpoint, begin));
     const insert = 'insert into chain (endpoint, day, looks, before, hash, dropped) values (?, ?, ?, ?, ?, 0)';
-    statements.run(insert, [endpoint, begin, looks, text, hash]);
+    statements.run(insert, [endpoint, begin, polls, text, hash]);
     return true;
   }
   return false;

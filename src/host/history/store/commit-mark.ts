@@ -40,7 +40,7 @@ export class CommitMark {
     }
   }
 
-  /** After a regular close the digest tells more. */
+  /** After a regular close the file is checked by its digest instead. */
   remove(): void {
     closeSync(this.#descriptor);
     removeMark(this.#file);

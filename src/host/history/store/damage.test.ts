@@ -39,9 +39,9 @@ describe('a history file', () => {
     writeFileSync(file, bytes);
     const { notice } = await open(file);
     expect(notice?.kind).toBe('damaged');
-    const kept = join(file, '..', notice?.kept ?? '');
-    expect(readFileSync(kept)).toEqual(bytes);
-    expect(statSync(`${kept}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+    const stored = join(file, '..', notice?.kept ?? '');
+    expect(readFileSync(stored)).toEqual(bytes);
+    expect(statSync(`${stored}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
   test('that is damaged anywhere is quarantined, or gives its old content', async () => {

@@ -23,11 +23,17 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-function look(second: number): Reading {
+function poll(second: number): Reading {
   const word = { text: `state ${second} ${'x'.repeat(150)}`, form: 'whole' } as const;
-  const said = { resource: 'status', word, claim: 'exact', rows: [], totals: [] } as const;
+  const observation = { resource: 'status', word, claim: 'exact', rows: [], totals: [] } as const;
   const at = beginning + second * 1_000;
-  const outcome = { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said } as const;
+  const outcome = {
+    kind: 'answered',
+    validMilliseconds: 12_000,
+    complete: true,
+    statedAt: null,
+    observation,
+  } as const;
   return { slug: 'edge', path: '/api/v2/status', sentAt: at - 10, at, ahead: 0, changes: [], outcome };
 }
 
@@ -51,21 +57,21 @@ test('on a full disk nothing is written, and the gap has its cause once there is
   database.exec(`pragma max_page_count = ${Number(pages[0]?.[0]) + 2}`);
   const take = (reading: Reading) => recorder.take(reading, reading.at);
   let second = 0;
-  for (; recorder.hindrance === null && second < 500; second += 2) await take(look(second));
+  for (; recorder.hindrance === null && second < 500; second += 2) await take(poll(second));
   expect(recorder.hindrance).toBe('disk-full');
-  const kept = second - 4;
-  for (let more = 0; more < 10; more += 1, second += 2) await take(look(second));
+  const stored = second - 4;
+  for (let more = 0; more < 10; more += 1, second += 2) await take(poll(second));
   expect(recorder.hindrance).toBe('disk-full');
-  expect(present.knownUntil('edge')).toBe(beginning + kept * 1_000);
+  expect(present.knownUntil('edge')).toBe(beginning + stored * 1_000);
   database.exec('pragma max_page_count = 1000000');
-  await take(look(second));
+  await take(poll(second));
   expect(recorder.hindrance).toBeNull();
-  const stretches = intervalsAt(present.sight(1), beginning + second * 1_000);
-  const missed = { from: beginning + kept * 1_000, to: beginning + second * 1_000, cause: 'disk-full' };
-  expect(stretches.filter(({ from }) => from === missed.from)).toEqual([expect.objectContaining(missed)]);
+  const intervals = intervalsAt(present.coverage(1), beginning + second * 1_000);
+  const missed = { from: beginning + stored * 1_000, to: beginning + second * 1_000, cause: 'disk-full' };
+  expect(intervals.filter(({ from }) => from === missed.from)).toEqual([expect.objectContaining(missed)]);
   const rows = await storedRows(store);
   const words = rows.flatMap((row) => (row.table === 'word' ? [row.text.split(' ')[1]] : []));
-  const written = Array.from({ length: kept / 2 + 1 }, (_, index) => String(index * 2));
+  const written = Array.from({ length: stored / 2 + 1 }, (_, index) => String(index * 2));
   expect(words).toEqual([...written, String(second)]);
 });
 

@@ -24,7 +24,7 @@ import {
   type HistoryStore,
   type LoggedChange,
   type LogQuery,
-  type LookTime,
+  type PollTime,
   StoreFailure,
 } from './store.ts';
 import { toStoredText } from './stored-text.ts';
@@ -99,19 +99,19 @@ export class LibsqlStore implements HistoryStore {
       }
       for (const { id } of this.#statements.rows('endpoint', 'order by id')) {
         const looks = newestLooks.flatMap((where) => this.#statements.rows('look', where, [id]));
-        const bySeq = new Map(looks.map((look) => [look.seq, look]));
+        const bySeq = new Map(looks.map((poll) => [poll.seq, poll]));
         for (const look of bySeq.values()) take(look);
       }
     });
   }
 
-  async oldestLook(endpoint: number): Promise<number | null> {
+  async oldestPoll(endpoint: number): Promise<number | null> {
     const sql = 'select min(at) from look where endpoint = ? and cause is null';
     const [at] = this.#do(() => this.#statements.all(sql, [endpoint]))[0] ?? [];
     return typeof at === 'number' ? at : null;
   }
 
-  async looks(endpoint: number, { from, to }: Between): Promise<readonly LookTime[]> {
+  async polls(endpoint: number, { from, to }: Between): Promise<readonly PollTime[]> {
     const where = 'where endpoint = ? and cause is null and at >= ? and at < ? order by at';
     return this.#do(() => this.#statements.rows('look', where, [endpoint, from, to]));
   }

@@ -44,12 +44,12 @@ describe('a history file', () => {
 
   describe('of a host that was killed during a quarantine', () => {
     const since = Date.parse('2026-11-03T04:05:06.789Z');
-    const kept = 'history.db.aside-20261103T040506Z';
-    const notice = { kind: 'newer', since, kept } as const;
+    const stored = 'history.db.aside-20261103T040506Z';
+    const notice = { kind: 'newer', since, kept: stored } as const;
 
     /** Everything that such a host leaves, besides the file itself. */
     function leave(file: string, note = JSON.stringify(notice)): void {
-      writeFileSync(join(file, '..', kept), 'what could not be used');
+      writeFileSync(join(file, '..', stored), 'what could not be used');
       writeFileSync(`${file}.unsaid`, note);
     }
 
@@ -62,7 +62,7 @@ describe('a history file', () => {
       expect(first.notice).toEqual(notice);
       await first.store.close();
       expect((await open(file)).notice).toEqual(notice);
-      expect(readdirSync(join(file, '..')).filter((name) => name.includes('aside'))).toEqual([kept]);
+      expect(readdirSync(join(file, '..')).filter((name) => name.includes('aside'))).toEqual([stored]);
     });
 
     test('is reported for a new file without rows', async () => {
@@ -89,10 +89,10 @@ describe('a history file', () => {
       leave(file);
       writeFileSync(`${file}-wal`, 'its log');
       expect((await open(file)).notice).toEqual(notice);
-      expect(readFileSync(join(file, '..', `${kept}-wal`), 'utf8')).toBe('its log');
+      expect(readFileSync(join(file, '..', `${stored}-wal`), 'utf8')).toBe('its log');
     });
 
-    test.each(['', 'null', '{"kept":1}', JSON.stringify({ ...notice, kept: `../${kept}` })])(
+    test.each(['', 'null', '{"kept":1}', JSON.stringify({ ...notice, kept: `../${stored}` })])(
       'is not reported if the note is %j',
       async (note) => {
         const file = fileOfTest();

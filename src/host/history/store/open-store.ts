@@ -28,7 +28,7 @@ const busyTimeout = 100;
 
 type Found = 'whole' | 'damaged' | 'newer';
 
-type KeptOpening =
+type OpeningOfStored =
   | { readonly kind: 'open'; readonly store: HistoryStore }
   | { readonly kind: 'damaged' | 'newer' };
 
@@ -154,7 +154,7 @@ function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): bo
   );
 }
 
-function isWhole(database: Database.Database, isKnownWhole: boolean): boolean {
+function isComplete(database: Database.Database, isKnownWhole: boolean): boolean {
   if (!isText(database, 'name', 'sqlite_master')) return false;
   const names = new Set(rowsOf(database, 'select name from sqlite_master').map(([name]) => name));
   if (!['span', 'look', 'change', 'notice'].every((name) => names.has(name))) return false;
@@ -167,7 +167,7 @@ function inspect(database: Database.Database, isKnownWhole: boolean): Found {
   if (version > schemaVersion) return 'newer';
   const isEmpty = version === 0 && tablesIn(database) === 0;
   if (version < 0 || (version === 0 && !isEmpty)) return 'damaged';
-  if (!isEmpty && !isWhole(database, isKnownWhole)) return 'damaged';
+  if (!isEmpty && !isComplete(database, isKnownWhole)) return 'damaged';
   if (version < schemaVersion) {
     database.exec('begin immediate');
     for (const statement of statementsSince(version)) database.exec(statement);
@@ -179,11 +179,11 @@ function inspect(database: Database.Database, isKnownWhole: boolean): Found {
 function noticeIn(database: Database.Database): Notice | null {
   const [row] = rowsOf(database, 'select since, kind, kept from notice order by since desc limit 1');
   if (!row) return null;
-  const [since, kind, kept] = row;
-  return { kind: kind === 'newer' ? 'newer' : 'damaged', since: Number(since), kept: String(kept) };
+  const [since, kind, stored] = row;
+  return { kind: kind === 'newer' ? 'newer' : 'damaged', since: Number(since), kept: String(stored) };
 }
 
-function hasLooks(database: Database.Database): boolean {
+function hasPolls(database: Database.Database): boolean {
   return rowsOf(database, 'select 1 from look limit 1').length > 0;
 }
 
@@ -267,7 +267,7 @@ export async function openStore(file: string, now: number = Date.now()): Promise
     try {
       const known = noticeIn(database);
       // A file with polls is not the one that replaced the quarantined file.
-      if (pending && !known && !hasLooks(database)) notice ??= pending;
+      if (pending && !known && !hasPolls(database)) notice ??= pending;
       if (notice)
         database
           .prepare('insert into notice (since, kind, kept) values (?, ?, ?)')
@@ -313,7 +313,7 @@ function hindrance(cause: unknown): Exclude<Opening, { kind: 'open' }> {
 }
 
 /** Opens an existing file for commands while no host runs. Creates and quarantines nothing. */
-export async function openKept(file: string): Promise<Exclude<Opening, { kind: 'open' }> | KeptOpening> {
+export async function openStored(file: string): Promise<Exclude<Opening, { kind: 'open' }> | OpeningOfStored> {
   try {
     const opened = tryOpen(file);
     if (opened.found === 'whole') return { kind: 'open', store: storeIn(file, opened.database) };

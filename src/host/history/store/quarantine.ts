@@ -64,12 +64,15 @@ export function quarantineFile(
 
 function noteOf(file: string): Notice | null {
   try {
-    const { kind, since, kept }: Partial<Record<keyof Notice, unknown>> = Object(
-      JSON.parse(readIfThere(noteFile(file))),
-    );
-    const isOurs = typeof kept === 'string' && kept === basename(kept) && kept.startsWith(basename(file));
+    const {
+      kind,
+      since,
+      kept: stored,
+    }: Partial<Record<keyof Notice, unknown>> = Object(JSON.parse(readIfThere(noteFile(file))));
+    const isOurs =
+      typeof stored === 'string' && stored === basename(stored) && stored.startsWith(basename(file));
     if (!isOurs || typeof since !== 'number') return null;
-    return { kind: kind === 'newer' ? 'newer' : 'damaged', since, kept };
+    return { kind: kind === 'newer' ? 'newer' : 'damaged', since, kept: stored };
   } catch {
     return null;
   }

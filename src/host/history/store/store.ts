@@ -24,7 +24,7 @@ export interface Between {
 }
 
 /** An answered poll. Numbers without a row of their own are unchanged at it. */
-export interface LookTime {
+export interface PollTime {
   readonly at: number;
   readonly seq: number;
   /** Validity period in milliseconds. */
@@ -71,15 +71,15 @@ export interface HistoryStore {
    */
   write(rows: readonly Row[]): Promise<void>;
   /**
-   * Loads what is needed in memory. A row comes after the rows that it refers to: runs, interruptions, endpoints,
+   * Loads the rows that stay in memory. A row comes after the rows that it refers to: runs, interruptions, endpoints,
    * subjects, words, series, sight, spans (by `from`), contents in use, items, the last value of each series. Last, for
    * each endpoint: the newest complete response, the newest response and all attempts after it.
    * @param takeSpans - gets most spans, grouped by subject.
    */
   load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void>;
   /** End of the oldest stored poll of an endpoint. Numbers before it are stored by the hour. */
-  oldestLook(endpoint: number): Promise<number | null>;
-  looks(endpoint: number, between: Between): Promise<readonly LookTime[]>;
+  oldestPoll(endpoint: number): Promise<number | null>;
+  polls(endpoint: number, between: Between): Promise<readonly PollTime[]>;
   /** In order. The first one may lie before the window: the value at its start. */
   values(series: number, between: Between): Promise<readonly ValueRow[]>;
   hours(series: number, between: Between): Promise<readonly HourRow[]>;

@@ -27,15 +27,15 @@ describe('what is older than the retention period', () => {
 
   test('becomes hours, with the polls and decreases of each', async () => {
     const { store } = await open(fileOfTest());
-    const looks = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
+    const polls = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
     // A poll an hour later, and none between: a gap.
     const late = look(9 * hour);
-    await store.write([endpoint, series, ...looks, late]);
+    await store.write([endpoint, series, ...polls, late]);
     await store.write([value(0, 100), value(hour + 60_000, 40), value(2 * hour, 50), value(9 * hour, 45)]);
-    const sight = { table: 'sight', endpoint: 1, outcome: 'seen', cause: null, detail: null } as const;
+    const coverage = { table: 'sight', endpoint: 1, outcome: 'seen', cause: null, detail: null } as const;
     await store.write([
       {
-        ...sight,
+        ...coverage,
         from: beginning,
         to: beginning + 239 * 60_000,
         looks: 240,
@@ -84,10 +84,10 @@ describe('what is older than the retention period', () => {
     ]);
     await tidied(store, 15 * day);
     const hours = await store.hours(1, { from: beginning, to: beginning + 7 * day });
-    const told = hours.map(({ hour: at, first, last }) => [(at - beginning) / hour, first, last]);
-    const dayOf = (from: number, said: number) =>
-      Array.from({ length: 24 }, (_, index) => [from * 24 + index, said, said]);
-    expect(told).toEqual([[0, 100, 100], ...dayOf(4, 700), ...dayOf(5, 900)]);
+    const reported = hours.map(({ hour: at, first, last }) => [(at - beginning) / hour, first, last]);
+    const dayOf = (from: number, observation: number) =>
+      Array.from({ length: 24 }, (_, index) => [from * 24 + index, observation, observation]);
+    expect(reported).toEqual([[0, 100, 100], ...dayOf(4, 700), ...dayOf(5, 900)]);
   });
 
   test('is dropped if it ended, and stays while it is open', async () => {

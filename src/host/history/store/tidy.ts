@@ -1,6 +1,6 @@
 /**
  * Retention in small steps, so that polls continue meanwhile. Numbers are rolled up by the hour before they are
- * dropped. Open spans, and what the next poll is compared with, stay at any age.
+ * dropped. Open spans, and the rows that the next poll is compared with, stay at any age.
  */
 
 import type { Retention } from '#contract/history.ts';
@@ -54,7 +54,7 @@ function rollUp(
   if (typeof next !== 'number') return dropRolled(statements, series, end);
   const from = Math.floor(next / hour) * hour;
   const to = Math.min(end, from + mostHours * hour);
-  const looks = statements.rows(
+  const polls = statements.rows(
     'look',
     'where endpoint = ? and cause is null and at >= ? and at < ? order by at',
     [endpoint, from, to],
@@ -67,7 +67,7 @@ function rollUp(
   );
   const numbers = new SteppedNumbers(values, from);
   const hours = new Map<number, HourRow>();
-  for (const { at } of looks) {
+  for (const { at } of polls) {
     const { value, falls } = numbers.until(at);
     if (value === null) continue;
     const begin = Math.floor(at / hour) * hour;

@@ -29,8 +29,8 @@ function asJson(row: object): string {
 export function* exportLines({ statements }: Copy): Generator<string> {
   for (const { table } of shapes) for (const row of statements.each(table, '')) yield asJson(row);
   for (const link of linksIn(statements)) yield asJson({ table: 'chain', ...link });
-  for (const [since, kind, kept] of statements.all('select since, kind, kept from notice order by since'))
-    yield asJson({ table: 'notice', since, kind, kept });
+  for (const [since, kind, stored] of statements.all('select since, kind, kept from notice order by since'))
+    yield asJson({ table: 'notice', since, kind, kept: stored });
   for (const [upTo] of statements.all('select up_to from shared_content'))
     yield asJson({ table: 'shared_content', upTo });
 }

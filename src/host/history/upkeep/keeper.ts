@@ -5,7 +5,7 @@ import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openKept } from '../store/open-store.ts';
+import { openStored } from '../store/open-store.ts';
 import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
@@ -146,7 +146,7 @@ export async function renameIn(folder: string, from: string, to: string): Promis
 
 async function storeIn(folder: string): Promise<HistoryStore> {
   const file = join(folder, 'history.db');
-  const opened = await openKept(file);
+  const opened = await openStored(file);
   switch (opened.kind) {
     case 'open':
       return opened.store;

@@ -69,17 +69,17 @@ async function writePast(store: HistoryStore): Promise<void> {
 }
 
 async function writeDays(store: HistoryStore): Promise<void> {
-  const look = { table: 'look', endpoint: 1, run: 1, vouched: 20_000, complete: true } as const;
+  const poll = { table: 'look', endpoint: 1, run: 1, vouched: 20_000, complete: true } as const;
   const none = { cause: null, detail: null, statedAt: null } as const;
   for (let day = 1; day <= 3; day += 1)
     for (let nth = 0; nth < 10; nth += 1) {
       const at = start + 86_400_000 * day + nth * 10_000;
-      await store.write([{ ...look, ...none, seq: 1_000_000 + day * 100 + nth, at, sentAt: at - 20 }]);
+      await store.write([{ ...poll, ...none, seq: 1_000_000 + day * 100 + nth, at, sentAt: at - 20 }]);
     }
   while (await store.tidy(retention, start + 3 * 86_400_000));
 }
 
-async function told(command: HistoryCommand) {
+async function reported(command: HistoryCommand) {
   const output = new PassThrough();
   const lines: string[] = [];
   const [code, out] = await Promise.all([
@@ -90,7 +90,7 @@ async function told(command: HistoryCommand) {
 }
 
 async function verify(data: string) {
-  const { code, out } = await told({ kind: 'history', verb: 'verify', data, json: true });
+  const { code, out } = await reported({ kind: 'history', verb: 'verify', data, json: true });
   return { code, result: JSON.parse(out) as { result: string; problems: string[]; chain: object[] } };
 }
 
@@ -161,12 +161,12 @@ test('retention does not break the hash chain', async () => {
     chain: [expect.objectContaining({ day: '2026-11-26' })],
   });
   const database = new Database(join(folder, 'history.db'));
-  const [kept] = database
+  const [stored] = database
     .prepare('select count(*), min(day) from chain where dropped = 1')
     .raw()
     .all() as number[][];
   database.close();
-  expect(kept).toEqual([2, Date.parse('2026-11-25T00:00:00.000Z')]);
+  expect(stored).toEqual([2, Date.parse('2026-11-25T00:00:00.000Z')]);
 });
 
 test('a running host handles the command, and goes on writing', async () => {
@@ -180,13 +180,13 @@ test('a running host handles the command, and goes on writing', async () => {
   expect(statSync(socketIn(folder)).mode & 0o777).toBe(0o600);
   expect(await verify(folder)).toMatchObject({ code: 0, result: { result: 'whole' } });
   const copy = join(folder, 'copy.db');
-  expect(await told({ kind: 'history', verb: 'backup', data: folder, file: copy })).toEqual({
+  expect(await reported({ kind: 'history', verb: 'backup', data: folder, file: copy })).toEqual({
     code: 0,
     out: '',
     lines: [],
   });
   expect(statSync(copy).mode & 0o777).toBe(0o600);
-  const again = await told({ kind: 'history', verb: 'backup', data: folder, file: copy });
+  const again = await reported({ kind: 'history', verb: 'backup', data: folder, file: copy });
   expect(again).toEqual({ code: 2, out: '', lines: [`${copy} exists and is not overwritten.`] });
   // A backup can replace a record.
   const other = folderOfTest();
@@ -195,7 +195,7 @@ test('a running host handles the command, and goes on writing', async () => {
   stop();
   expect(existsSync(socketIn(folder))).toBe(false);
   expect(lines).toEqual([]);
-  const { code, lines: why } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  const { code, lines: why } = await reported({ kind: 'history', verb: 'export', data: folder, file: null });
   expect({ code, why }).toEqual({ code: 2, why: [expect.stringContaining('is in use')] });
 });
 
@@ -203,7 +203,7 @@ test('an export has every row, each after the rows that it refers to, and leaves
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
   const before = readdirSync(folder).toSorted();
-  const { code, out } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  const { code, out } = await reported({ kind: 'history', verb: 'export', data: folder, file: null });
   expect(code).toBe(0);
   const rows = out
     .trimEnd()
@@ -230,21 +230,21 @@ test('a wrong request line gets an error or nothing', async () => {
   const stop = listenIn(folder, store, () => undefined);
   onTestFinished(stop);
   await vi.waitFor(() => expect(existsSync(socketIn(folder))).toBe(true));
-  const said = async (line: string) => {
+  const observation = async (line: string) => {
     const connection = connect(socketIn(folder));
     connection.on('error', () => undefined);
     connection.write(line);
     return text(connection).catch(() => 'cut');
   };
-  expect(await said('{"ask":"delete"}\n')).toContain('failed');
-  expect(await said('nothing\n')).toContain('failed');
-  expect(await said('{"ask":"backup","file":"/nowhere/at/all"}\n')).toContain('failed');
-  expect(await said('x'.repeat(200_000))).toMatch(/^(?:cut)?$/);
+  expect(await observation('{"ask":"delete"}\n')).toContain('failed');
+  expect(await observation('nothing\n')).toContain('failed');
+  expect(await observation('{"ask":"backup","file":"/nowhere/at/all"}\n')).toContain('failed');
+  expect(await observation('x'.repeat(200_000))).toMatch(/^(?:cut)?$/);
 });
 
 test('without a record no file is created', async () => {
   const folder = join(folderOfTest(), 'none');
-  const { code, lines } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  const { code, lines } = await reported({ kind: 'history', verb: 'export', data: folder, file: null });
   expect({ code, lines }).toEqual({ code: 2, lines: [expect.stringContaining('There is no history in')] });
   expect((await verify(folder)).code).toBe(2);
   expect(existsSync(folder)).toBe(false);
@@ -254,7 +254,7 @@ test('the history of a slug is renamed completely, and stays intact', async () =
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
   const rename = (from: string, to: string) =>
-    told({ kind: 'history', verb: 'rename', data: folder, from, to });
+    reported({ kind: 'history', verb: 'rename', data: folder, from, to });
   expect(await rename('none', 'edge-eu')).toMatchObject({
     code: 2,
     lines: [expect.stringMatching(/no history of none/)],
@@ -284,9 +284,12 @@ test('no history is renamed while a host records', async () => {
   const folder = folderOfTest();
   const store = await recordIn(folder);
   const command = { kind: 'history', verb: 'rename', data: folder, from: 'edge', to: 'other' } as const;
-  expect(await told(command)).toMatchObject({ code: 2, lines: [expect.stringMatching(/is in use/)] });
+  expect(await reported(command)).toMatchObject({ code: 2, lines: [expect.stringMatching(/is in use/)] });
   const stop = listenIn(folder, store, () => undefined);
   onTestFinished(stop);
   await vi.waitUntil(() => existsSync(socketIn(folder)));
-  expect(await told(command)).toMatchObject({ code: 2, lines: [expect.stringMatching(/A host is recording/)] });
+  expect(await reported(command)).toMatchObject({
+    code: 2,
+    lines: [expect.stringMatching(/A host is recording/)],
+  });
 });

@@ -1,6 +1,6 @@
-/** Checks whether the record is what was written: the rows that each poll leaves must agree with each other. */
+/** Verifies the history record: the rows of each poll must agree with each other. */
 
-import { hashOf, type Link, linksIn, looksOfDay } from '../store/chain.ts';
+import { hashOf, type Link, linksIn, pollsOfDay } from '../store/chain.ts';
 import type { Statements } from '../store/statements.ts';
 
 const day = 86_400_000;
@@ -107,9 +107,9 @@ function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (end
     if (follows && before.hash !== link.before)
       problems.push(`${at}: its hash does not follow from the previous hash.`);
     if (link.dropped) continue;
-    const { looks, hash } = hashOf(link.before, looksOfDay(statements, link.endpoint, link.day));
+    const { looks: polls, hash } = hashOf(link.before, pollsOfDay(statements, link.endpoint, link.day));
     if (hash !== link.hash)
-      problems.push(`${at}: its ${looks} polls differ from the ${link.looks} polls that were written.`);
+      problems.push(`${at}: its ${polls} polls differ from the ${link.looks} polls that were written.`);
   }
   const unlinked = `select endpoint, min(at) from look where not exists (select 1 from chain
       where chain.endpoint = look.endpoint and chain.day = look.at / ${day} * ${day})
@@ -138,12 +138,12 @@ export function verifyCopy(statements: Statements): Verified {
     }),
     ...wrongLinks(statements, links, nameOf),
   ];
-  const [looks, first, last] = statements.all('select count(*), min(at), max(at) from look')[0] ?? [];
+  const [polls, first, last] = statements.all('select count(*), min(at), max(at) from look')[0] ?? [];
   const time = (value: unknown) => (typeof value === 'number' ? new Date(value).toISOString() : null);
   const newest = links.filter(({ endpoint }, index) => links[index + 1]?.endpoint !== endpoint);
   return {
     problems,
-    looks: Number(looks ?? 0),
+    looks: Number(polls ?? 0),
     from: time(first),
     to: time(last),
     chain: newest.map(({ endpoint, day: begin, hash }) => ({

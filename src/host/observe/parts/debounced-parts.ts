@@ -1,5 +1,5 @@
 /**
- * Debounces the state of each part of a deployment: a state is held once two status readings in a row agree on it, by the
+ * Debounces the state of each part of a deployment: a state counts once two status readings in a row agree on it, by the
  * rule of the verdict (debounced-severity.ts). Times are epoch milliseconds of the observer's clock.
  */
 
@@ -21,7 +21,7 @@ interface Followed {
   readonly debounced: DebouncedSeverity;
   readonly run: Pick<DebouncedPart, 'since' | 'notBefore'>;
   /** `null` until two readings agree. */
-  readonly held: DebouncedPart | null;
+  readonly current: DebouncedPart | null;
 }
 
 function keyOf({ kind, key }: Pick<Part, 'kind' | 'key'>): string {
@@ -53,7 +53,10 @@ function runIn({ since, notBefore }: PastState): Followed['run'] {
   return { since, notBefore };
 }
 
-function heldOf({ kind, key, name, word, severity, detail }: Part, run: Followed['run']): DebouncedPart {
+function debouncedPartOf(
+  { kind, key, name, word, severity, detail }: Part,
+  run: Followed['run'],
+): DebouncedPart {
   return { kind, key, name, word, severity, detail, ...run };
 }
 
@@ -109,17 +112,17 @@ export class DebouncedParts {
   }
 
   get deployment(): DebouncedPart | null {
-    return [...this.#followed.values()].find(({ part }) => part.kind === 'deployment')?.held ?? null;
+    return [...this.#followed.values()].find(({ part }) => part.kind === 'deployment')?.current ?? null;
   }
 
-  /** The held parts as of the last reading; `null` if there was none since the last call. */
+  /** The debounced parts as of the last reading; `null` if there was none since the last call. */
   take(): PartsReading | null {
     const seen = this.#seen;
     this.#seen = null;
     if (!seen) return null;
     const pending = new Set<PartKind>();
     const parts: DebouncedPart[] = [];
-    for (const { part, held } of this.#followed.values()) {
+    for (const { part, current: held } of this.#followed.values()) {
       if (held) parts.push(held);
       else pending.add(part.kind);
     }
@@ -136,7 +139,7 @@ export class DebouncedParts {
       const past = this.#past.get(keyOf(part));
       return past?.severity === 'ok' ? runIn(past) : run;
     };
-    return { parts: [...parts, ...good.map((part) => heldOf(part, runOf(part)))], listed };
+    return { parts: [...parts, ...good.map((part) => debouncedPartOf(part, runOf(part)))], listed };
   }
 
   #followPart(part: Part, { reads }: SeenParts, readingAt: number, now: number): void {
@@ -156,15 +159,15 @@ export class DebouncedParts {
     const known = before ?? (past && { part: past, run: runIn(past) });
     const run =
       known?.part.severity === part.severity ? known.run : changeWindow(part, this.#reads, reads, now);
-    // The first reading follows nothing: it is held once the second one agrees.
+    // The first reading follows nothing: it counts once the second one agrees.
     const isHeld = debounced.severity === part.severity && (before !== undefined || !isFirst);
-    const held = isHeld ? heldOf(part, run) : (before?.held ?? null);
-    this.#followed.set(key, { part, debounced, run, held });
+    const held = isHeld ? debouncedPartOf(part, run) : (before?.current ?? null);
+    this.#followed.set(key, { part, debounced, run, current: held });
   }
 
   #hasRoom(severity: Severity): boolean {
     if (this.#followed.size < mostFollowed) return true;
-    for (const [key, { part, held }] of this.#followed) {
+    for (const [key, { part, current: held }] of this.#followed) {
       const isGoodAgain = held?.severity === 'ok' && part.severity === 'ok' && part.kind !== 'deployment';
       if (severityRank[severity] > 0 && isGoodAgain) return this.#followed.delete(key);
     }

@@ -16,7 +16,7 @@ export interface Part extends Omit<DebouncedPart, 'since' | 'notBefore'> {
 
 export interface SeenParts {
   readonly parts: readonly Part[];
-  /** Kinds of which every part is present. */
+  /** Kinds with all their parts. */
   readonly complete: ReadonlySet<PartKind>;
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
@@ -62,7 +62,7 @@ function regionPart(code: string, member: Member): Part {
   };
 }
 
-/** Codes may repeat: the worst row counts. Regions of which only old node data speaks are left out. */
+/** Codes may repeat: the worst row counts. Regions with old node data only are left out. */
 function regionParts({ members }: InventoryPart): readonly Part[] {
   const worst = new Map<string, Part>();
   for (const member of members) {
@@ -83,11 +83,11 @@ function current(part: InventoryPart | null): InventoryPart | null {
   return part?.counted && part.freshness === 'fresh' ? part : null;
 }
 
-function isWhole({ claim, members }: InventoryPart): boolean {
+function isComplete({ claim, members }: InventoryPart): boolean {
   return claim?.kind !== 'at-least' && !members.some((member) => member.code === null || isUnproven(member));
 }
 
-/** What is observed now. Parts of a response that is no longer fresh, or of a frozen source, are absent: their state is unknown. */
+/** The currently observed parts. Parts of a response that is no longer fresh, or of a frozen source, are absent: their state is unknown. */
 export function partsOf(
   slug: string,
   verdict: Verdict,
@@ -108,7 +108,7 @@ export function partsOf(
   const isCurrent = freshness === 'fresh' && status !== null && frozenSince(status) === null;
   if (isCurrent) complete.add('component');
   const [regions, nodes] = [current(inventory.regions), current(inventory.nodes)];
-  if (regions && isWhole(regions)) complete.add('region');
+  if (regions && isComplete(regions)) complete.add('region');
   if (nodes) complete.add('nodes');
   return {
     parts: [

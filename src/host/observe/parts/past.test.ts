@@ -48,11 +48,11 @@ function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string
 test('after a restart a state that goes on began when the record says', () => {
   const parts = [recorded('API', 'critical'), recorded('DNS', 'ok'), recorded('Old', 'vanished')];
   const held = heldAfterRestart(pastOf(parts), { API: 'critical', DNS: 'ok' });
-  const begun = { since: -5 * P, notBefore: -6 * P };
-  expect(held.get('edge')).toMatchObject({ severity: 'critical', ...begun });
-  expect(held.get('API')).toMatchObject({ severity: 'critical', ...begun });
-  expect(held.get('DNS')).toMatchObject({ severity: 'ok', ...begun });
-  expect(held.get('Old')).toMatchObject({ severity: 'vanished', word: null, ...begun });
+  const started = { since: -5 * P, notBefore: -6 * P };
+  expect(held.get('edge')).toMatchObject({ severity: 'critical', ...started });
+  expect(held.get('API')).toMatchObject({ severity: 'critical', ...started });
+  expect(held.get('DNS')).toMatchObject({ severity: 'ok', ...started });
+  expect(held.get('Old')).toMatchObject({ severity: 'vanished', word: null, ...started });
 });
 
 test('a change while the host was stopped lies between the last recorded poll and the first new one', () => {

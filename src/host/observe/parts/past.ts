@@ -1,4 +1,4 @@
-/** What the history record knows of a deployment, in the form in which its observer continues with it. Pure. */
+/** Converts recorded states of a deployment into the state of its observer. Pure. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } from '#domain/roster/roster.ts';

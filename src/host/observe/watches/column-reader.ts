@@ -3,7 +3,7 @@
 import type { LargeBody } from '#client/body.ts';
 import { pageReader } from '#client/list-reader.ts';
 import type { Reader } from '#client/request.ts';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
@@ -14,7 +14,7 @@ import { uniteTables } from '#domain/lists/columns/unite-tables.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { FieldsWith, Listing } from '#domain/lists/listing.ts';
-import type { Held, Page } from '#domain/lists/planner/page.ts';
+import type { Page, PageRows } from '#domain/lists/planner/page.ts';
 
 function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim): Listing<ListRecord<R>> {
   const fields: FieldsWith<ListRecord<R>> = fieldsOf[table.resource];
@@ -22,7 +22,7 @@ function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim):
 }
 
 /** Rows that can be released. A list cannot be merged from released parts: they must be requested again. */
-class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
+class CachedColumns<R extends ListResource> implements PageRows<ListRecord<R>> {
   #table: ColumnTable<R> | null;
 
   constructor(table: ColumnTable<R>) {
@@ -44,9 +44,9 @@ class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
     return Array.from({ length: table.count }, (_, row) => recordAt(table, row));
   }
 
-  async unite(...[parts, claim]: Parameters<NonNullable<Held<ListRecord<R>>['unite']>>) {
-    const tables = parts.flatMap(({ page: { held }, keep }) =>
-      held instanceof HeldColumns ? [{ table: held.table as ColumnTable<R>, keep }] : [],
+  async unite(...[parts, claim]: Parameters<NonNullable<PageRows<ListRecord<R>>['unite']>>) {
+    const tables = parts.flatMap(({ page: { content: held }, rowFilter }) =>
+      held instanceof CachedColumns ? [{ table: held.table as ColumnTable<R>, rowFilter }] : [],
     );
     return listingOf(uniteTables(this.table.resource, tables), claim);
   }
@@ -59,14 +59,14 @@ class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
 function columnBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
-  asked: Asked,
+  parameters: ListParameters,
 ): LargeBody<Page<ListRecord<R>>> {
-  const reader = new ListReader(resource, path, asked);
+  const reader = new ListReader(resource, path, parameters);
   return {
     write: (bytes) => reader.take(bytes),
     end: async () => {
       const { table, facts, findings, unlisted } = reader.end();
-      return { value: { ...facts, held: new HeldColumns(table) }, findings, unlisted };
+      return { value: { ...facts, content: new CachedColumns(table) }, findings, unlisted };
     },
     cancel: () => undefined,
   };
@@ -77,6 +77,6 @@ export function columnReader<R extends ListResource>(resource: R): Reader<Page<L
   return {
     ...pageReader(resource),
     longFrom: 0,
-    openLarge: async (path, asked) => columnBody(resource, path, asked),
+    openLarge: async (path, parameters) => columnBody(resource, path, parameters),
   };
 }

@@ -15,7 +15,7 @@ export interface ListSummary {
   readonly groups: readonly Group[];
   /** Number of groups beyond the limit. */
   readonly groupsBeyond: number;
-  /** For regions and nodes: what the verdict needs. */
+  /** For regions and nodes: the figures of the verdict. */
   readonly tally: Tally | null;
   /** Listed region codes, by which other lists may be sliced; empty for other lists. */
   readonly codes: readonly string[];

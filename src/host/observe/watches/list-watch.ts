@@ -3,7 +3,7 @@
 import { uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';
 import { request } from '#client/request.ts';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { mostItems } from '#contract/host.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
@@ -20,7 +20,7 @@ import {
 } from '#domain/lists/planner/knowledge.ts';
 import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { cachedRows, missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { cachedRows, missingSlices, nextListRequestAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import type { Observation } from '#host/history/reading.ts';
 import { type Between, longestAge } from '../readings.ts';
@@ -28,10 +28,10 @@ import { columnReader } from './column-reader.ts';
 import { type ListSummary, type ListTotal, summaryOf, totalOf } from './list-summary.ts';
 import { observationOfList } from './observation.ts';
 import {
-  askedWith,
   failureAfter,
   type ObserverContext,
   policyOf,
+  requestOptions,
   takeRequestSlot,
 } from './observer-context.ts';
 import {
@@ -46,7 +46,7 @@ import {
 
 /**
  * Milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading merges all of them.
- * With the delay of a request (`nextAskAt`) it stays below the 10 s after which a slice is late.
+ * With the delay of a request (`nextRequestAt`) it stays below the 10 s after which a slice is late.
  */
 const shortestPause = 3_000;
 
@@ -59,7 +59,7 @@ const longestReading = 5_000;
 /** Milliseconds after which a list that lost its slices is sliced again: the other lists may have shrunk. */
 const droppedFor = 60 * 60_000;
 
-/** What a list needs to know of the other lists of its deployment. */
+/** State of the other lists of the deployment. */
 export interface OtherLists {
   readonly codes: () => readonly string[];
   /** Whether regions of the node list were never read. A verdict needs nodes, so buckets and assets wait for them. */
@@ -75,7 +75,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   readonly path: EndpointPath;
   readonly resource: R;
   feed: Feed<ListSummary> = silentFeed;
-  readonly #circumstances: ObserverContext;
+  readonly #context: ObserverContext;
   readonly #others: OtherLists;
   /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
   readonly #interval: number;
@@ -90,18 +90,18 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   /** Of a sliced list: when its first slice was requested and its last one received. */
   between: Between | null = null;
 
-  constructor(resource: R, path: EndpointPath, circumstances: ObserverContext, others: OtherLists) {
+  constructor(resource: R, path: EndpointPath, context: ObserverContext, others: OtherLists) {
     this.resource = resource;
     this.path = path;
-    this.#circumstances = circumstances;
+    this.#context = context;
     this.#others = others;
-    const { maximumItems = mostItems, sliceInterval } = circumstances.deployment;
+    const { maximumItems = mostItems, sliceInterval } = context.deployment;
     this.#interval = resource === 'region' || resource === 'node' ? 0 : sliceInterval;
     this.#spread = spreadOver(this.#interval);
     this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
 
-  /** What the whole list adds up to; `null` for a list without such figures. */
+  /** Sums of the complete list; `null` for a list without such figures. */
   get total(): ListTotal | null {
     const summary = this.feed.answer?.value;
     return summary ? totalOf(this.resource, summary) : null;
@@ -121,11 +121,11 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#interval > 0 && isDivided(this.#knowledge, this.#task()) ? this.#interval : null;
   }
 
-  /** What its newest responses said. Returned once, because it holds all rows. */
+  /** Observation from the newest responses. Returned once, because it holds all rows. */
   takeObservation(): Observation | null {
-    const said = this.#said;
+    const observation = this.#said;
     this.#said = null;
-    return said;
+    return observation;
   }
 
   get makesVerdict(): boolean {
@@ -134,11 +134,11 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   /** Nobody wants the list any more: its rows do not count for the bound. */
   leave(): void {
-    this.#circumstances.sliceRows.note(this, 0);
+    this.#context.sliceRows.note(this, 0);
   }
 
   dropSlices(): void {
-    const { deployment, now, report } = this.#circumstances;
+    const { deployment, now, report } = this.#context;
     if (this.#droppedUntil === null)
       report(
         `${deployment.slug}: ${this.path} is no longer read region by region: all such lists together need too much memory. Its figures count only the first rows.`,
@@ -148,7 +148,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   }
 
   get #isDropped(): boolean {
-    return this.#circumstances.now() < (this.#droppedUntil ?? Number.NEGATIVE_INFINITY);
+    return this.#context.now() < (this.#droppedUntil ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Epoch milliseconds of the next request. */
@@ -162,9 +162,9 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return Math.min(single, slices, Math.max(retries, closedUntil));
   }
 
-  async look(): Promise<void> {
-    const { signal, turns } = this.#circumstances;
-    const endTurn = await takeRequestSlot(turns.lists, signal);
+  async poll(): Promise<void> {
+    const { signal, requestSlots } = this.#context;
+    const freeSlot = await takeRequestSlot(requestSlots.lists, signal);
     try {
       await this.#read();
     } catch (cause) {
@@ -173,7 +173,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
       this.#knowledge = knowNothing(this.#knowledge.strategy);
       await this.#read();
     } finally {
-      endTurn();
+      freeSlot();
     }
   }
 
@@ -196,18 +196,18 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   }
 
   #nextAskAt(task: Task): number {
-    return nextListAskAt(this.#knowledge, task, policyOf(this.#circumstances.deployment));
+    return nextListRequestAt(this.#knowledge, task, policyOf(this.#context.deployment));
   }
 
   async #read(): Promise<void> {
-    const { now, signal, sliceRows } = this.#circumstances;
+    const { now, signal, sliceRows } = this.#context;
     const began = now();
     const isLong = () => this.#isSliced() && now() - began >= longestReading;
     do {
       const known = await this.#round();
       this.#knowledge = this.#isDropped ? { ...known, regions: new Map() } : known;
       if (!signal.aborted) sliceRows.note(this, cachedRows(this.#knowledge));
-      // Each round rests on what the one before it learned. A failed request is not due again at once.
+      // Each round uses the results of the previous one. A failed request is not due again at once.
     } while (this.dueAt() <= began && !signal.aborted && !isLong());
     const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
     this.#pausedUntil = now() + Math.max(pause, shortestPause);
@@ -231,23 +231,25 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     this.feed = await this.#summaryOf(await listFeed(this.#knowledge, task, uniter(this.resource)));
     this.#summarised = pages;
     // The parts of a sliced list are merged again with each new one.
-    if (!isSliced) for (const page of pages) page.held.release?.();
+    if (!isSliced) for (const page of pages) page.content.release?.();
   }
 
   #betweenOf(task: Task): Between | null {
-    const answers = slicesUsed(this.#knowledge, task).flatMap(({ slice }) => slice.feed.answer ?? []);
-    if (answers.length === 0) return null;
+    const responses = slicesUsed(this.#knowledge, task).flatMap(({ slice }) => slice.feed.answer ?? []);
+    if (responses.length === 0) return null;
     return {
       sentAt: Math.min(
-        ...answers.map((answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer)),
+        ...responses.map(
+          (answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer),
+        ),
       ),
-      receivedAt: Math.max(...answers.map(({ receivedAt }) => receivedAt)),
+      receivedAt: Math.max(...responses.map(({ receivedAt }) => receivedAt)),
     };
   }
 
   async #summaryOf({ answer, failure }: ListFeed<ListRecord<R>>): Promise<Feed<ListSummary>> {
     if (!answer) return { answer: null, failure };
-    const { deployment, isRecorded } = this.#circumstances;
+    const { deployment, isRecorded } = this.#context;
     const summary = await summaryOf(this.resource, answer.value, deployment.words);
     if (isRecorded()) this.#said = await observationOfList(this.resource, answer.value, summary);
     return { answer: { ...answer, value: summary }, failure };
@@ -255,28 +257,28 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   #round(): Promise<Knowledge<ListRecord<R>>> {
     const { path } = this;
-    const { deployment, now } = this.#circumstances;
-    const askedAt = now();
-    return runPlannerRound(this.#knowledge, this.#taskAt(askedAt), policyOf(deployment), {
-      ask: (asked, earlier) => this.#request(asked, earlier),
+    const { deployment, now } = this.#context;
+    const requestedAt = now();
+    return runPlannerRound(this.#knowledge, this.#taskAt(requestedAt), policyOf(deployment), {
+      request: (parameters, earlier) => this.#request(parameters, earlier),
       failureOf: (cause, earlier) =>
-        cause instanceof Postponed ? null : failureAfter(cause, path, earlier, this.#circumstances, askedAt),
+        cause instanceof Postponed ? null : failureAfter(cause, path, earlier, this.#context, requestedAt),
       now,
     });
   }
 
-  #request(asked: Asked, earlier: Feed<Page<ListRecord<R>>>) {
+  #request(asked: ListParameters, earlier: Feed<Page<ListRecord<R>>>) {
     const { path, resource } = this;
     const send = (transport: ObserverContext['transport']) =>
       request({
-        ...askedWith(this.#circumstances),
+        ...requestOptions(this.#context),
         transport,
         path,
         reader: columnReader(resource),
-        asked,
+        parameters: asked,
         earlier: earlier.answer,
       });
-    const { transport, now } = this.#circumstances;
+    const { transport, now } = this.#context;
     return asked.region === undefined
       ? send(transport)
       : postponing(transport, this.#others.traffic, now, send);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { ChangeEntry, SeriesPoint, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import type { ChangeEntry, CoverageEntry, SeriesPoint, SpanEntry, StripEntry } from '#contract/history.ts';
 import type { Bucket, ListRecord, ListResource, Node } from '#contract/resources.ts';
-import { relayedAnswer } from '#domain/answer/answer.ts';
+import { relayedResponse } from '#domain/answer/answer.ts';
 import { freshLifetime } from '#domain/answer/poll.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
@@ -61,7 +61,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
       const receivedAt = begin + seconds * 1_000;
       const listing = createListing(records, fieldsOf[resource], exact);
       const summary = await summaryOf(resource, listing, {});
-      const answer = relayedAnswer(path, null, {
+      const answer = relayedResponse(path, null, {
         receivedAt,
         ageSeconds: 0,
         lifetime: freshLifetime(2_000, ''),
@@ -71,8 +71,8 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
           slug: 'edge',
           path,
           feed: { answer, failure: null },
-          askedAt: receivedAt,
-          said: await observationOfList(resource, listing, summary),
+          requestedAt: receivedAt,
+          observation: await observationOfList(resource, listing, summary),
           updatedAt: null,
           changes: [],
         },
@@ -122,8 +122,8 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
       // The last recorded list without it is the one before the long ones.
       ['c', time(25), time(5), undefined],
     ]);
-    const sight = await rows<SightEntry>(`sight?endpoint=${nodes}`);
-    expect(sight.map(({ outcome, from, complete }) => [outcome, from, complete])).toEqual([
+    const coverage = await rows<CoverageEntry>(`sight?endpoint=${nodes}`);
+    expect(coverage.map(({ outcome, from, complete }) => [outcome, from, complete])).toEqual([
       ['seen', time(0), true],
       ['seen', time(10), false],
       ['seen', time(25), true],

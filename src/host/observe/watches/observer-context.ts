@@ -6,7 +6,7 @@ import type { RequestOptions } from '#client/request.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Failure, Feed } from '#domain/answer/answer.ts';
-import type { AskingPolicy } from '#domain/answer/next-request.ts';
+import type { RequestPolicy } from '#domain/answer/next-request.ts';
 import { createSteadyClock, type SteadyClock } from '#domain/answer/steady-clock.ts';
 import type { ObservedDeployment } from '../messages.ts';
 import { SliceRows } from './slice-traffic.ts';
@@ -16,10 +16,10 @@ const mostLists = 8;
 const mostStatuses = 32;
 
 /** Milliseconds after which a processing slot is freed in any case, so that hanging services do not delay others. */
-const longestTurn = 250;
+const longestSlot = 250;
 
 /** Processing slots for all deployments. Status never waits for a list. */
-export interface Turns {
+export interface RequestSlots {
   readonly lists: Semaphore;
   readonly status: Semaphore;
 }
@@ -27,50 +27,58 @@ export interface Turns {
 /**
  * Waits for a processing slot. @returns a function that frees it. @throws the reason of `signal` if that aborts first.
  */
-export async function takeRequestSlot(turns: Semaphore, signal: AbortSignal): Promise<() => void> {
-  let end: (() => void) | null = await turns.take(signal);
+export async function takeRequestSlot(slots: Semaphore, signal: AbortSignal): Promise<() => void> {
+  let end: (() => void) | null = await slots.take(signal);
   const endOnce = () => {
     clearTimeout(timer);
     end?.();
     end = null;
   };
-  const timer = setTimeout(endOnce, longestTurn);
+  const timer = setTimeout(endOnce, longestSlot);
   return endOnce;
 }
 
-export interface World extends SteadyClock {
+export interface ObserverEnvironment extends SteadyClock {
   readonly transport: Transport;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly turns: Turns;
+  readonly requestSlots: RequestSlots;
   readonly sliceRows: SliceRows;
   readonly isRecorded: () => boolean;
   readonly report: (line: string) => void;
 }
 
-export function openWorld(
+export function openEnvironment(
   transport: Transport,
   isRecorded: () => boolean = () => false,
   report: (line: string) => void = () => undefined,
-): World {
+): ObserverEnvironment {
   const clock = createSteadyClock(Date.now, () => performance.now());
-  const turns = { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
-  return { transport, ...clock, random: Math.random, turns, sliceRows: new SliceRows(), isRecorded, report };
+  const requestSlots = { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
+  return {
+    transport,
+    ...clock,
+    random: Math.random,
+    requestSlots,
+    sliceRows: new SliceRows(),
+    isRecorded,
+    report,
+  };
 }
 
-export interface ObserverContext extends World {
+export interface ObserverContext extends ObserverEnvironment {
   readonly deployment: ObservedDeployment;
   /** Aborts when the deployment is no longer observed. */
   readonly signal: AbortSignal;
 }
 
 /** Like a page that is always visible. */
-export function policyOf({ pollMilliseconds }: ObservedDeployment): AskingPolicy {
+export function policyOf({ pollMilliseconds }: ObservedDeployment): RequestPolicy {
   return { pollMilliseconds, hidden: false };
 }
 
 /** Options of every request of the observer. */
-export function askedWith({ deployment, signal, transport, now, skipped, random }: ObserverContext) {
+export function requestOptions({ deployment, signal, transport, now, skipped, random }: ObserverContext) {
   const { slug, limits, pollMilliseconds } = deployment;
   return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, skipped, random } satisfies Partial<
     RequestOptions<unknown>
@@ -86,9 +94,9 @@ export function failureAfter(
   path: EndpointPath,
   { failure: known }: Feed<unknown>,
   { signal, now, random }: ObserverContext,
-  askedAt: number,
+  requestedAt: number,
 ): Failure {
   if (signal.aborted) throw cause;
-  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? askedAt];
+  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? requestedAt];
   return failureOf(cause, { path, run, since, at: now(), spread: random() });
 }

@@ -26,7 +26,7 @@ export const noSlices: SlicePace = () => Number.POSITIVE_INFINITY;
 
 export const retriesOnly: SlicePace = (due, slice) => (slice?.feed.failure ? due : Number.POSITIVE_INFINITY);
 
-/** What the slices of all lists of one deployment share. */
+/** State shared by the slices of all lists of one deployment. */
 export interface SliceTraffic {
   /** Epoch milliseconds before which the budget allows no slice. */
   notBefore: number;

@@ -5,30 +5,30 @@ import { statusReader } from '#client/status-reader.ts';
 import type { PathOf } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
-import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
+import { feedAfter, nextRequestAt } from '#domain/answer/next-request.ts';
 import type { Observation } from '#host/history/reading.ts';
 import { observationOfStatus } from './observation.ts';
 import {
-  askedWith,
   failureAfter,
   type ObserverContext,
   policyOf,
+  requestOptions,
   takeRequestSlot,
 } from './observer-context.ts';
 
 export class StatusWatch {
   readonly path: PathOf<'status'>;
   feed: Feed<StatusDocument> = silentFeed;
-  readonly #circumstances: ObserverContext;
+  readonly #context: ObserverContext;
 
-  constructor(path: PathOf<'status'>, circumstances: ObserverContext) {
+  constructor(path: PathOf<'status'>, context: ObserverContext) {
     this.path = path;
-    this.#circumstances = circumstances;
+    this.#context = context;
   }
 
   /** Epoch milliseconds of the next poll. */
   dueAt(): number {
-    return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
+    return nextRequestAt(this.feed, policyOf(this.#context.deployment));
   }
 
   takeObservation(): Observation | null {
@@ -39,23 +39,23 @@ export class StatusWatch {
     return this.feed.answer?.value.updated_at ?? null;
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { path, feed: earlier } = this;
-    const { now, turns, signal } = this.#circumstances;
-    const endTurn = await takeRequestSlot(turns.status, signal);
-    const askedAt = now();
+    const { now, requestSlots, signal } = this.#context;
+    const freeSlot = await takeRequestSlot(requestSlots.status, signal);
+    const requestedAt = now();
     try {
       const answer = await request({
-        ...askedWith(this.#circumstances),
+        ...requestOptions(this.#context),
         path,
         reader: statusReader,
         earlier: earlier.answer,
       });
       this.feed = { answer, failure: null };
     } catch (cause) {
-      this.feed = feedAfter(earlier, failureAfter(cause, path, earlier, this.#circumstances, askedAt));
+      this.feed = feedAfter(earlier, failureAfter(cause, path, earlier, this.#context, requestedAt));
     } finally {
-      endTurn();
+      freeSlot();
     }
   }
 }

@@ -36,7 +36,7 @@ const wordsRead = new WeakMap<Page<Asset>, Promise<readonly Group[]>>();
 function wordsOf(page: Page<Asset>): Promise<readonly Group[]> {
   const known = wordsRead.get(page);
   if (known) return known;
-  const listing = page.held.listing(exact);
+  const listing = page.content.listing(exact);
   const read = listing.group({}, ['cache_status']).finally(() => listing.release?.());
   wordsRead.set(page, read);
   return read;

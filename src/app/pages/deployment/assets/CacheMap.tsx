@@ -90,7 +90,7 @@ const rowsRead = new WeakMap<Page<Asset>, Promise<readonly Asset[]>>();
 
 /** The rows of a response. Memoised, because other regions' responses are replaced far more often. */
 function assetsOf(page: Page<Asset>): Promise<readonly Asset[]> {
-  const known = rowsRead.get(page) ?? page.held.rows();
+  const known = rowsRead.get(page) ?? page.content.rows();
   rowsRead.set(page, known);
   return known;
 }

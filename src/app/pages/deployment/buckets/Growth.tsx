@@ -8,11 +8,11 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
-import type { SeriesAnswer } from '#contract/history.ts';
+import type { SeriesResponse } from '#contract/history.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
-import { stretchesBetween } from '#domain/history/series/count-past.ts';
+import { intervalsBetween } from '#domain/history/series/count-past.ts';
 import { type Mover, moversOf } from '#domain/history/series/growth.ts';
-import { askedFor } from '#domain/history/series/series-windows.ts';
+import { requestedWindow } from '#domain/history/series/series-windows.ts';
 import { formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { changeInBytes, daysInWords } from './growth-column.tsx';
@@ -28,15 +28,15 @@ interface GrowthProps {
 }
 
 function useTotals({ deployment, source }: ListView<Bucket>, names: readonly string[]) {
-  const to = useHostTimed((time) => askedFor('7d', time).to);
-  return useRecorded(deployment.slug, source.path, names, { ...askedFor('7d', to), points });
+  const to = useHostTimed((time) => requestedWindow('7d', time).to);
+  return useRecorded(deployment.slug, source.path, names, { ...requestedWindow('7d', to), points });
 }
 
 /**
  * Difference of the first and last poll of the week. Stored bytes may go down, which is no reset of a counter.
  */
-function changeOver(answer: SeriesAnswer | null | undefined): Integer | null {
-  const stretches = stretchesBetween(answer?.data ?? [], [], hostNow());
+function changeOver(answer: SeriesResponse | null | undefined): Integer | null {
+  const stretches = intervalsBetween(answer?.data ?? [], [], hostNow());
   return stretches[0]?.change ?? null;
 }
 

@@ -7,7 +7,7 @@ import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { HistoryState, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, HistoryState } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import { mostEntries } from '#domain/history/changes/change-feed.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -109,11 +109,11 @@ export function BeingRead({
 }
 
 /** The status endpoint, whose coverage represents the deployment. */
-function statusIn(sight: readonly SightEntry[]): string {
+function statusIn(sight: readonly CoverageEntry[]): string {
   return sight.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? sight[0]?.endpoint ?? '';
 }
 
-function unobserved(sight: readonly SightEntry[], window: Window): number {
+function unobserved(sight: readonly CoverageEntry[], window: Window): number {
   return gapsIn(sight, statusIn(sight), window, hostNow()).reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
@@ -160,7 +160,7 @@ function Lead({
   );
 }
 
-function nothingIn(range: Range, sight: readonly SightEntry[], covered: Window): string {
+function nothingIn(range: Range, sight: readonly CoverageEntry[], covered: Window): string {
   const blind = unobserved(sight, covered);
   const seen = Math.max(0, covered.to - covered.from - blind);
   return blind > 0
@@ -169,7 +169,7 @@ function nothingIn(range: Range, sight: readonly SightEntry[], covered: Window):
 }
 
 /** States how long a change and its return could have been missed. */
-function resolutionIn(sight: readonly SightEntry[]): string {
+function resolutionIn(sight: readonly CoverageEntry[]): string {
   const longest = (isStatus: boolean) =>
     sight
       .filter(({ endpoint, outcome }) => outcome === 'seen' && endpoint.endsWith('/status') === isStatus)

@@ -4,7 +4,7 @@ import type { HistoryFailure } from '#app/queries/history/history.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, gapsIn } from '#domain/history/strips/recorded-strip.ts';
@@ -19,7 +19,7 @@ export interface RecordRead {
   readonly covered: Window;
   /** Oldest entry if the range was not read completely; epoch milliseconds. */
   readonly oldest: number | null;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly failure: HistoryFailure | null;
 }
 

@@ -8,7 +8,7 @@ import { placesNow } from '#app/observe/session/places.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { type ReadChanges, useChangeFeed } from '#app/queries/history/changes.ts';
 import { useSight } from '#app/queries/history/history.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
 import { newsBeside, recordedChanges } from '#domain/history/changes/recorded-changes.ts';
@@ -33,7 +33,7 @@ function forgottenBefore(changes: readonly Change[], oldest: number | null): Rea
 export interface RecordedLog extends ReadChanges {
   /** `null` before the first response. */
   readonly changes: Changes | null;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   /** Time of the oldest entry if older ones exist; epoch milliseconds. */
   readonly oldest: number | null;
 }

@@ -6,7 +6,7 @@ import type { Answer } from '#domain/answer/answer.ts';
 import { cachesSeen, describeCaches } from '#domain/answer/caches.ts';
 import { clockNotes } from '#domain/answer/clock-notes.ts';
 import { clocksOf, elapsedSince } from '#domain/answer/clocks.ts';
-import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { ageOfResponse } from '#domain/answer/freshness.ts';
 import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
 import type { Reading } from './use-endpoints.ts';
 
@@ -66,7 +66,7 @@ function Row({ path, answer }: { readonly path: string; readonly answer: Answer<
         <span title={formatDateTime(receivedAt)}>
           {formatClock(receivedAt)}
           <span className="caption block text-text-3">
-            {formatDuration(ageOfAnswer(answer, time) - cachedSeconds * 1000)} ago
+            {formatDuration(ageOfResponse(answer, time) - cachedSeconds * 1000)} ago
           </span>
         </span>
       </Cell>

@@ -3,9 +3,9 @@
 import type { SeenWord, Vocabulary } from '#app/observe/session/vocabulary.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { weakestClaim } from '#domain/lists/claim.ts';
-import { isStateField, type Standing, standingOf } from '#domain/memory/vocabulary.ts';
+import { type Familiarity, isStateField, standingOf } from '#domain/memory/vocabulary.ts';
 
-export type LedgerGroup = Standing | 'member';
+export type LedgerGroup = Familiarity | 'member';
 
 /** State words decide what is green, so they come first. */
 function statesFirst(a: SeenWord, b: SeenWord): number {

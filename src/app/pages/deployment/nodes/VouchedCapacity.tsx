@@ -21,7 +21,7 @@ export function VouchedCapacity({ list: { source, listing } }: { readonly list: 
 
 function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly claim: Claim }) {
   const freshness = useSurroundingFreshness();
-  const { advertised, vouched, assumed } = capacitiesOf(groups, freshness);
+  const { advertised, confirmed: vouched, assumed } = capacitiesOf(groups, freshness);
   const whole = claimOfSum(claim, advertised);
   const share = Number(advertised.total) > 0 ? Number(vouched) / Number(advertised.total) : 0;
   return (

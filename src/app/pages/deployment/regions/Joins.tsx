@@ -10,7 +10,12 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
-import { codesOfSite, type JoinedClaims, type Misfits, misfitsOf } from '#domain/contradictions/joins.ts';
+import {
+  codesOfSite,
+  type JoinedClaims,
+  type JoinMismatches,
+  joinMismatchesOf,
+} from '#domain/contradictions/joins.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
@@ -71,7 +76,7 @@ function Findings({ rows, claims, slug }: FindingProps) {
   const most = isWhole ? Number.POSITIVE_INFINITY : shown;
   const tense = tenseOf(useSurroundingFreshness());
   if (tense === 'never') return <EmptyState>The lists can’t be compared until they refresh.</EmptyState>;
-  const misfits = misfitsOf(rows, claims);
+  const misfits = joinMismatchesOf(rows, claims);
   const openQuestions = openQuestionsOf(misfits, claims);
   const found = [
     ...(misfits.dangling ?? [])
@@ -118,7 +123,7 @@ function Findings({ rows, claims, slug }: FindingProps) {
   );
 }
 
-function isEmpty({ dangling, withoutBuckets, empty, cities }: Misfits<RegionRow>): boolean {
+function isEmpty({ dangling, withoutBuckets, empty, cities }: JoinMismatches<RegionRow>): boolean {
   return [dangling, withoutBuckets, empty, cities].every((each) => !each || each.length === 0);
 }
 
@@ -128,7 +133,7 @@ function moreThan(found: readonly unknown[] | null, one: string, many?: string):
 }
 
 function openQuestionsOf(
-  { dangling, empty }: Misfits<RegionRow>,
+  { dangling, empty }: JoinMismatches<RegionRow>,
   { nodes, buckets }: JoinedClaims,
 ): string | null {
   const cut = [

@@ -36,7 +36,7 @@ export function EvidenceRows({
 }
 
 function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }) {
-  const { subject, severity, contradicted, said, part, readAt } = row;
+  const { subject, severity, contradicted, clauses: said, part, readAt } = row;
   const freshness = useOutOfContact() ? 'lost' : row.freshness;
   return (
     <FreshnessProvider value={freshness}>

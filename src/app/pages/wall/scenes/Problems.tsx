@@ -80,7 +80,7 @@ export function Problems({
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
-  /** The response behind it, and whether it is out of date. */
+  /** The response with the problem, and whether it is out of date. */
   readonly answer: Answer<unknown> | null;
   readonly isOld: boolean;
 }) {

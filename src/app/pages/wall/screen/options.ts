@@ -9,7 +9,7 @@ import { isSceneName, type SceneName, sceneNames } from '#domain/wall/rotation.t
 export interface WallSettings {
   /** In the order of rotation. */
   readonly scenes: readonly SceneName[];
-  /** Per turn. */
+  /** Of one rotation step. */
   readonly seconds: number;
   readonly theme: Theme;
   readonly room: Room;

@@ -11,18 +11,18 @@ import { feedOfQuery, queriesOf } from '#app/queries/keys.ts';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import {
-  afterAsking,
-  afterWord,
-  askHostAt,
-  type HostSight,
-  lastWordOf,
-  unaskedHost,
+  afterFeeds,
+  afterHostRequest,
+  type HostContact,
+  lastContactOf,
+  nextHostRequestAt,
+  untriedHost,
 } from '#domain/failures/own-host.ts';
 
-let sight: HostSight = unaskedHost;
+let sight: HostContact = untriedHost;
 const listeners = new Set<() => void>();
 
-function setSight(next: HostSight): void {
+function setSight(next: HostContact): void {
   if (next === sight) return;
   sight = next;
   for (const listener of listeners) listener();
@@ -46,7 +46,7 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
     const askedAt = now();
     const wasLost = sight.isLost;
     const summary = await askHost();
-    setSight(afterAsking(sight, { askedAt, summary }, now(), pollMilliseconds));
+    setSight(afterHostRequest(sight, { requestedAt: askedAt, summary }, now(), pollMilliseconds));
     isAsking = false;
     if (!wasLost || sight.isLost) return;
     // The host is back: retries at once what failed through it.
@@ -54,9 +54,9 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
       if (isStatusQuery(query) && isFailing(feedOfQuery(query), now())) void query.fetch();
   };
   const update = () => {
-    const word = lastWordOf(feedsOf(client, all));
-    setSight(afterWord(sight, word, lastWordOf(feedsOf(client, passedOn))));
-    if (!isAsking && askHostAt(sight, word, pollMilliseconds) <= now()) void ask();
+    const word = lastContactOf(feedsOf(client, all));
+    setSight(afterFeeds(sight, word, lastContactOf(feedsOf(client, passedOn))));
+    if (!isAsking && nextHostRequestAt(sight, word, pollMilliseconds) <= now()) void ask();
   };
   update();
   const stops = [subscribeToSeconds(update), subscribeToFeeds(client, update)];
@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useOwnHost(): HostSight {
+export function useOwnHost(): HostContact {
   return useSyncExternalStore(subscribe, () => sight);
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Severity } from '#domain/severity/severity.ts';
 import {
-  firstTurn,
+  firstStep,
   interrupt,
   isSameScene,
-  nextTurn,
+  nextStep,
+  type RotationStep,
   type Situation,
   settle,
-  type Turn,
 } from '#domain/wall/rotation.ts';
 import { worsened } from '../situation.ts';
 import type { Standing } from '../state.ts';
@@ -47,11 +47,15 @@ function swap(change: () => void): void {
 }
 
 /**
- * The current turn. One timer advances it; new problems interrupt it. Turns that became impossible are replaced
+ * The current step. One timer advances it; new problems interrupt it. Steps that became impossible are replaced
  * at once.
  */
-export function useRotation(situation: Situation, standings: readonly Standing[], seconds: number): Turn {
-  const [turn, setTurn] = useState(() => nextTurn(firstTurn, situation));
+export function useRotation(
+  situation: Situation,
+  standings: readonly Standing[],
+  seconds: number,
+): RotationStep {
+  const [turn, setTurn] = useState(() => nextStep(firstStep, situation));
   const latest = useRef(situation);
   const known = useRef<ReadonlyMap<string, Severity>>(new Map());
 
@@ -72,14 +76,14 @@ export function useRotation(situation: Situation, standings: readonly Standing[]
   const { count } = turn;
   useEffect(() => {
     const timer = setTimeout(() => {
-      const next = nextTurn(turn, latest.current);
+      const next = nextStep(turn, latest.current);
       // A problem may interrupt before the browser is ready to swap.
       const change = () => setTurn((current) => (current.count === count ? next : current));
       if (isSameScene(next.scene, turn.scene)) change();
       else swap(change);
     }, seconds * 1000);
     return () => clearTimeout(timer);
-    // A turn has its full time from its start, whatever renders in between.
+    // A step has its full time from its start, whatever renders in between.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, seconds]);
 

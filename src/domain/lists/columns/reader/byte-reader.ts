@@ -104,11 +104,11 @@ function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' 
   const members: Member[] = [];
   let end = 0;
   for (const match of row.matchAll(member)) {
-    const [whole, before = '', name = ''] = match;
+    const [complete, before = '', name = ''] = match;
     const field = documented.get(name);
     if (match.index !== end || !field || field.type === 'strings') return null;
     members.push({ name, before: encoder.encode(before), column: columnFor(resource, name, field) });
-    end = match.index + whole.length;
+    end = match.index + complete.length;
   }
   const names = new Set(members.map(({ name }) => name));
   if (members.length !== documented.size || names.size !== documented.size) return null;
@@ -185,9 +185,9 @@ export class ByteReader {
     const opening = matchAt(head, start, 0);
     const first = opening === null ? null : matchAt(firstRow, start, opening.length);
     const end = (opening?.length ?? 0) + (first?.length ?? 0);
-    const isWhole = isLast || this.#bytes.length >= maximumBytes;
+    const isComplete = isLast || this.#bytes.length >= maximumBytes;
     // The separator of rows may come with the next bytes.
-    if (!isWhole && (first === null || !/[^ \t\n\r,]/.test(start.slice(end)))) return;
+    if (!isComplete && (first === null || !/[^ \t\n\r,]/.test(start.slice(end)))) return;
     const members = first === null ? null : membersOf(this.#resource, first);
     if (opening === null || !members) {
       this.#state = 'given up';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Asked } from '#contract/decode/list.ts';
+import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
@@ -112,8 +112,14 @@ const departing: fc.Arbitrary<Written> = fc
     ),
   }));
 
-function readerOf(resource: ListResource, endpoint: EndpointPath, text: string, asked: Asked, step: number) {
-  const reader = new ListReader(resource, endpoint, asked);
+function readerOf(
+  resource: ListResource,
+  endpoint: EndpointPath,
+  text: string,
+  parameters: ListParameters,
+  step: number,
+) {
+  const reader = new ListReader(resource, endpoint, parameters);
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; at += step) reader.take(bytes.subarray(at, at + step));
   return reader;
@@ -135,13 +141,13 @@ async function outcomeOf(read: () => ReadColumns<ListResource>) {
 }
 
 test('the fast reader gives the same result as the JSON reader', async () => {
-  const asked = fc.constantFrom<Asked>({}, {}, {}, { region: 'fra1' }, { limit: 2 });
+  const parameters = fc.constantFrom<ListParameters>({}, {}, {}, { region: 'fra1' }, { limit: 2 });
   const step = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(100_000));
   let quick = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.oneof({ weight: 2, arbitrary: usual }, departing),
-      asked,
+      parameters,
       step,
       async (written, each, by) => {
         const text = textOf(written);

@@ -1,4 +1,4 @@
-import { type Asked, decodeList, regionField } from '#contract/decode/list.ts';
+import { decodeList, type ListParameters, regionField } from '#contract/decode/list.ts';
 import { type Finding, refuseDepth, type UnlistedField } from '#contract/decode/record.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
@@ -20,15 +20,15 @@ export interface ReadColumns<R extends ListResource> {
 export class ListReader<R extends ListResource> {
   readonly #resource: R;
   readonly #path: EndpointPath;
-  readonly #asked: Asked;
+  readonly #asked: ListParameters;
   /** `null` for assets: comparing them needs their rows. */
   readonly #quick: ByteReader | null;
   #parts: Uint8Array[] = [];
 
-  constructor(resource: R, path: EndpointPath, asked: Asked) {
+  constructor(resource: R, path: EndpointPath, parameters: ListParameters) {
     this.#resource = resource;
     this.#path = path;
-    this.#asked = asked;
+    this.#asked = parameters;
     this.#quick = resource === 'asset' ? null : new ByteReader(resource);
   }
 
@@ -60,11 +60,11 @@ export function readWhole<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   text: string,
-  asked: Asked,
+  parameters: ListParameters,
 ): ReadColumns<R> {
   const body = parseOrExplain(text);
   refuseDepth(body);
-  const answer = decodeList(endpointAt(path), resource, body, asked);
+  const answer = decodeList(endpointAt(path), resource, body, parameters);
   const { findings, unlisted } = answer;
   return { table: columnTable(resource, answer.rows), facts: factsOf(answer), findings, unlisted };
 }
@@ -73,11 +73,15 @@ function columnsOf<R extends ListResource>(
   { count, columns, envelope }: ByteRows,
   resource: R,
   path: EndpointPath,
-  asked: Asked,
+  parameters: ListParameters,
 ): ReadColumns<R> | null {
   const code = regionField(resource);
   const regions = code === null ? null : countRegions(columns.get(code), count);
-  if (asked.region !== undefined && regions && [...regions.keys()].some((each) => each !== asked.region))
+  if (
+    parameters.region !== undefined &&
+    regions &&
+    [...regions.keys()].some((each) => each !== parameters.region)
+  )
     return null;
   let body: unknown;
   try {
@@ -86,7 +90,13 @@ function columnsOf<R extends ListResource>(
   } catch {
     return null;
   }
-  const { pagination, findings, unlisted, rows } = decodeList(endpointAt(path), resource, body, asked, count);
+  const { pagination, findings, unlisted, rows } = decodeList(
+    endpointAt(path),
+    resource,
+    body,
+    parameters,
+    count,
+  );
   if (rows.length > 0) return null;
   const inOrder = Object.keys(listFields[resource]).flatMap((name) => {
     const column = columns.get(name);

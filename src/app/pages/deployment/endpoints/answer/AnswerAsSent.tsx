@@ -8,7 +8,7 @@ import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { now } from '#app/ui/time/clock.ts';
 import { failureOf } from '#client/failure.ts';
-import { askRaw, type RawAnswer, sentHeaders } from '#client/raw-answer.ts';
+import { type RawResponse, requestRaw, sentHeaders } from '#client/raw-answer.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
@@ -21,7 +21,7 @@ import { RawText } from './RawText.tsx';
 
 type RequestState =
   | { readonly state: 'unasked' | 'asking' }
-  | { readonly state: 'answered'; readonly answer: RawAnswer }
+  | { readonly state: 'answered'; readonly answer: RawResponse }
   | { readonly state: 'failed'; readonly why: string };
 
 /**
@@ -49,7 +49,7 @@ export function AnswerAsSent({
     const { signal } = leaving.current;
     try {
       const baseUrl = hostAddress(deployment.baseUrl);
-      const answer = await askRaw({ baseUrl, path, signal, limits, now, transport });
+      const answer = await requestRaw({ baseUrl, path, signal, limits, now, transport });
       if (!signal.aborted) setRequest({ state: 'answered', answer });
     } catch (cause) {
       const { summary, detail } = failureOf(cause, { path, run: 1, since: now(), at: now(), spread: 0 });
@@ -97,7 +97,7 @@ export function AnswerAsSent({
   );
 }
 
-function Outcome({ answer: { status, bytes } }: { readonly answer: RawAnswer }) {
+function Outcome({ answer: { status, bytes } }: { readonly answer: RawResponse }) {
   return status === 0 ? 'A redirect, which is not followed.' : `HTTP ${status}, ${formatBytes(bytes)}.`;
 }
 

@@ -1,7 +1,7 @@
 /** Compares response headers with the API document (part 1: application/json, part 4: Cache-Control). */
 
 import type { Endpoint } from '#contract/endpoints.ts';
-import type { AnswerHeaders } from '#domain/answer/answer.ts';
+import type { ResponseHeaders } from '#domain/answer/answer.ts';
 import { compareCacheControl } from './cache-control.ts';
 
 export interface HeaderRow {
@@ -21,9 +21,9 @@ const storedFields = {
   expires: 'expires',
   date: 'date',
   etag: 'etag',
-} as const satisfies Record<string, keyof AnswerHeaders>;
+} as const satisfies Record<string, keyof ResponseHeaders>;
 
-function pairsOf(headers: Sent | AnswerHeaders): Sent {
+function pairsOf(headers: Sent | ResponseHeaders): Sent {
   if (!('contentType' in headers)) return headers;
   return Object.entries(storedFields).flatMap(([name, field]) => {
     const value = headers[field];
@@ -32,7 +32,7 @@ function pairsOf(headers: Sent | AnswerHeaders): Sent {
 }
 
 /** The documented headers first, sent or not, then the others as sent. */
-export function againstDocument(headers: Sent | AnswerHeaders, endpoint: Endpoint): readonly HeaderRow[] {
+export function againstDocument(headers: Sent | ResponseHeaders, endpoint: Endpoint): readonly HeaderRow[] {
   const pairs = pairsOf(headers);
   const sentAs = (name: string) => pairs.find(([each]) => each.toLowerCase() === name)?.[1] ?? null;
   const type = sentAs('content-type');

@@ -5,7 +5,7 @@ import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { markLetters, type SightEntry, type StripsAnswer } from '#contract/history.ts';
+import { type CoverageEntry, markLetters, type StripsResponse } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import { changedSubjects } from '#domain/history/series/count-past.ts';
 import { markOf } from '#domain/verdict/verdict.ts';
@@ -19,8 +19,8 @@ export function ChangedComponents({
   sight,
 }: {
   readonly deployment: Deployment;
-  readonly answer: StripsAnswer;
-  readonly sight: readonly SightEntry[];
+  readonly answer: StripsResponse;
+  readonly sight: readonly CoverageEntry[];
 }) {
   const status = useStatus(deployment);
   const { components } = useVerdict(deployment);

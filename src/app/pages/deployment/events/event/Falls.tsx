@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { Stretch } from '#domain/history/series/count-past.ts';
+import type { CountedInterval } from '#domain/history/series/count-past.ts';
 import { integerOf } from '#domain/history/series/fall-labels.ts';
 import type { Fall } from '#domain/history/series/series-lines.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -57,7 +57,7 @@ export function Falls({
 }
 
 /** The intervals between falls, with their first and last poll. */
-export function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
+export function Stretches({ stretches }: { readonly stretches: readonly CountedInterval[] }) {
   const time = hostNow();
   return (
     <Listed

@@ -2,9 +2,14 @@ import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { useSeriesIn } from '#app/queries/history/series.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
-import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/history/series/count-past.ts';
+import {
+  type CountedInterval,
+  closerTo,
+  fallFromNear,
+  intervalsBetween,
+} from '#domain/history/series/count-past.ts';
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series/series-lines.ts';
-import { askedFor } from '#domain/history/series/series-windows.ts';
+import { requestedWindow } from '#domain/history/series/series-windows.ts';
 
 /** Falls that are read at a finer resolution: the newest. */
 export const mostFalls = 5;
@@ -19,7 +24,7 @@ export interface EventPast {
   readonly seen: readonly Seen[];
   /** Of ninety days in order of time, the newest at poll resolution; `null` until read. */
   readonly falls: readonly Fall[] | null;
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly CountedInterval[];
 }
 
 /** The finer readings of each fall; `null` until read. */
@@ -39,8 +44,8 @@ function useNearer(
 export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
   const name = `events/${id}`;
   const shown = useRecorded(slug, endpoint, [name], asked);
-  const to = useHostTimed((time) => askedFor('90d', time).to);
-  const long = useRecorded(slug, endpoint, [name], askedFor('90d', to));
+  const to = useHostTimed((time) => requestedWindow('90d', time).to);
+  const long = useRecorded(slug, endpoint, [name], requestedWindow('90d', to));
   const points = long.series[0]?.data ?? [];
   const seen = seenOf(long.sight ?? [], endpoint);
   const coarse = fallsOf(points, seen);
@@ -64,6 +69,6 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
     long,
     seen,
     falls: isRead ? falls : null,
-    stretches: isRead ? stretchesBetween(points, falls, hostNow()) : [],
+    stretches: isRead ? intervalsBetween(points, falls, hostNow()) : [],
   };
 }

@@ -1,4 +1,4 @@
-/** Event volumes over the readings of this session: what may be joined to a line, and what changed. */
+/** Event volumes over the readings of this session: the lines through them, and the changes. */
 
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { eventFields, type Integer } from '#contract/resources.ts';

@@ -9,7 +9,7 @@ import { useNodeChanges } from '#app/queries/history/subjects.ts';
 import type { Source } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
-import { type Held, stripFromSpans, valuesOver } from '#domain/history/timeline.ts';
+import { stripFromSpans, type ValueSpan, valuesOver } from '#domain/history/timeline.ts';
 import { rangeNames } from '#domain/history/windows.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
@@ -63,7 +63,7 @@ export default function NodeTimeline({
     within,
   );
   const listed = own.map(
-    ({ word, from, to, notBefore }, index): Held => ({
+    ({ word, from, to, notBefore }, index): ValueSpan => ({
       from: Math.max(begin, Date.parse(from)),
       to: to === null ? window.to : Date.parse(to),
       value: word === null ? null : 'listed',
@@ -150,8 +150,8 @@ export default function NodeTimeline({
 }
 
 /** Merges adjacent intervals with the same value. */
-function joinedListed(all: readonly Held[]): readonly Held[] {
-  const joined: Held[] = [];
+function joinedListed(all: readonly ValueSpan[]): readonly ValueSpan[] {
+  const joined: ValueSpan[] = [];
   for (const interval of all) {
     const last = joined.at(-1);
     if (last && last.value === interval.value) joined[joined.length - 1] = { ...last, to: interval.to };

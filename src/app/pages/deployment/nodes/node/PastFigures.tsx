@@ -6,7 +6,7 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import type { SpanEntry, StripEntry } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
 import { coverage, formatHundredths, formatMoment } from '#domain/history/strips/recorded-strip.ts';
-import { badSpans, type Held } from '#domain/history/timeline.ts';
+import { badSpans, type ValueSpan } from '#domain/history/timeline.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatExact, joinWords, noValue, plural } from '#domain/text/format.ts';
 
@@ -21,8 +21,8 @@ export function PastFigures({
 }: {
   readonly entry: StripEntry;
   readonly spans: readonly SpanEntry[];
-  readonly moves: readonly Held[];
-  readonly capacities: readonly Held[];
+  readonly moves: readonly ValueSpan[];
+  readonly capacities: readonly ValueSpan[];
   readonly window: Window;
   readonly range: string;
   readonly words: WordOverrides;

@@ -2,10 +2,10 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { SightEntry } from '#contract/history.ts';
+import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
-import type { Held } from '#domain/history/timeline.ts';
+import type { ValueSpan } from '#domain/history/timeline.ts';
 
 /** Pixels that the text of a value needs. */
 const room = 90;
@@ -41,14 +41,14 @@ export function ValueOverTime({
   readonly name: string;
   readonly note: string;
   /** Oldest first; `null` leaves the bar out. */
-  readonly held: readonly Held[];
+  readonly held: readonly ValueSpan[];
   /** Text for `null`. */
   readonly absent: string;
   /** Text beside a value, which is then shown as a code. */
   readonly beside?: (value: string) => string | null;
   readonly total: string;
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
   /** Times in which the list left the node out. */
   readonly leftOut?: readonly Window[] | undefined;

@@ -48,7 +48,7 @@ export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
   return claim.kind === 'exact';
 }
 
-/** Status words that one sentence lists. */
+/** Maximum number of status words in one sentence. */
 const mostStates = 4;
 
 /** Such as "names it", "does not name it", "not among the 100 it lists; it says there are more". */

@@ -5,7 +5,7 @@ import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
-import type { SeriesPoint, SightEntry } from '#contract/history.ts';
+import type { CoverageEntry, SeriesPoint } from '#contract/history.ts';
 import { levelChange } from '#domain/history/series/level.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Move, stepsOf } from '#domain/history/timeline.ts';
@@ -13,7 +13,7 @@ import { formatExact, noValue, withUnit } from '#domain/text/format.ts';
 
 interface OverTime {
   readonly window: Window;
-  readonly sight: readonly SightEntry[];
+  readonly sight: readonly CoverageEntry[];
   readonly endpoint: string;
 }
 

@@ -11,7 +11,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { worstSpans } from '#domain/history/spans/worst-spans.ts';
-import { type ChangedNode, type SightTold, stripFromSpans } from '#domain/history/timeline.ts';
+import { type ChangedNode, type KnownCoverage, stripFromSpans } from '#domain/history/timeline.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
 import { leadingRows } from '#domain/severity/worst-first.ts';
@@ -57,7 +57,7 @@ export function ChangedNodes({
   readonly changed: readonly ChangedNode[];
   readonly rows: readonly Node[];
   readonly window: Window;
-  readonly sight: SightTold;
+  readonly sight: KnownCoverage;
   readonly onRead: (words: string | null) => void;
 }) {
   const { slug } = deployment;

@@ -117,7 +117,7 @@ function NearRow({
   const freshness = useSurroundingFreshness();
   const own = (groups ?? []).filter((group) => group.key[0] === code);
   // `capacitiesOf` expects the severity as first key.
-  const { advertised, vouched } = capacitiesOf(
+  const { advertised, confirmed: vouched } = capacitiesOf(
     own.map((group) => ({ ...group, key: group.key.slice(1) })),
     freshness,
   );
