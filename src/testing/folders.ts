@@ -12,8 +12,6 @@ const crowded: Readonly<Record<string, number>> = {
   'e2e/support': 21,
   'src/app': 21,
   'src/app/observe': 18,
-  'src/app/pages/deployment/nodes/node': 20,
-  'src/app/pages/deployment/regions/region': 19,
   'src/app/pages/deployment/status': 21,
 };
 

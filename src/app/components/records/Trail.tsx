@@ -10,25 +10,18 @@ interface Step {
 
 interface Around {
   readonly label: string;
-  /** `null` at the end of the list. */
-  readonly previous: Beside | null;
-  readonly next: Beside | null;
+  readonly previous: Beside | undefined;
+  readonly next: Beside | undefined;
 }
 
-export interface Beside {
+interface Beside {
   readonly to: string;
   readonly label: ReactNode;
   /** Full name, for screen readers. */
   readonly name: string;
 }
 
-export function Trail({
-  steps,
-  around,
-}: {
-  readonly steps: readonly Step[];
-  readonly around?: Around | null | undefined;
-}) {
+export function Trail({ steps, around }: { readonly steps: readonly Step[]; readonly around?: Around }) {
   return (
     <div className="one-line flex flex-wrap content-start items-center justify-between gap-x-6 pt-2 text-text-2 max-md:min-h-14">
       <nav aria-label="Breadcrumb" className="min-w-0">
@@ -55,10 +48,10 @@ export function Trail({
           ))}
         </ol>
       </nav>
-      {around && (
-        <nav aria-label={around.label} className="no-print flex gap-x-5">
-          {around.previous && <Way beside={around.previous} rel="Previous" />}
-          {around.next && <Way beside={around.next} rel="Next" />}
+      {(around?.previous ?? around?.next) && (
+        <nav aria-label={around?.label} className="no-print flex gap-x-5">
+          {around?.previous && <Way beside={around.previous} rel="Previous" />}
+          {around?.next && <Way beside={around.next} rel="Next" />}
         </nav>
       )}
     </div>

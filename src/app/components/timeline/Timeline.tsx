@@ -125,20 +125,14 @@ export function TimelineRow({
 export function NoTimeline({
   failure,
   heights,
-  className,
 }: {
   readonly failure: HistoryFailure | null;
   readonly heights: readonly number[];
-  readonly className: string;
 }) {
-  return (
-    <div className={className}>
-      {failure ? (
-        <p className="caption text-text-2">There is no timeline now: {failure.why}.</p>
-      ) : (
-        <WaitingRows heights={heights} />
-      )}
-    </div>
+  return failure ? (
+    <p className="caption text-text-2">There is no timeline now: {failure.why}.</p>
+  ) : (
+    <WaitingRows heights={heights} />
   );
 }
 

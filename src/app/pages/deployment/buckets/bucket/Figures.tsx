@@ -1,34 +1,18 @@
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { Flawed } from '#app/components/records/FieldValue.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
-import type { Bucket } from '#contract/resources.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
-import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { meanOf } from '../scatter/mean.ts';
+import type { BucketProps } from './Heading.tsx';
 import { rankOf } from './rank.ts';
 
-export function Figures({
-  deployment,
-  source,
-  listing,
-  bucket,
-  lookups,
-}: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
-  readonly bucket: Bucket;
-  readonly lookups: Lookups;
-}) {
+export function Figures({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
   const { bytes, objects, region } = bucket;
   const standing = useAnswered(listing, 'standing', (list) => rankOf(list, bucket));

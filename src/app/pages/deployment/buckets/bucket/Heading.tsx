@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
-import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
 import { BucketName } from '#app/components/records/BucketName.tsx';
 import { Created } from '#app/components/records/Created.tsx';
+import { Fact } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { Trail } from '#app/components/records/Trail.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { RegionOf } from '#app/components/records/RegionOf.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
@@ -17,83 +16,48 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-export function Heading({
-  deployment,
-  source,
-  listing,
-  bucket,
-  lookups,
-}: {
+export interface BucketProps {
   readonly deployment: Deployment;
   readonly source: Source<Listing<Bucket>>;
   readonly listing: Listing<Bucket>;
   readonly bucket: Bucket;
   readonly lookups: Lookups;
-}) {
+}
+
+export function Heading({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
-  const { name } = bucket;
+  const { id, name } = bucket;
   const alike = useAnswered(listing, `named ${name}`, async (list) =>
     name === null ? 0 : (await list.rows({ where: { name: [name] } })).count,
   );
   const repeated = name !== null && alike !== undefined && alike > 1 ? new Set([name]) : none;
-  const suffix = repeated.size > 0 ? idSuffix(bucket.id) : null;
+  const suffix = repeated.size > 0 ? idSuffix(id) : null;
+  const shownName = <BucketName bucket={bucket} repeated={repeated} />;
   return (
-    <>
-      <Trail
-        steps={[
-          { label: 'Buckets', to: paths.buckets(slug) },
-          { label: <BucketName bucket={bucket} repeated={repeated} /> },
-        ]}
-      />
-      <Vouched feeds={[source.feed]} as="header" className="mb-4">
-        <PageTitle
-          title={`Bucket ${name ?? bucket.id ?? ''}${suffix === null ? '' : ` …${suffix}`}, ${deployment.name}`}
-          className="entity-title wrap-anywhere"
-        >
-          <BucketName bucket={bucket} repeated={repeated} />
-        </PageTitle>
-        <p className="lead drains mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
-          <FieldText record={bucket} field="id" value={bucket.id} form={{ kind: 'id', prefix: 'bkt' }} mono />
-          <Region slug={slug} bucket={bucket} lookups={lookups} />
-          <span>
-            created <Created record={bucket} />
-          </span>
-        </p>
-      </Vouched>
-    </>
-  );
-}
-
-function Region({
-  slug,
-  bucket,
-  lookups,
-}: {
-  readonly slug: string;
-  readonly bucket: Bucket;
-  readonly lookups: Lookups;
-}) {
-  const code = bucket.region;
-  const text = <FieldText record={bucket} field="region" value={code} form={{ kind: 'region-code' }} mono />;
-  if (code === null || code === '') return <span>region {text}</span>;
-  const place = lookups.places.get(code);
-  return (
-    <span>
-      in{' '}
-      <Link className="underline underline-offset-3" to={paths.region(slug, code)}>
-        {place?.name != null && (
-          <>
-            <Verbatim>{place.name}</Verbatim>{' '}
-          </>
-        )}
-        {text}
-      </Link>
-      {place?.zone != null && (
+    <ResourceHeading
+      deployment={deployment}
+      trail={{ steps: [{ label: 'Buckets', to: paths.buckets(slug) }, { label: shownName }] }}
+      feeds={[source.feed]}
+      title={`Bucket ${name ?? id ?? ''}${suffix === null ? '' : ` …${suffix}`}`}
+      name={shownName}
+      facts={
         <>
-          , <Verbatim>{place.zone}</Verbatim>
+          <Fact name="Id">
+            <span className="wrap-anywhere">
+              <FieldText record={bucket} field="id" value={id} form={{ kind: 'id', prefix: 'bkt' }} mono />
+            </span>
+          </Fact>
+          <Fact name="Region">
+            <RegionOf slug={slug} row={bucket} field="region" lookups={lookups} inZone={paths.buckets} />
+          </Fact>
+          <Fact name="Created">
+            <Created record={bucket} />
+          </Fact>
+          <Fact name="Read">
+            <FreshnessMark feeds={[source.feed]} verb="" />
+          </Fact>
         </>
-      )}
-      {!place && lookups.places.size > 0 && ', unknown region'}
-    </span>
+      }
+    />
   );
 }

@@ -3,18 +3,16 @@ import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import { parseTimestamp } from '#contract/forms.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatDate, formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
+import type { BucketProps } from './Heading.tsx';
 
 const mostShown = 30;
 
@@ -41,19 +39,7 @@ async function namesakes(listing: Listing<Bucket>, name: string | null): Promise
 }
 
 /** All buckets of one name side by side, because names are not unique (part 2). */
-export function SameName({
-  deployment,
-  source,
-  listing,
-  bucket,
-  lookups,
-}: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
-  readonly bucket: Bucket;
-  readonly lookups: Lookups;
-}) {
+export function SameName({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const same = useAnswered(listing, `namesakes ${bucket.name}`, (list) => namesakes(list, bucket.name));
   const most = Math.max(0, ...(same?.rows ?? []).map((row) => Number(row.bytes ?? 0)));
   return (

@@ -1,41 +1,35 @@
-import { useParams } from 'react-router';
-import { RecordPage } from '#app/components/page/RecordPage.tsx';
-import { AsSentLink } from '#app/components/records/AsSentLink.tsx';
-import { RawRecord } from '#app/components/records/RawRecord.tsx';
+import { Columns } from '#app/components/page/Columns.tsx';
+import { RowPage } from '#app/components/page/RowPage.tsx';
+import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
-import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { named, paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
+import { paths } from '#app/url/paths.ts';
+import { eventFields } from '#contract/resources.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
-import { RecordedRoom } from './RecordedRoom.tsx';
 
-const RecordedEvent = lazyPart(() => import('./RecordedEvent.tsx'), RecordedRoom);
+/** The height of the history while it loads. */
+const Waiting = () => <div className="min-h-180 max-md:min-h-330" />;
+
+const RecordedEvent = lazyPart(() => import('./RecordedEvent.tsx'), Waiting);
 
 const Trend = lazyPart(
   () => import('./Trend.tsx'),
   () => <div className="h-[340px]" />,
 );
 
-export default function EventPage() {
-  const deployment = useDeployment();
-  const id = named(useParams()['id']);
-  // The key resets all state for another id, so that no response appears under the wrong name.
-  return <EventView key={id} deployment={deployment} id={id} />;
-}
-
-function EventView({ deployment, id }: { readonly deployment: Deployment; readonly id: string }) {
+export default pageById(({ deployment, id }: ById) => {
   const { slug } = deployment;
   const source = useEvents(deployment);
   const { volumes: readings } = useSession(slug);
   const [first] = readings;
   return (
-    <RecordPage
+    <RowPage
       noun={{ one: 'event type', many: 'event types' }}
       deployment={deployment}
       id={id}
@@ -44,43 +38,35 @@ function EventView({ deployment, id }: { readonly deployment: Deployment; readon
       list={paths.events(slug)}
     >
       {(event, listing) => {
-        const shared = { deployment, source, listing, event, readings, slug };
-        const record = (
-          <Panel
-            title="Record"
-            aside={<AsSentLink source={source} slug={slug} id={event.id} />}
-            sources={[source]}
-          >
-            <RawRecord record={event} />
-          </Panel>
-        );
+        const props = { deployment, source, listing, event, readings, slug };
+        const record = <RecordPanel slug={slug} source={source} row={event} fields={eventFields} />;
         // The line appears beside the record, so nothing shifts.
         const seenHere = (
           <>
-            <Figures {...shared} />
-            <div className="mt-7 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+            <Figures {...props} />
+            <Columns>
               <Panel
                 title="Reported volume"
                 note={first && `since this page opened, ${formatTime(first.at)}`}
                 sources={[source]}
               >
-                <Trend {...shared} />
+                <Trend {...props} />
               </Panel>
               {record}
-            </div>
+            </Columns>
           </>
         );
         return (
           <>
-            <Heading {...shared} />
+            <Heading {...props} />
             {keepsListsOf(deployment) ? (
-              <RecordedEvent {...shared} id={id} record={record} otherwise={seenHere} />
+              <RecordedEvent {...props} id={id} record={record} otherwise={seenHere} waiting={<Waiting />} />
             ) : (
               seenHere
             )}
           </>
         );
       }}
-    </RecordPage>
+    </RowPage>
   );
-}
+});

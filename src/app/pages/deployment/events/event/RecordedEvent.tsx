@@ -24,7 +24,6 @@ import { Falls, Stretches } from './Falls.tsx';
 import { listingChangesInWords } from './listing-changes.ts';
 import { OthersOfSource } from './OthersOfSource.tsx';
 import { PastFigures } from './PastFigures.tsx';
-import { RecordedRoom } from './RecordedRoom.tsx';
 import { useEventPast } from './use-event-past.ts';
 
 const hints: readonly KeyHint[] = [
@@ -43,6 +42,7 @@ export default function RecordedEvent({
   readings,
   record,
   otherwise,
+  waiting,
 }: {
   readonly deployment: Deployment;
   readonly source: Source<Listing<EventType>>;
@@ -53,6 +53,7 @@ export default function RecordedEvent({
   readonly record: ReactNode;
   /** Shown if the history record does not contain the type. */
   readonly otherwise: ReactNode;
+  readonly waiting: ReactNode;
 }) {
   const { slug } = deployment;
   const { state, isThere } = useRecord(slug);
@@ -67,7 +68,7 @@ export default function RecordedEvent({
   const order = sourceOrder(readings, []);
   if (past.long.isMissing || (!past.long.isThere && !past.long.isAwaited)) return otherwise;
   // Chart and axis appear together, so that nothing shifts.
-  if (falls === null || (strips.value === null && strips.failure === null)) return <RecordedRoom />;
+  if (falls === null || (strips.value === null && strips.failure === null)) return waiting;
   const shownFalls = answer ? fallsOf(answer.data, past.seen) : [];
   const last = past.seen.at(-1);
   const note = answer && resolutionInWords(answer);

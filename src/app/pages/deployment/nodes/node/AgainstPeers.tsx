@@ -1,29 +1,16 @@
 import { Figure } from '#app/charts/Figure.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import type { Deployment } from '#contract/host.ts';
-import type { Node } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
 import { DotStrip } from './DotStrip.tsx';
+import type { NodeProps } from './use-node-lists.ts';
 
 /** The node's capacity among the other nodes of its region; without a region, among all. */
-export function AgainstPeers({
-  deployment,
-  source,
-  listing,
-  node,
-}: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node>;
-  readonly node: Node;
-}) {
+export function AgainstPeers({ deployment, source, listing, node }: NodeProps) {
   const { pop, capacity } = node;
   const region = pop === '' ? null : pop;
   const groups = useAnswered(listing, `strip ${region}`, (list) =>

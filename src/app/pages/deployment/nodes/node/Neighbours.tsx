@@ -2,15 +2,14 @@ import { Link } from 'react-router';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { NodeTable } from '#app/table/NodeTable.tsx';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
+import type { NodeProps } from './use-node-lists.ts';
 
 const mostShown = 16;
 
@@ -32,17 +31,7 @@ async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
   return { rows: others.slice(0, mostShown), count: rows.count - 1 };
 }
 
-export function Neighbours({
-  deployment,
-  source,
-  listing,
-  node,
-}: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node>;
-  readonly node: Node;
-}) {
+export function Neighbours({ deployment, source, listing, node }: NodeProps) {
   const { slug } = deployment;
   const { pop } = node;
   const found = useAnswered(listing, `others ${pop}`, (list) => othersOf(list, node));

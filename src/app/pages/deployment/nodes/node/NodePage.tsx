@@ -1,21 +1,21 @@
-import { useParams } from 'react-router';
-import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
+import { Column, Columns } from '#app/components/page/Columns.tsx';
+import { ResourcePage } from '#app/components/page/ResourcePage.tsx';
+import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
-import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { named } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
+import { paths } from '#app/url/paths.ts';
+import { nodeFields } from '#contract/resources.ts';
+import { formatExact, joinWords } from '#domain/text/format.ts';
 import { AgainstPeers } from './AgainstPeers.tsx';
 import { Heading } from './Heading.tsx';
 import { ListedIn } from './ListedIn.tsx';
 import { Neighbours } from './Neighbours.tsx';
-import { NoNode } from './NoNode.tsx';
-import { Record } from './Record.tsx';
-import { namedIn } from './sightings.ts';
-import { nodeTimelineRoom } from './timeline-room.ts';
-import { useNodeLists } from './use-node-lists.ts';
+import { isWhole, namedIn } from './sightings.ts';
+import { type NodeList, useNodeLists } from './use-node-lists.ts';
 
 // Lazy, because the land outlines are large.
 const Place = lazyPart(
@@ -23,63 +23,77 @@ const Place = lazyPart(
   () => <div className="h-[23.75rem] max-md:h-[19.25rem]" />,
 );
 
-const NodeTimeline = lazyPart(
-  () => import('./NodeTimeline.tsx'),
-  () => <div className={`mb-8 ${nodeTimelineRoom}`} />,
-);
+const NodeTimeline = lazyPart(() => import('./NodeTimeline.tsx'));
 
-export default function NodePage() {
-  const deployment = useDeployment();
-  const id = named(useParams()['id']);
-  // The key resets all state for another id, so that no response appears under the wrong name.
-  return <NodeView key={id} deployment={deployment} id={id} />;
-}
-
-function NodeView({ deployment, id }: { readonly deployment: Deployment; readonly id: string }) {
+export default pageById(({ deployment, id }: ById) => {
+  const { slug, words } = deployment;
   const lookups = useLookups(deployment);
   const lists = useNodeLists(deployment, lookups, id);
   const offered = lists.filter((list) => list.source.availability !== 'not-offered');
+  const searched = offered.filter((list) => list.sighting);
+  const isWaiting = offered.some((list) => !list.sighting && !list.source.feed.failure);
   const named = namedIn(
-    offered.flatMap((list) => list.sighting ?? []),
-    deployment.words,
+    searched.flatMap((list) => list.sighting ?? []),
+    words,
   );
   const [shown] = named;
-  const held = lists.find((list) => list.version === shown?.version);
-  if (shown && held?.listing) {
-    const props = { deployment, lookups, source: held.source, listing: held.listing, node: shown.node };
-    return (
-      <>
-        <Heading {...props} lists={offered} named={named} />
-        {keepsListsOf(deployment) && <NodeTimeline {...props} />}
-        <div className="page-columns grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-          <div className="grid min-w-0 content-start gap-y-8">
-            <AgainstPeers {...props} />
-            <Neighbours {...props} />
-          </div>
-          <div className="grid min-w-0 content-start gap-y-8">
-            <Place deployment={deployment} node={shown.node} />
-            <ListedIn lists={lists} named={named} words={deployment.words} />
-            <Record source={held.source} node={shown.node} />
-          </div>
-        </div>
-      </>
-    );
-  }
-  const [first = lists[0]] = offered;
-  const searched = offered.filter((list) => list.sighting);
-  const waiting = offered.some((list) => list.sighting === null && list.source.feed.failure === null);
-  if (offered.length > 0 && !waiting && searched.length > 0)
-    return <NoNode deployment={deployment} id={id} lists={searched} />;
+  const { source, listing } = lists.find((list) => list.version === shown?.version) ?? offered[0] ?? lists[0];
   return (
-    <div className="pt-4">
-      <PageTitle title={`Node ${id.slice(0, 80)}, ${deployment.name}`}>Node</PageTitle>
-      {offered.length === 0 ? (
-        <NotOffered path={lists[0].source.path} />
-      ) : (
-        <Panel title="Record" sources={[first.source]}>
-          {null}
-        </Panel>
-      )}
-    </div>
+    <ResourcePage
+      noun={{ one: 'node', many: 'nodes' }}
+      deployment={deployment}
+      id={id}
+      source={source}
+      found={shown && listing ? shown.node : searched.length > 0 && !isWaiting ? null : undefined}
+      absence={{
+        ...absenceIn(searched, id),
+        back: { to: paths.nodes(slug), label: 'All nodes' },
+        lastSeen: <LastSeen slug={slug} subject="node" id={id} />,
+      }}
+    >
+      {(node) => {
+        if (!listing) return null;
+        const props = { deployment, lookups, source, listing, node };
+        return (
+          <>
+            <Heading {...props} lists={offered} named={named} />
+            {keepsListsOf(deployment) && (
+              <div className="min-h-128 max-md:min-h-194">
+                <NodeTimeline {...props} />
+              </div>
+            )}
+            <Columns>
+              <Column>
+                <AgainstPeers {...props} />
+                <Neighbours {...props} />
+              </Column>
+              <Column>
+                <Place deployment={deployment} node={node} />
+                <ListedIn lists={lists} named={named} words={words} />
+                <RecordPanel slug={slug} source={source} row={node} fields={nodeFields} />
+              </Column>
+            </Columns>
+          </>
+        );
+      }}
+    </ResourcePage>
   );
+});
+
+function absenceIn(searched: readonly NodeList[], id: string) {
+  const cut = searched.flatMap(({ sighting }) => (sighting && !isWhole(sighting) ? [sighting] : []));
+  const name = <Verbatim className="mono">{id}</Verbatim>;
+  const counts = cut.map(({ listed, version }) => `${formatExact(listed)} nodes listed in ${version}`);
+  return {
+    sources: searched.map((list) => list.source),
+    ...(cut.length > 0 && { heading: 'Node not among those listed' }),
+    reason:
+      cut.length > 0 ? (
+        <>
+          {name} is not among the {joinWords(counts)}; the service says there are more, so it may still exist.
+        </>
+      ) : (
+        <>No node {name} is listed.</>
+      ),
+  };
 }

@@ -6,31 +6,16 @@ import { NoTimeline, Timeline } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useNodeChanges } from '#app/queries/history/subjects.ts';
-import type { Source } from '#app/queries/source.ts';
-import type { Deployment } from '#contract/host.ts';
-import type { Node } from '#contract/resources.ts';
 import { stripFromSpans, type ValueSpan, valuesOver } from '#domain/history/timeline.ts';
 import { rangeNames } from '#domain/history/windows.ts';
-import type { Listing } from '#domain/lists/listing.ts';
-import type { Lookups } from '#domain/lists/lookups.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { plural } from '#domain/text/format.ts';
 import { PastFigures } from './PastFigures.tsx';
 import { States } from './States.tsx';
-import { nodeTimelineRoom } from './timeline-room.ts';
+import type { NodeProps } from './use-node-lists.ts';
 import { ValueOverTime } from './ValueOverTime.tsx';
 
-export default function NodeTimeline({
-  deployment,
-  lookups,
-  source,
-  node,
-}: {
-  readonly deployment: Deployment;
-  readonly lookups: Lookups;
-  readonly source: Source<Listing<Node>>;
-  readonly node: Node;
-}) {
+export default function NodeTimeline({ deployment, lookups, source, node }: NodeProps) {
   const { slug, words } = deployment;
   const id = node.id ?? '';
   const timeline = useTimeline(slug, 'node', id);
@@ -38,13 +23,7 @@ export default function NodeTimeline({
   const changes = useNodeChanges(slug, window, isThere, id);
   const changed = changes.value?.data;
   if (!sight || !own || !changed)
-    return (
-      <NoTimeline
-        failure={timeline.failure ?? changes.failure}
-        heights={[82, 62, 26, 54, 44, 44, 44]}
-        className={`mb-8 ${nodeTimelineRoom}`}
-      />
-    );
+    return <NoTimeline failure={timeline.failure ?? changes.failure} heights={[82, 62, 26, 54, 44, 44, 44]} />;
   const endpoint = own[0]?.endpoint ?? source.path;
   const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
   const state = stateOf(node, words);
@@ -77,7 +56,7 @@ export default function NodeTimeline({
   const ofList = { window, sight, endpoint };
   const bars = { ...ofList, leftOut: subject?.leftOut };
   return (
-    <Vouched feeds={[source.feed]} className={`mb-8 ${nodeTimelineRoom}`}>
+    <Vouched feeds={[source.feed]}>
       {subject && (
         <PastFigures
           entry={subject.entry}

@@ -20,6 +20,14 @@ export interface NodeList {
   readonly sighting: Sighting | null;
 }
 
+export interface NodeProps {
+  readonly deployment: Deployment;
+  readonly lookups: Lookups;
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node>;
+  readonly node: Node;
+}
+
 /** Rows compared for one id. */
 const mostRows = 1_000;
 

@@ -5,7 +5,6 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, cacheColours, cacheShares, otherColour } from '#domain/figures/cache-shares.ts';
 import { totalOf } from '#domain/figures/ranking.ts';
@@ -14,12 +13,12 @@ import type { Group, Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
-import type { RegionDetails } from './use-region.ts';
+import type { RegionProps } from './use-region.ts';
 
 const shown = 8;
 
 /** Assets of the region. Rows contain no region, so everything in this response belongs to it. */
-export function Assets({ details }: { readonly deployment: Deployment; readonly details: RegionDetails }) {
+export function Assets({ details }: RegionProps) {
   const { source, asked, ignored, words } = details.assets;
   const listing = asked ? (source.feed.answer?.value ?? null) : null;
   return (

@@ -6,7 +6,6 @@ import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Integer } from '#contract/resources.ts';
 import { severityCounts, statesInWords } from '#domain/figures/severity-counts.ts';
 import { claimOfSum, roundingOf } from '#domain/lists/claim.ts';
@@ -14,7 +13,7 @@ import type { Sum } from '#domain/lists/listing.ts';
 import { goodSeverities } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
-import type { RegionAssets, RegionDetails } from './use-region.ts';
+import type { RegionAssets, RegionProps } from './use-region.ts';
 
 const LevelLine = lazyPart(async () => ({
   default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
@@ -24,12 +23,7 @@ const LevelChange = lazyPart<LevelChangeProps>(
   ({ otherwise }) => otherwise,
 );
 
-interface Props {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}
-
-export function Figures(props: Props) {
+export function Figures(props: RegionProps) {
   const { assets } = props.details;
   return (
     <KpiRow>
@@ -45,7 +39,7 @@ export function Figures(props: Props) {
 
 /** The sparkline and change of a figure from the history record; without one, its note. */
 function recorded(
-  { deployment, details }: Props,
+  { deployment, details }: RegionProps,
   field: 'capacity' | 'buckets' | 'objects' | 'bytes',
   { path }: Source<unknown>,
   format: (by: Integer) => string,
@@ -59,7 +53,7 @@ function recorded(
   };
 }
 
-function Nodes({ deployment, details }: Props) {
+function Nodes({ deployment, details }: RegionProps) {
   const { source, listing, within, count, claim } = details.nodes;
   const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
   return (
@@ -74,7 +68,7 @@ function Nodes({ deployment, details }: Props) {
   );
 }
 
-function Capacity(props: Props) {
+function Capacity(props: RegionProps) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.nodes;
   const sum = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
@@ -108,7 +102,7 @@ const extents = {
   'at-least': 'the list is truncated',
 } as const;
 
-function Buckets(props: Props) {
+function Buckets(props: RegionProps) {
   const { deployment, details } = props;
   const { source, count, claim } = details.buckets;
   return (
@@ -128,7 +122,7 @@ function mean(sum: Sum): string {
   return `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`;
 }
 
-function BucketSum({ field, ...props }: Props & { readonly field: 'objects' | 'bytes' }) {
+function BucketSum({ field, ...props }: RegionProps & { readonly field: 'objects' | 'bytes' }) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.buckets;
   const sum = useAnswered(listing, field, (list) => list.sum(within, field));

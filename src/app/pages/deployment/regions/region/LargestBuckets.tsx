@@ -5,23 +5,16 @@ import { Flawed } from '#app/components/records/FieldValue.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/duplicate-names.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCount } from '#domain/text/format-figures.ts';
 import { IgnoredFilterNotice } from './IgnoredFilterNotice.tsx';
-import type { RegionDetails } from './use-region.ts';
+import type { RegionProps } from './use-region.ts';
 
 const shown = 8;
 
-export function LargestBuckets({
-  deployment,
-  details,
-}: {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}) {
+export function LargestBuckets({ deployment, details }: RegionProps) {
   const { source, listing, within, claim, count = 0 } = details.buckets;
   const buckets = useAnswered(listing, 'largest', async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'bytes', descending: true }] });

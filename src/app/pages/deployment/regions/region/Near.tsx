@@ -24,17 +24,12 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
-import type { RegionDetails } from './use-region.ts';
+import type { RegionDetails, RegionProps } from './use-region.ts';
 
 const shown = 5;
 
-export interface NearProps {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}
-
 /** The nearest regions with distance, state and confirmed capacity, on a map and as a list. */
-export default function Near({ deployment, details }: NearProps) {
+export default function Near({ deployment, details }: RegionProps) {
   const { lists, rows, code } = details;
   const gazetteer = useGazetteer(rows);
   const listing = useJoined(useNodes(deployment), details.lookups);

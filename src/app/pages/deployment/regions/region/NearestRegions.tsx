@@ -1,14 +1,14 @@
 import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
-import type { NearProps } from './Near.tsx';
+import type { RegionProps } from './use-region.ts';
 
-const Near = lazyOnVisible<NearProps>(
+const Near = lazyOnVisible<RegionProps>(
   () => import('./Near.tsx'),
   () => <Skeleton />,
 );
 
-export function NearestRegions(props: NearProps) {
+export function NearestRegions(props: RegionProps) {
   const { lists } = props.details;
   const nodes = useNodes(props.deployment);
   return (

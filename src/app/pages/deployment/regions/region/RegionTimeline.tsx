@@ -8,23 +8,15 @@ import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useNodeChanges, useRegionCapacity } from '#app/queries/history/subjects.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import type { Deployment } from '#contract/host.ts';
 import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';
 import { CapacityOverTime, Moves } from './CapacityOverTime.tsx';
 import { ChangedNodes, Others } from './ChangedNodes.tsx';
-import { timelineRoom } from './timeline-room.ts';
-import type { RegionDetails } from './use-region.ts';
+import type { RegionProps } from './use-region.ts';
 
 /** Nodes of the region that are searched at most. */
 const mostNodes = 20_000;
 
-export default function RegionTimeline({
-  deployment,
-  details,
-}: {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}) {
+export default function RegionTimeline({ deployment, details }: RegionProps) {
   const { slug } = deployment;
   const { code, region, state, nodes, lists } = details;
   const timeline = useTimeline(slug, 'region', code);
@@ -37,23 +29,15 @@ export default function RegionTimeline({
   const feeds = [...lists.offered.map(({ source }) => source), nodes.source]
     .map(({ feed }) => feed)
     .filter(({ answer }) => answer);
-  if (!sight)
-    return (
-      <NoTimeline
-        failure={timeline.failure}
-        heights={[26, 36, 24, 24, 52, 30]}
-        className={`mt-4 ${timelineRoom}`}
-      />
-    );
+  if (!sight) return <NoTimeline failure={timeline.failure} heights={[26, 36, 24, 24, 52, 30]} />;
   const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
   const ofRegion = own[0]?.endpoint ?? '/api/v2/regions';
   const ids = new Set((rows ?? []).flatMap(({ id }) => id ?? []));
   const changed = changes && rows ? changedNodes(changes.data, code, ids, window) : null;
   const ofNodes = nodes.source.path;
   return (
-    <Vouched feeds={feeds} className="mt-4">
+    <Vouched feeds={feeds}>
       <Timeline
-        className={timelineRoom}
         range={range}
         onRange={timeline.onRange}
         window={window}

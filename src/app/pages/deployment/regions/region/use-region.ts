@@ -62,6 +62,11 @@ export interface RegionDetails {
   readonly presence: Presence;
 }
 
+export interface RegionProps {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}
+
 function useRegionPart<Row>(
   source: Source<Listing<Row>>,
   lookups: Lookups,

@@ -12,20 +12,15 @@ import { exact } from '#domain/lists/claim.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { IgnoredFilterNotice } from '../IgnoredFilterNotice.tsx';
-import type { RegionDetails } from '../use-region.ts';
+import type { RegionProps } from '../use-region.ts';
 import { capacityClasses } from './capacity-classes.ts';
-
-interface Props {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}
 
 /** More marks would only show the number. */
 const mostMarks = 600;
 const listed = 16;
 
 /** One mark per node, grouped by advertised capacity. */
-export function NodesByCapacity({ deployment, details }: Props) {
+export function NodesByCapacity({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0 } = details.nodes;
   const nodes = useAnswered(listing, 'marks', async (list) => (await list.rows(within)).slice(0, mostMarks));
   const rows = capacityClasses(nodes ?? []).map(({ capacity, nodes }) => ({
@@ -72,7 +67,7 @@ function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
   };
 }
 
-export function NodeList({ deployment, details }: Props) {
+export function NodeList({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0, claim } = details.nodes;
   const nodes = useAnswered(listing, 'first', async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'rank', descending: true }] });

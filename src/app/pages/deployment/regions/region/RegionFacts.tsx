@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Fact, Facts as FactList } from '#app/components/records/Fact.tsx';
+import { Fact } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
@@ -14,20 +14,14 @@ import { locateRegion } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { listsInWords } from './lists-in-words.ts';
-import type { RegionDetails } from './use-region.ts';
+import type { RegionProps } from './use-region.ts';
 
 const RecordedFrom = lazyPart(
   () => import('#app/components/timeline/RecordedFrom.tsx'),
   () => '\u00a0',
 );
 
-export function Facts({
-  deployment,
-  details,
-}: {
-  readonly deployment: Deployment;
-  readonly details: RegionDetails;
-}) {
+export function RegionFacts({ deployment, details }: RegionProps) {
   const { region, isReading, lists } = details;
   const { sent } = region ?? {};
   const offered = lists.offered.map(({ version }) => version);
@@ -35,7 +29,7 @@ export function Facts({
   // A second version without a response does not affect the age of the first.
   const answered = lists.offered.flatMap(({ source: { feed } }) => (feed.answer || feed.failure ? [feed] : []));
   return (
-    <FactList>
+    <>
       {region && sent && (
         <Fact name="Zone">
           {region.zone === null ? (
@@ -70,7 +64,7 @@ export function Facts({
           </span>
         </Fact>
       )}
-    </FactList>
+    </>
   );
 }
 

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Source } from '#app/queries/source.ts';
+import type { Deployment } from '#contract/host.ts';
+import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
+import { NotOffered, Panel } from '../vouching/Panel.tsx';
+import { Vouched } from '../vouching/vouching.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** Lower case, such as "event type", "event types". */
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+export interface Named {
+  readonly noun: Noun;
+  readonly deployment: Deployment;
+  readonly id: string;
+}
+
+/** Why no list contains the id. */
+interface Absence {
+  /** The lists that were searched. */
+  readonly sources: readonly Source<unknown>[];
+  /** Default: "No such …". */
+  readonly heading?: ReactNode;
+  readonly reason: ReactNode;
+  readonly back: { readonly to: string; readonly label: string };
+  /** When it was last listed. */
+  readonly lastSeen?: ReactNode;
+}
+
+interface ResourcePageProps<T> extends Named {
+  /** The preferred list of those that may contain it. */
+  readonly source: Source<unknown>;
+  /** `undefined` until it is searched, `null` if no list contains the id. */
+  readonly found: T | null | undefined;
+  readonly absence: Absence | null;
+  readonly children: (found: T) => ReactNode;
+}
+
+/** The page of one resource: its panels, or why there are none. */
+export function ResourcePage<T>(props: ResourcePageProps<T>) {
+  const { noun, deployment, id, source, found, absence, children } = props;
+  if (found) return children(found);
+  if (found === null && absence) return <Absent {...props} {...absence} />;
+  const isOffered = source.availability !== 'not-offered';
+  const name = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
+  return (
+    <div className="pt-4">
+      <PageTitle title={`${isOffered ? `${name} ${id.slice(0, 80)}` : name}, ${deployment.name}`}>
+        {name}
+      </PageTitle>
+      {isOffered ? (
+        <Panel title="Record" sources={[source]}>
+          {null}
+        </Panel>
+      ) : (
+        <NotOffered path={source.path} />
+      )}
+    </div>
+  );
+}
+
+function Absent({ noun, deployment, id, sources, heading, reason, back, lastSeen }: Named & Absence) {
+  const feeds = sources.map(({ feed }) => feed);
+  return (
+    <Vouched feeds={feeds} className="py-8">
+      <PageTitle title={`No ${noun.one} ${id.slice(0, 80)}, ${deployment.name}`}>
+        {heading ?? `No such ${noun.one}`}
+      </PageTitle>
+      <p className="lead mt-2 max-w-4xl wrap-anywhere">
+        {reason}{' '}
+        <Link to={back.to} className="underline underline-offset-3">
+          {back.label}
+        </Link>
+      </p>
+      {lastSeen}
+      <p className="mt-3">
+        <FreshnessMark feeds={feeds} words="all" />
+      </p>
+    </Vouched>
+  );
+}

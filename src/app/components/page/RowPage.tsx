@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
+import { RawRecord } from '../records/RawRecord.tsx';
+import { Verbatim } from '../records/Verbatim.tsx';
+import { type Named, ResourcePage } from './ResourcePage.tsx';
+
+/** Maximum of rows shown with the same id. */
+const mostRows = 20;
+
+const whetherItMayExist = {
+  exact: 'The list is complete.',
+  'known-regions':
+    'All known regions were read completely, so it can exist only in a region that no list names.',
+  'at-least': 'The list is truncated, so it may still exist.',
+} as const;
+
+/** The page of the first row with the id. Further rows are folded above it. */
+export function RowPage<Row extends object>({
+  source,
+  listing,
+  list,
+  children,
+  ...named
+}: Named & {
+  readonly source: Source<Listing<Row>>;
+  /** `null` until the list is read. */
+  readonly listing: Listing<Row> | null;
+  /** Address of all rows. */
+  readonly list: string;
+  readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
+}) {
+  const { noun, id } = named;
+  const rows = useAnswered(listing, id, async (of) => {
+    const same = await of.rows({ where: { id: [id] } });
+    return { first: await same.slice(0, mostRows), count: same.count };
+  });
+  return (
+    <ResourcePage
+      {...named}
+      source={source}
+      found={listing && rows ? (rows.first[0] ?? null) : undefined}
+      absence={
+        listing && {
+          sources: [source],
+          reason: (
+            <>
+              <Verbatim className="mono">{id}</Verbatim> is not among the {formatExact(listing.count)}{' '}
+              {noun.many} listed. {whetherItMayExist[listing.claim.kind]}
+            </>
+          ),
+          back: { to: list, label: `All ${noun.many}` },
+        }
+      }
+    >
+      {(row) => (
+        <>
+          {rows && rows.count > 1 && (
+            <details className="pt-4 text-text-2">
+              <summary className="cursor-pointer">
+                {plural(rows.count, 'row')} of the list carry this id. The first is shown; show the others.
+              </summary>
+              {rows.first.slice(1).map((other, index) => (
+                <RawRecord key={index} record={other} />
+              ))}
+              {rows.count > mostRows && <p>And {formatExact(rows.count - mostRows)} more.</p>}
+            </details>
+          )}
+          {listing && children(row, listing)}
+        </>
+      )}
+    </ResourcePage>
+  );
+}

@@ -1,0 +1,14 @@
+export interface Around<T> {
+  readonly previous: T | undefined;
+  readonly next: T | undefined;
+}
+
+/** The items before and after in circular order. Of two items each has one of them, a single item has none. */
+export function around<T>(all: readonly T[], index: number): Around<T> {
+  if (all.length < 2 || index < 0) return { previous: undefined, next: undefined };
+  const isCircle = all.length > 2;
+  return {
+    previous: isCircle ? all.at(index - 1) : all[index - 1],
+    next: all[isCircle ? (index + 1) % all.length : index + 1],
+  };
+}
