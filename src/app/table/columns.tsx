@@ -4,9 +4,8 @@ import type { Integer } from '#contract/resources.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { type State, stateOf } from '#domain/severity/classify.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
-import { formatDate, formatDateTime, formatExact, noValue } from '#domain/text/format.ts';
-import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
-import { FieldText, Flawed } from '../components/records/FieldValue.tsx';
+import { formatDate, formatDateTime, noValue } from '#domain/text/format.ts';
+import { FieldText } from '../components/records/FieldValue.tsx';
 import { Verbatim } from '../components/records/Verbatim.tsx';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
@@ -162,64 +161,17 @@ export function BarFigure({
   );
 }
 
-export function bytesColumn<Row extends object>(
-  field: string,
-  valueOf: (row: Row) => Integer | null,
-  more: Partial<Column<Row>> = {},
+export function createdColumn<Row extends { readonly created_at: string | null }>(
+  width = '6.5rem',
 ): Column<Row> {
   return {
-    field,
-    header: 'Bytes',
-    align: 'right',
-    width: '6.5rem',
-    cell: (row) => {
-      const value = valueOf(row);
-      return value === null ? (
-        <Flawed record={row} field={field} />
-      ) : (
-        <span title={formatBytesExact(value)}>{formatBytes(value)}</span>
-      );
-    },
-    exported: valueOf,
-    ...more,
-  };
-}
-
-export function countColumn<Row extends object>(
-  field: string,
-  header: string,
-  valueOf: (row: Row) => Integer | null,
-  more: Partial<Column<Row>> = {},
-): Column<Row> {
-  return {
-    field,
-    header,
-    align: 'right',
-    width: '8rem',
-    cell: (row) => {
-      const value = valueOf(row);
-      return value === null ? <Flawed record={row} field={field} /> : formatExact(value);
-    },
-    exported: valueOf,
-    ...more,
-  };
-}
-
-export function dateColumn<Row extends object>(
-  field: string,
-  header: string,
-  valueOf: (row: Row) => string | null,
-  more: Partial<Column<Row>> = {},
-): Column<Row> {
-  return {
-    field,
-    header,
+    field: 'created_at',
+    header: 'Created',
     align: 'right',
     wide: true,
-    width: '7.5rem',
-    cell: (row) => <DateValue record={row} field={field} value={valueOf(row)} />,
-    exported: valueOf,
-    ...more,
+    width,
+    cell: (row) => <DateValue record={row} field="created_at" value={row.created_at} />,
+    exported: (row) => row.created_at,
   };
 }
 

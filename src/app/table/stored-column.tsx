@@ -2,7 +2,7 @@ import type { Integer } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { Flawed } from '../components/records/FieldValue.tsx';
-import { BarFigure, bytesColumn, type Column } from './columns.tsx';
+import { BarFigure, type Column } from './columns.tsx';
 
 interface Stored {
   readonly bytes: Integer | null;
@@ -17,7 +17,8 @@ export async function largestBytes(listing: Listing<Stored>): Promise<Integer | 
 
 /** The bytes of a row with a bar. @param largest - the value of a full bar; `null` draws no bar. */
 export function storedColumn<Row extends Stored>(header: string, largest: Integer | null): Column<Row> {
-  return bytesColumn('bytes', (row) => row.bytes, {
+  return {
+    field: 'bytes',
     header,
     align: 'figure',
     width: '17%',
@@ -30,5 +31,6 @@ export function storedColumn<Row extends Stored>(header: string, largest: Intege
           <span title={formatBytesExact(row.bytes)}>{formatBytes(row.bytes)}</span>
         </BarFigure>
       ),
-  });
+    exported: (row) => row.bytes,
+  };
 }

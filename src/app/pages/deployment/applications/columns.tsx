@@ -1,5 +1,5 @@
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import { type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import type { Application } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { AxisTicks, LastUse } from './LastUse.tsx';
@@ -58,6 +58,6 @@ export function applicationColumns(context: ApplicationColumnsContext): readonly
       cell: (row) => <LastUse row={row} offset={offset} />,
       exported: (row) => row.last_used_at,
     },
-    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
+    createdColumn(),
   ];
 }

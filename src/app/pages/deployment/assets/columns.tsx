@@ -1,6 +1,6 @@
 import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import { type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import { storedColumn } from '#app/table/stored-column.tsx';
 import type { Asset, Integer } from '#contract/resources.ts';
 import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
@@ -37,6 +37,6 @@ export function assetColumns(
     },
     idColumn<Asset>('ast', null, { width: '11.5rem' }),
     storedColumn('Bytes', largest),
-    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
+    createdColumn(),
   ];
 }

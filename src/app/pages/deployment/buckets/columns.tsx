@@ -1,17 +1,11 @@
 import { BucketName } from '#app/components/records/BucketName.tsx';
-import {
-  bytesColumn,
-  type Column,
-  cityColumn,
-  countColumn,
-  dateColumn,
-  idColumn,
-  regionColumn,
-} from '#app/table/columns.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import { type Column, cityColumn, createdColumn, idColumn, regionColumn } from '#app/table/columns.tsx';
 import { RowLink } from '#app/table/rows/RowLink.tsx';
 import { storedColumn } from '#app/table/stored-column.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { meanOf } from './scatter/mean.ts';
 
@@ -43,9 +37,20 @@ export function bucketColumns(
     idColumn<Bucket>('bkt', paths.bucket, { width: '11.5rem', tellsApart: repeated.size > 0 }),
     regionColumn('region', regionOf, { width: '4.5rem' }),
     cityColumn(regionOf),
-    countColumn('objects', 'Objects', (row) => row.objects, { wide: true, width: '8.5rem' }),
-    bytesColumn('mean', meanOf, {
+    {
+      field: 'objects',
+      header: 'Objects',
+      align: 'right',
+      wide: true,
+      width: '8.5rem',
+      cell: (row) =>
+        row.objects === null ? <Flawed record={row} field="objects" /> : formatExact(row.objects),
+      exported: (row) => row.objects,
+    },
+    {
+      field: 'mean',
       header: 'Mean object',
+      align: 'right',
       wide: true,
       width: '7.5rem',
       cell: (row) => {
@@ -58,9 +63,10 @@ export function bucketColumns(
           </span>
         );
       },
-    }),
+      exported: meanOf,
+    },
     storedColumn('Stored', largest),
     ...(growth ? [growth] : []),
-    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
+    createdColumn(),
   ];
 }

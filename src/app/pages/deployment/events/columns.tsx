@@ -1,5 +1,5 @@
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { BarFigure, type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import { BarFigure, type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import { RowLink } from '#app/table/rows/RowLink.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
@@ -74,6 +74,6 @@ export function eventColumns({
       exported: (row) => row.count,
     },
     idColumn<EventType>('evt', paths.event, { width: '12rem' }),
-    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '7rem' }),
+    createdColumn('7rem'),
   ];
 }

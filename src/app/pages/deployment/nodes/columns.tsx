@@ -3,7 +3,7 @@ import {
   BarFigure,
   type Column,
   cityColumn,
-  dateColumn,
+  createdColumn,
   idColumn,
   regionColumn,
   statusColumn,
@@ -53,6 +53,6 @@ export function nodeColumns(most: Integer, withSince: boolean): readonly Column<
     cityColumn(pop),
     zoneColumn(pop),
     capacityColumn(most),
-    dateColumn('created_at', 'Created', (node) => node.created_at),
+    createdColumn('7.5rem'),
   ];
 }
