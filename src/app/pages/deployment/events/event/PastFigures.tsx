@@ -53,7 +53,7 @@ export function PastFigures({
   const present = stretches.at(-1);
   const count = shownFalls.reduce((sum, fall) => sum + fall.count, 0);
   const all = (falls ?? []).reduce((sum, fall) => sum + fall.count, 0);
-  const blind = (falls ?? []).filter(({ isAcrossGap }) => isAcrossGap).length;
+  const acrossGap = (falls ?? []).filter(({ isAcrossGap }) => isAcrossGap).length;
   const extreme = (found: Extreme | undefined) => ({
     ...(points === undefined ? { value: undefined } : figureOf(integerOf(found?.value ?? null))),
     claim: exact,
@@ -101,7 +101,7 @@ export function PastFigures({
         label={`Falls in ${range}`}
         value={points && formatExact(count)}
         claim={exact}
-        note={`${formatExact(all)} in 90${space}d${blind > 0 ? `, ${formatExact(blind)} across a gap` : ''}`}
+        note={`${formatExact(all)} in 90${space}d${acrossGap > 0 ? `, ${formatExact(acrossGap)} across a gap` : ''}`}
         source={source}
       />
       <Kpi

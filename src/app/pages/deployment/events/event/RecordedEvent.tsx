@@ -137,7 +137,7 @@ export default function RecordedEvent({
               <b className="font-[580] text-text">{formatDay(Date.parse(state.since), hostNow())}</b>.{' '}
             </>
           )}
-          {last && `Last look ${clockOf(last.to)}. `}
+          {last && `Last poll ${clockOf(last.to)}. `}
           {changes && listingChangesInWords(changes.data, hostNow())}
         </p>
         <KeyHints hints={hints} className="no-print caption flex gap-3 max-md:hidden" />

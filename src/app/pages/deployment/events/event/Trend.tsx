@@ -26,10 +26,11 @@ export default function Trend({
   const valueOf = (reading: VolumeReading) => (id === null ? null : (reading.byType.get(id) ?? null));
   const isFalling = onlyFell(readings, [valueOf], 'type');
   const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
-  const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
+  const readingsOfType = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
   const phone = usePhone();
   // On a desktop the record is beside it, so nothing shifts when the line appears. On a phone it is below.
-  if (held.length < leastOfLine) return <TrendBegins readings={held} height={phone ? height : low} />;
+  if (readingsOfType.length < leastOfLine)
+    return <TrendBegins readings={readingsOfType} height={phone ? height : low} />;
   return (
     <div className="pt-2">
       <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />

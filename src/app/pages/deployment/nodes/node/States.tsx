@@ -27,7 +27,7 @@ export function States({
             {formatExact(spans.length)} in {range}
           </span>
         </h2>
-        <span className="caption text-text-2">began between two looks, UTC</span>
+        <span className="caption text-text-2">began between two polls, UTC</span>
       </header>
       <table className="w-full border-collapse text-[12.5px]">
         <thead className="text-[12px] text-text-2">

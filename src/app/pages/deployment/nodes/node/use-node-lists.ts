@@ -42,9 +42,9 @@ function useNodeList(
   path: EndpointPath,
   lookups: Lookups,
   id: string,
-  asks: boolean,
+  isRequested: boolean,
 ): NodeList {
-  const feed = useFeed(nodesQuery(deployment, path), asks);
+  const feed = useFeed(nodesQuery(deployment, path), isRequested);
   const source: Source<Listing<Node>> = { path, feed, availability: availabilityOf(feed) };
   const listing = useJoined(source, lookups);
   const found = useAnswered(listing, id, (list) => search(list, id, deployment.words));

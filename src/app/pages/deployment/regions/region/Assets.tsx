@@ -19,35 +19,35 @@ const shown = 8;
 
 /** Assets of the region. Rows contain no region, so everything in this response belongs to it. */
 export function Assets({ details }: RegionProps) {
-  const { source, asked, ignored, words } = details.assets;
-  const listing = asked ? (source.feed.answer?.value ?? null) : null;
+  const { source, isRequestable, isFilterIgnored, words } = details.assets;
+  const listing = isRequestable ? (source.feed.answer?.value ?? null) : null;
   return (
     <Panel
       title="Assets"
       note={
         listing &&
-        !ignored && (
+        !isFilterIgnored && (
           <>
             of <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed> listed
           </>
         )
       }
       aside="cache status, as sent"
-      sources={asked ? [source] : []}
+      sources={isRequestable ? [source] : []}
     >
-      {!asked && (
+      {!isRequestable && (
         <EmptyState>
-          <RegionCode code={details.code} /> is not of the documented form, so assets cannot be asked for by it,
-          and assets do not say where they are.
+          <RegionCode code={details.code} /> is not of the documented form, so its assets can’t be requested,
+          and assets do not state their region.
         </EmptyState>
       )}
-      {asked && ignored && (
+      {isRequestable && isFilterIgnored && (
         <EmptyState>
-          The answer for <RegionCode code={details.code} /> is the same as without a region: the filter appears
-          to be ignored, so nothing is said of this region.
+          The response for <RegionCode code={details.code} /> is the same as without a region: the service
+          appears to ignore the filter, so nothing is known about this region.
         </EmptyState>
       )}
-      {listing && !ignored && <Shares listing={listing} everywhere={words} />}
+      {listing && !isFilterIgnored && <Shares listing={listing} everywhere={words} />}
     </Panel>
   );
 }

@@ -32,7 +32,7 @@ export function Figures(props: RegionProps) {
       <Buckets {...props} />
       <BucketSum {...props} field="objects" />
       <BucketSum {...props} field="bytes" />
-      {assets.asked && !assets.ignored && <Assets assets={assets} />}
+      {assets.isRequestable && !assets.isFilterIgnored && <Assets assets={assets} />}
     </KpiRow>
   );
 }

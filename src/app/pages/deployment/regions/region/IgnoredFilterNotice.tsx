@@ -1,32 +1,32 @@
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { isRegionCode } from '#contract/region-code.ts';
 import { plural } from '#domain/text/format.ts';
-import type { Held } from './use-region.ts';
+import type { RegionPart } from './use-region.ts';
 
 export function IgnoredFilterNotice<Row>({
-  held,
+  part,
   noun,
   code,
 }: {
-  readonly held: Held<Row>;
+  readonly part: RegionPart<Row>;
   /** Plural. */
   readonly noun: 'nodes' | 'buckets';
   readonly code: string;
 }) {
-  const { strangers, listing } = held;
+  const { rowsOfOthers, listing } = part;
   if (!listing) return null;
   if (!isRegionCode(code))
     return (
       <p className="caption pt-1.5">
-        <RegionCode code={code} /> is not of the documented form, so it cannot be asked for. These are its{' '}
-        {noun} among all that were listed.
+        <RegionCode code={code} /> is not of the documented form, so it can’t be requested. These are its {noun}{' '}
+        among all that were listed.
       </p>
     );
-  if (strangers === 0) return null;
+  if (rowsOfOthers === 0) return null;
   return (
     <p className="caption pt-1.5">
-      The answer for <RegionCode code={code} /> also holds {plural(strangers, 'row')} of other regions, left out
-      here: the filter appears to be ignored.
+      The response for <RegionCode code={code} /> also contains {plural(rowsOfOthers, 'row')} of other regions,
+      left out here: the service appears to ignore the filter.
     </p>
   );
 }

@@ -57,7 +57,7 @@ export function LargestBuckets({ deployment, details }: RegionProps) {
           />
         ))}
       </ol>
-      <IgnoredFilterNotice held={details.buckets} noun="buckets" code={details.code} />
+      <IgnoredFilterNotice part={details.buckets} noun="buckets" code={details.code} />
     </Panel>
   );
 }

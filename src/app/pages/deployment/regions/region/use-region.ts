@@ -19,7 +19,7 @@ import type { State } from '#domain/severity/classify.ts';
 import { regionState } from '#domain/severity/region-state.ts';
 import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
 
-export interface Held<Row> {
+export interface RegionPart<Row> {
   readonly source: Source<Listing<Row>>;
   readonly listing: Listing<Row> | null;
   readonly claim: Claim | undefined;
@@ -28,15 +28,15 @@ export interface Held<Row> {
   /** `undefined` before the first response. */
   readonly count: number | undefined;
   /** Rows of other regions in the response for this one. */
-  readonly strangers: number;
+  readonly rowsOfOthers: number;
 }
 
 export interface RegionAssets {
   readonly source: Source<Listing<Asset>>;
   /** `false` if the code is not in the documented form, so that it cannot be requested. */
-  readonly asked: boolean;
+  readonly isRequestable: boolean;
   /** Whether the response repeats the unfiltered one. Nothing is then known of the region. */
-  readonly ignored: boolean;
+  readonly isFilterIgnored: boolean;
   /** Cache words of all assets, which determine the colours. */
   readonly words: readonly (string | null)[];
 }
@@ -56,8 +56,8 @@ export interface RegionDetails {
   readonly stateOf: (row: RegionRow) => State;
   /** Whether a list that may contain it is not read yet. */
   readonly isReading: boolean;
-  readonly nodes: Held<Node>;
-  readonly buckets: Held<Bucket>;
+  readonly nodes: RegionPart<Node>;
+  readonly buckets: RegionPart<Bucket>;
   readonly assets: RegionAssets;
   readonly presence: Presence;
 }
@@ -72,12 +72,12 @@ function useRegionPart<Row>(
   lookups: Lookups,
   field: string,
   code: string,
-): Held<Row> {
+): RegionPart<Row> {
   const listing = useJoined(source, lookups);
   const within: Question = { where: { [field]: [code] } };
   const count = useAnswered(listing, 'count', async (list) => (await list.rows(within)).count);
-  const strangers = isRegionCode(code) && listing && count !== undefined ? listing.count - count : 0;
-  return { source, listing, claim: listing?.claim, within, count, strangers };
+  const rowsOfOthers = isRegionCode(code) && listing && count !== undefined ? listing.count - count : 0;
+  return { source, listing, claim: listing?.claim, within, count, rowsOfOthers };
 }
 
 /** Ids that are enough to compare two responses. */
@@ -89,24 +89,24 @@ async function idsOf(listing: Listing<Asset>): Promise<readonly (string | null)[
 }
 
 function useRegionAssets(deployment: Deployment, code: string): RegionAssets {
-  const asked = isRegionCode(code);
-  const source = useAssets(deployment, code, asked);
-  const all = useAssets(deployment, undefined, asked);
+  const isRequestable = isRegionCode(code);
+  const source = useAssets(deployment, code, isRequestable);
+  const all = useAssets(deployment, undefined, isRequestable);
   const ids = useAnswered(source.feed.answer?.value ?? null, 'ids', idsOf);
   const allIds = useAnswered(all.feed.answer?.value ?? null, 'ids', idsOf);
   const groups = useAnswered(all.feed.answer?.value ?? null, 'cache', (list) =>
     list.group({}, ['cache_status']),
   );
   const words = (groups ?? []).map(({ key: [word = null] }) => word);
-  return { source, asked, ignored: looksUnfiltered(ids ?? [], allIds ?? []), words };
+  return { source, isRequestable, isFilterIgnored: looksUnfiltered(ids ?? [], allIds ?? []), words };
 }
 
 export function useRegion(deployment: Deployment, code: string): RegionDetails {
   const lookups = useLookups(deployment);
   const lists = useRegionLists(deployment);
-  const asked = isRegionCode(code) ? code : undefined;
-  const nodes = useRegionPart(useNodes(deployment, asked), lookups, 'pop', code);
-  const buckets = useRegionPart(useBuckets(deployment, asked), lookups, 'region', code);
+  const requested = isRegionCode(code) ? code : undefined;
+  const nodes = useRegionPart(useNodes(deployment, requested), lookups, 'pop', code);
+  const buckets = useRegionPart(useBuckets(deployment, requested), lookups, 'region', code);
   const assets = useRegionAssets(deployment, code);
   const rows = joinInventory({ lists: lists.read, nodes: null, buckets: null }, deployment.words);
   const [region, ...repeats] = rows.filter((row) => row.code === code);
@@ -121,7 +121,7 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
       return testimonyOf(source.availability, source.feed.answer?.value.claim, count);
     }),
     ...[nodes, buckets].map(({ source, claim, count }) => testimonyOf(source.availability, claim, count)),
-    assets.asked && !assets.ignored
+    assets.isRequestable && !assets.isFilterIgnored
       ? testimonyOf(assets.source.availability, assetList?.claim, assetList?.count)
       : 'silent',
   ]);

@@ -52,7 +52,7 @@ export function NodesByCapacity({ deployment, details }: RegionProps) {
           {formatExact(mostMarks)} of {formatExact(count)} nodes are drawn.
         </p>
       )}
-      <IgnoredFilterNotice held={details.nodes} noun="nodes" code={details.code} />
+      <IgnoredFilterNotice part={details.nodes} noun="nodes" code={details.code} />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import type { State } from '#domain/severity/classify.ts';
 import { goodSeverities, isGood, isPlainlyGood, severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
-import type { Held } from '../use-region.ts';
+import type { RegionPart } from '../use-region.ts';
 
 /** The states of the region's nodes in words, separate from the region's own state. */
 export function NodeStates({
@@ -23,7 +23,7 @@ export function NodeStates({
   slug,
   code,
 }: {
-  readonly nodes: Held<Node>;
+  readonly nodes: RegionPart<Node>;
   /** The region's own state in the region lists. */
   readonly state: State | null;
   readonly slug: string;
