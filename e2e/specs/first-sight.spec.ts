@@ -226,6 +226,7 @@ test('text that matches no region leaves an empty list of regions, and says so',
 test('the server-rendered overview stays until the app has the same content', async ({ page, baseURL }) => {
   const front = await holdBack(baseURL ?? '', /\/assets\/OverviewPage-/);
   const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  await page.clock.install();
   await expect(async () => {
     const requested = page.waitForRequest(/\/assets\/OverviewPage-/);
     await page.evaluate((address) => location.assign(address), `${front.origin}/`);
@@ -234,6 +235,8 @@ test('the server-rendered overview stays until the app has the same content', as
   }).toPass();
   const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
   await expect(app.locator('> *').first()).toBeAttached();
+  // However late the code of the page is.
+  await page.clock.fastForward(5_000);
   await expect(drawn.getByRole('list', { name: 'Deployments' })).toBeVisible();
   await expect(rows.first()).toBeVisible();
   front.release();

@@ -13,8 +13,10 @@ import { drawnLists } from './drawn-lists.ts';
 import { isUsed } from './meanwhile.ts';
 import { uncover } from './uncover.ts';
 
-/** Milliseconds after which the app is shown in any case. */
+/** Milliseconds after which the app is shown even if parts of its page are missing. */
 const longestWait = 2_000;
+/** Milliseconds after which it is shown even without its page: nothing renews the screen. */
+const longestWithoutPage = 10_000;
 /** Milliseconds between two checks. */
 const pause = 50;
 
@@ -49,6 +51,11 @@ function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there
   return wanted.every((each) => !drawn.querySelector(each) || root.querySelector(each));
 }
 
+/** Whether the code of the page is loaded. Until then a placeholder stands in its place (ui/loading/NotYet.tsx). */
+function hasCode(root: HTMLElement): boolean {
+  return root.querySelector('main h1:not(.awaited)') !== null;
+}
+
 export interface TakingOver {
   readonly client: QueryClient;
   readonly slug: string;
@@ -66,21 +73,27 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
     return;
   }
   root.dataset['covered'] = '';
+  let isLate = false;
   const finish = () => {
     changes.disconnect();
     clearInterval(timer);
     clearTimeout(late);
+    clearTimeout(last);
     uncover(drawn, root);
     onTaken();
   };
   const check = () => {
     const lists = listsOf(client, slug, drawn);
     const isWhole = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
-    if (isWhole || ((isUsed || wasUsed) && hasRows(root))) finish();
+    if (isWhole || (isLate && hasCode(root)) || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
   const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true });
   // Finds the settled state even without a mutation.
   const timer = setInterval(check, pause);
-  const late = setTimeout(finish, longestWait);
+  const late = setTimeout(() => {
+    isLate = true;
+    check();
+  }, longestWait);
+  const last = setTimeout(finish, longestWithoutPage);
 }
