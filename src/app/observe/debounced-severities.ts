@@ -8,24 +8,35 @@ import {
   debounceSeverity,
   statusReadingAt,
 } from '#domain/verdict/debounced-severity.ts';
+import { countedParts } from '#domain/verdict/inventory-part.ts';
 import { pollOf } from '../delivered/config.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
-const debounced = new Map<string, DebouncedSeverity>();
+interface Ordering extends DebouncedSeverity {
+  /** Whether each list that counts has been read. */
+  readonly isComplete: boolean;
+}
 
-/** The debounced severity that orders a deployment: its verdict for two status readings. */
+const orderings = new Map<string, Ordering>();
+
+/**
+ * The debounced severity that orders a deployment: its verdict for two status readings. The first verdict, and the first
+ * one with all lists, count at once: nothing is known before them that could be debounced.
+ */
 export function debouncedSeverityIn(
   client: QueryClient,
   deployment: Deployment,
-  { severity, freshness } = verdictIn(client, deployment),
+  { severity, freshness, inventory } = verdictIn(client, deployment),
 ): Severity {
-  // Without a first reading there is nothing to debounce.
   if (freshness === 'waiting') return severity;
+  const before = orderings.get(deployment.slug);
+  const isComplete = countedParts(inventory).every(({ readAt }) => readAt !== null);
+  const isFirst = isComplete && before?.isComplete === false;
   const next = debounceSeverity(
-    debounced.get(deployment.slug),
+    isFirst ? undefined : before,
     severity,
     statusReadingAt(statusFeedIn(client, deployment), pollOf(deployment)),
   );
-  debounced.set(deployment.slug, next);
+  orderings.set(deployment.slug, { ...next, isComplete: isComplete || before?.isComplete === true });
   return next.severity;
 }

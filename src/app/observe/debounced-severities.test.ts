@@ -1,0 +1,68 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import { relayedResponse } from '#domain/answer/answer.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
+import { answerAt, documentOf, listAnswerAt } from '#testing/feeds.ts';
+import { now } from '../ui/time/clock.ts';
+import { debouncedSeverityIn } from './debounced-severities.ts';
+import { setTally } from './tallies.ts';
+
+const minute = 60_000;
+
+/** A deployment whose status is good at every poll. */
+function watched(slug: string) {
+  const client = new QueryClient();
+  const deployment: Deployment = {
+    slug,
+    name: slug,
+    baseUrl: slug,
+    shownUrl: slug,
+    demo: false,
+    words: {},
+    places: {},
+  };
+  let polls = 0;
+  return {
+    poll: () => {
+      polls += 1;
+      const answer = answerAt(now() + polls, documentOf('operational', { API: 'operational' }));
+      client.setQueryData([slug, '/api/v2/status', {}], { answer, failure: null });
+    },
+    read: (path: EndpointPath, word: string) => {
+      const answer = listAnswerAt(now(), minute, { path });
+      client.setQueryData([slug, path, {}], { answer, failure: null });
+      const tally: Tally = {
+        groups: [{ code: 'abc1', name: null, word, count: 34 }],
+        claim: { kind: 'exact' },
+      };
+      setTally(slug, path, { answer: relayedResponse(path, null, answer), tally });
+    },
+    severity: () => debouncedSeverityIn(client, deployment),
+  };
+}
+
+test('the first verdict with all lists counts at once', () => {
+  const { poll, read, severity } = watched('opened');
+  poll();
+  expect(severity()).toBe('assumed');
+  read('/api/v2/regions', 'operational');
+  expect(severity()).toBe('assumed');
+  read('/api/v2/nodes', 'major_outage');
+  expect(severity()).toBe('critical');
+});
+
+test('a later one counts after two status polls', () => {
+  const { poll, read, severity } = watched('known');
+  poll();
+  read('/api/v2/regions', 'operational');
+  read('/api/v2/nodes', 'operational');
+  expect(severity()).toBe('ok');
+  read('/api/v2/nodes', 'major_outage');
+  expect(severity()).toBe('ok');
+  poll();
+  expect(severity()).toBe('ok');
+  poll();
+  expect(severity()).toBe('critical');
+});
