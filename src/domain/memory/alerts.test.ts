@@ -140,3 +140,47 @@ test('a state that flaps between two polls causes no alert', () => {
     }),
   );
 });
+
+test('after flaps without an alert, an outage that lasts for two polls is reported at the second', () => {
+  fc.assert(
+    fc.property(schedules, (flaps) => {
+      const before: readonly Words[] = [good, ...flaps];
+      fc.pre(told(before).length === 0);
+      const bad: Words = { A: 'critical', B: 'ok' };
+      const [alert] = told([...before, bad, bad]);
+      expect(alert?.worse.map(({ name }) => name)).toEqual(['A']);
+      expect(alert?.at).toBeLessThanOrEqual((before.length + 2) * poll);
+    }),
+  );
+});
+
+test('directly after a flap, a lasting outage is reported at its second poll', () => {
+  const bad: Words = { A: 'critical', B: 'ok' };
+  expect(told([good, bad, good, bad, bad, bad]).map(({ at }) => at)).toEqual([5 * poll]);
+});
+
+test('it waits until the minimum time after an earlier alert has passed', () => {
+  const bad: Words = { A: 'critical', B: 'ok' };
+  const worse: Words = { A: 'critical', B: 'critical' };
+  expect(told([good, bad, bad, worse, worse, worse]).map(({ at }) => at)).toEqual([
+    3 * poll,
+    3 * poll + leastPause,
+  ]);
+});
+
+test('what an alert leaves out, because its newest poll was good, is reported when it is bad again', () => {
+  const at = (...bad: readonly string[]): Words =>
+    Object.fromEntries(['A', 'B', 'C'].map((name) => [name, bad.includes(name) ? 'critical' : 'ok']));
+  const polls = [at(), at('C'), at('C'), at('A', 'C'), at('A', 'B', 'C'), at('B', 'C')];
+  const lasting = at('A', 'B', 'C');
+  expect(names(told([...polls, lasting, lasting, lasting]))).toEqual([
+    ['C', ''],
+    ['B', ''],
+    ['A', ''],
+  ]);
+  // Nor has it recovered, if it stays good.
+  expect(names(told([...polls, at('B', 'C'), at('B', 'C'), at('B', 'C')]))).toEqual([
+    ['C', ''],
+    ['B', ''],
+  ]);
+});

@@ -84,15 +84,27 @@ export function withReading(state: AlertState, reading: Reading): AlertState {
   return { ...state, watched };
 }
 
+function isWorse({ settled, announced, latest }: Followed): boolean {
+  return settled > announced && latest > announced;
+}
+
+function isRecovered({ settled, announced, latest }: Followed): boolean {
+  return announced > 0 && settled === 0 && latest === 0;
+}
+
+/** What the alert reports is announced, and what became less bad. What it leaves out stays news. */
+function announced(one: Followed): Followed {
+  const isLess = one.settled > 0 && one.settled < one.announced;
+  return isWorse(one) || isRecovered(one) || isLess ? { ...one, announced: one.settled } : one;
+}
+
 function announce(state: AlertState): ReadonlyMap<string, Watched> {
   return new Map(
     [...state.watched].map(([slug, each]) => [
       slug,
       {
         ...each,
-        subjects: new Map(
-          [...each.subjects].map(([id, one]) => [id, { ...one, announced: one.settled }] as const),
-        ),
+        subjects: new Map([...each.subjects].map(([id, one]) => [id, announced(one)] as const)),
       },
     ]),
   );
@@ -102,12 +114,8 @@ function announce(state: AlertState): ReadonlyMap<string, Watched> {
 export function alertAt(state: AlertState, now: number): readonly [AlertState, Alert | null] {
   if (state.alertedAt !== null && now - state.alertedAt < leastPause) return [state, null];
   const all = [...state.watched.values()].flatMap(({ subjects }) => [...subjects.values()]);
-  const worse = all
-    .filter(({ settled, announced, latest }) => settled > announced && latest > announced)
-    .toSorted((a, b) => b.settled - a.settled);
-  const recovered = all.filter(
-    ({ settled, announced, latest }) => announced > 0 && settled === 0 && latest === 0,
-  );
+  const worse = all.filter(isWorse).toSorted((a, b) => b.settled - a.settled);
+  const recovered = all.filter(isRecovered);
   if (worse.length === 0 && recovered.length === 0) return [state, null];
   const summary = ({ name, label }: Followed): AlertSubject => ({ name, label });
   return [
