@@ -2,26 +2,26 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runFind } from './find.ts';
 import { runGateway } from './gateway/gateway.ts';
-import { runHistory } from './history.ts';
-import { runHistoryLoad } from './history-load.ts';
-import { runHistoryStalls } from './history-stalls.ts';
-import { runHistoryStore } from './history-store.ts';
+import { runHistoryLoad } from './history/load.ts';
+import { runHistory } from './history/memory.ts';
+import { runRecorder } from './history/recorder.ts';
+import { runHistoryStalls } from './history/stalls.ts';
+import { runHistoryStore } from './history/store.ts';
 import { runObserver } from './observer/observer.ts';
 import { runDocuments } from './page/documents/documents.ts';
 import { runFilm } from './page/film.ts';
+import { runFind } from './page/find.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
-import { runRecorder } from './recorder.ts';
+import { runShift } from './page/shift.ts';
+import { runWall } from './page/wall.ts';
 import { runService } from './service/service.ts';
-import { runShift } from './shift.ts';
 import { runStart } from './start.ts';
 import { runDivided } from './steady/divided.ts';
 import { runSteady } from './steady/steady.ts';
 import type { Workplace } from './support/workplace.ts';
 import { runTable } from './table/table.ts';
-import { runWall } from './wall.ts';
 
 const parts = {
   page: runPage,

@@ -136,9 +136,8 @@ const folderOrder: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['map', 'table'],
     ['frame'],
     ['pages'],
-    ['page-modules.ts'],
-    ['deployment-routes.tsx', 'drawing'],
-    ['routes.tsx', 'draw.tsx'],
+    ['drawing', 'routes'],
+    ['draw.tsx'],
     ['start'],
   ],
   host: [

@@ -6,7 +6,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Identity, makeAuthority } from '../support/certificates.ts';
+import { type Identity, makeAuthority } from '../support/hosts/certificates.ts';
 import { recommendedCaches, staleCaches, without } from './configurations.ts';
 import { type CacheProgram, freePort, haproxy, httpd, inFrontOf, nginx, trafficServer } from './programs.ts';
 

@@ -9,7 +9,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blockOf, inPlaceOf } from '../support/fronts.ts';
+import { blockOf, inPlaceOf } from '../support/hosts/fronts.ts';
 
 export interface RunningCache {
   readonly url: string;

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
-import { type Host, startHost } from '../support/host.ts';
+import { type Host, startHost } from '../support/hosts/host.ts';
 import type { CacheProgram, RunningCache } from './programs.ts';
 import { isList, type Moment, madeAtIn, nodesPath, type Service, startService, statusPath } from './service.ts';
 

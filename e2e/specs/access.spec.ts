@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { startGuard } from '#e2e/support/fronts.ts';
-import { runProgram } from '#e2e/support/host.ts';
 import { allOperational } from '#e2e/support/scenarios.ts';
 import { test as base, expect } from '#e2e/support/test.ts';
 import { expectNoGoodWithoutProof } from '#e2e/support/truth.ts';
+import { startGuard } from '../support/hosts/fronts.ts';
+import { runProgram } from '../support/hosts/host.ts';
 
 const password = 'correct horse';
 /** The output of `edgewatch password` for it. */

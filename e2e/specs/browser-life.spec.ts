@@ -1,9 +1,9 @@
 /** What a browser does to a page that stays open for weeks. */
 
 import type { Page } from '@playwright/test';
-import { brokenBuild, nextBuild } from '../support/builds.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
-import { startHost } from '../support/host.ts';
+import { brokenBuild, nextBuild } from '../support/hosts/builds.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test, watch } from '../support/test.ts';

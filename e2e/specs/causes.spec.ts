@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { allPaths, type Double, type Override, startDouble } from '../servers/double.ts';
-import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/certificates.ts';
-import { type Front, startSecure } from '../support/fronts.ts';
-import { startHost } from '../support/host.ts';
+import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/hosts/certificates.ts';
+import { type Front, startSecure } from '../support/hosts/fronts.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { stopTime } from '../support/time.ts';

@@ -2,9 +2,9 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Double, startDouble } from '../servers/double.ts';
-import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/certificates.ts';
-import { startSecure } from '../support/fronts.ts';
-import { runProgram } from '../support/host.ts';
+import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/hosts/certificates.ts';
+import { startSecure } from '../support/hosts/fronts.ts';
+import { runProgram } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,8 +1,8 @@
 /** One event type over time, from the history record of the host's demo. */
 
-import type { Host } from '../support/host.ts';
+import type { Host } from '../support/hosts/host.ts';
+import { readHistory } from '../support/hosts/recorded-demo.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { readHistory } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 const day = 86_400_000;

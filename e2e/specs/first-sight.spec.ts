@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../support/held-back.ts';
+import { holdBack } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

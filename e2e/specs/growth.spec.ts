@@ -1,6 +1,6 @@
 /** Growth, from the history record of the host's demo. */
 
-import { fail } from '../support/held-back.ts';
+import { fail } from '../support/hosts/slow-front.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
 

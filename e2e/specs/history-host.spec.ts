@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { CoverageEntry, HistoryState, HistoryStates, StripEntry } from '#contract/history.ts';
 import { startOracle } from '../servers/oracle.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { expect, test } from '../support/test.ts';
 
 const observed = { EDGEWATCH_OBSERVE: 'all' };

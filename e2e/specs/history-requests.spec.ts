@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startOracle } from '../servers/oracle.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { expect, test } from '../support/test.ts';
 
 function watchHistory(page: Page): { readonly at: number; readonly what: string }[] {

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { ChangeEntry, CoverageEntry, SpanEntry, StripEntry } from '#contract/history.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { expect, test } from '../support/test.ts';
 
 const all = Object.values(paths);

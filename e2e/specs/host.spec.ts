@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { startDouble } from '../servers/double.ts';
-import { runProgram, startHost } from '../support/host.ts';
+import { runProgram, startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

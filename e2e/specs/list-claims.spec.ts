@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, timestamp } from '../servers/double-data.ts';
+import { assets, buckets, codes, nodes, regions, rows, small } from '../support/hosts/small-lists.ts';
 import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
-import { assets, buckets, codes, nodes, regions, rows, small } from '../support/small-lists.ts';
 import { expect, test } from '../support/test.ts';
 
 const total = (page: Page) => page.getByRole('main').locator('[data-claim]').first();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagination } from '../servers/edits.ts';
-import { holdBack } from '../support/held-back.ts';
-import { buckets, codes, nodes, regions, small } from '../support/small-lists.ts';
+import { holdBack } from '../support/hosts/slow-front.ts';
+import { buckets, codes, nodes, regions, small } from '../support/hosts/small-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';

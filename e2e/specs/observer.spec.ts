@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { startDouble } from '../servers/double.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Page } from '@playwright/test';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { observedComponents } from '#contract/resources.ts';
 import { startDouble } from '../servers/double.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { parse } from 'jsonc-parser';
 import { chromiumLaunch } from '../support/chromium.ts';
-import { blocksOf, inPlaceOf, isNginxThere, startNginx, whyNoNginx } from '../support/fronts.ts';
+import { blocksOf, inPlaceOf, isNginxThere, startNginx, whyNoNginx } from '../support/hosts/fronts.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'correct horse';

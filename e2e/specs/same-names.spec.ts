@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { startDouble } from '../servers/double.ts';
-import { runProgram } from '../support/host.ts';
+import { runProgram } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -3,9 +3,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { allPaths } from '../servers/documented.ts';
 import { startDouble } from '../servers/double.ts';
-import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/certificates.ts';
-import { startSecure } from '../support/fronts.ts';
-import { startHost } from '../support/host.ts';
+import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/hosts/certificates.ts';
+import { startSecure } from '../support/hosts/fronts.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -8,7 +8,7 @@ import { type Double, startDouble } from '../servers/double.ts';
 import { list, rowsOf } from '../servers/edits.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startRecord } from '../servers/record.ts';
-import { startHost } from '../support/host.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

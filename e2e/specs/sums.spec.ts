@@ -1,6 +1,6 @@
 /** What sums claim while their lists still load. */
 
-import { holdBack } from '../support/held-back.ts';
+import { holdBack } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,8 +1,8 @@
 /** Regions and nodes over time, from the history record of the host's demo. */
 
-import type { Host } from '../support/host.ts';
+import type { Host } from '../support/hosts/host.ts';
+import { longest, readHistory, startRecordedDemo } from '../support/hosts/recorded-demo.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
-import { longest, readHistory, startRecordedDemo } from '../support/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Change {

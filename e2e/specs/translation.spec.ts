@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { deskPages, walls } from '../support/matrix/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
-import { pollSeconds } from '../support/wall.ts';
+import { pollSeconds } from '../support/wall/wall.ts';
 
 const mark = '⟦';
 

@@ -1,12 +1,20 @@
 /** What a wall shows if services do not answer, and if its own host does not. */
 
 import type { Page } from '@playwright/test';
-import { expectLegible, screens } from '../support/legible.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
-import { components, pollSeconds, scene, untilHostSays, verdict, withOne, withWords } from '../support/wall.ts';
+import { expectLegible, screens } from '../support/wall/legible.ts';
+import {
+  components,
+  pollSeconds,
+  scene,
+  untilHostSays,
+  verdict,
+  withOne,
+  withWords,
+} from '../support/wall/wall.ts';
 
 async function expectDrained(page: Page): Promise<void> {
   await expect(page.locator('main [data-severity]').first()).toBeAttached();

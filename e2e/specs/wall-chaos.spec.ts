@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import { type Double, startDouble } from '../servers/double.ts';
-import { failingScenes, nextBuild } from '../support/builds.ts';
-import { type Host, startHost } from '../support/host.ts';
+import { failingScenes, nextBuild } from '../support/hosts/builds.ts';
+import { type Host, startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';

@@ -2,10 +2,10 @@
 
 import type { Page } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
-import { expectLegible, screens } from '../support/legible.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
-import { verdict, withOne } from '../support/wall.ts';
+import { expectLegible, screens } from '../support/wall/legible.ts';
+import { verdict, withOne } from '../support/wall/wall.ts';
 
 const named = (count: number, name: (index: number) => string, status = 'operational') =>
   Array.from({ length: count }, (_, index) => ({ name: name(index), status }));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectLegible, misfits, screens } from '../support/legible.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
+import { expectLegible, misfits, screens } from '../support/wall/legible.ts';
 import {
   components,
   contradict,
@@ -13,7 +13,7 @@ import {
   verdict,
   withOne,
   withWords,
-} from '../support/wall.ts';
+} from '../support/wall/wall.ts';
 
 test('a calm wall shows one verdict, every component and its time, and names what it cannot show', async ({
   page,

@@ -13,8 +13,8 @@ import {
   startNginx,
   startProxy,
   whyNoNginx,
-} from '../support/fronts.ts';
-import { startHost } from '../support/host.ts';
+} from '../support/hosts/fronts.ts';
+import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -6,8 +6,8 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Double, type DoubleOptions, startDouble } from '../servers/double.ts';
-import { type Host, startHost } from './host.ts';
-import { startRecordedDemo } from './recorded-demo.ts';
+import { type Host, startHost } from './hosts/host.ts';
+import { startRecordedDemo } from './hosts/recorded-demo.ts';
 
 export { expect };
 

@@ -4,7 +4,7 @@
  */
 
 import type { Locator, Page, Request } from '@playwright/test';
-import { type Host, leapHosts } from './host.ts';
+import { type Host, leapHosts } from './hosts/host.ts';
 
 export interface StoppedTime {
   /**

@@ -5,7 +5,7 @@ import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import type { DeliveredAnswer, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { TallyGroup } from '#domain/verdict/tally.ts';
-import { draw, prepare, readHeld } from './draw.tsx';
+import { draw, prepare, readCachedList } from './draw.tsx';
 
 const deployment: Deployment = {
   slug: 'edge',
@@ -296,9 +296,9 @@ describe('the first screen of a list page', () => {
 
   test('decodes each list once', async () => {
     const list = listOf('/api/v2/nodes', nodes(3));
-    const read = readHeld(list.list);
+    const read = readCachedList(list.list);
     await drawn(withLists(list), '/edge/nodes');
-    expect(readHeld(list.list)).toBe(read);
+    expect(readCachedList(list.list)).toBe(read);
   });
 
   test('has its styles as rules', async () => {

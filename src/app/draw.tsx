@@ -1,7 +1,7 @@
 /**
  * The server entry: renders the first screen of a page into the HTML document, with verdict, figures and first
  * rows. The app later mounts the same components in the same place. If the app never starts, the style sheet
- * hides what is no longer confirmed (`.host-drawn` in src/app/styles.css).
+ * hides what is no longer confirmed (`.host-drawn` in src/app/styles/styles.css).
  */
 
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,22 +18,22 @@ import {
 } from '#domain/first-screen/first-screen.ts';
 import { listsAt, pagePathAt } from '#domain/first-screen/page-lists.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
-import { deploymentRoutes } from './deployment-routes.tsx';
 import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
 import { liftStyles } from './drawing/styles.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import { regionMap, statusMap } from './map/parts.ts';
 import { usualGazetteer } from './map/use-gazetteer.ts';
-import { seedDeliveredTallies } from './observe/tallies.ts';
-import { statusFeedIn } from './observe/verdicts.ts';
-import { deploymentPages, notFoundPage, wholePages } from './page-modules.ts';
+import { seedDeliveredTallies } from './observe/verdicts/tallies.ts';
+import { statusFeedIn } from './observe/verdicts/verdicts.ts';
 import { createQueryClient } from './queries/client.ts';
+import { deploymentRoutes } from './routes/deployment-routes.tsx';
+import { deploymentPages, notFoundPage, wholePages } from './routes/page-modules.ts';
 import { lazyPartOf } from './ui/loading/lazy-part.tsx';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
 
-export { readHeld } from './drawing/answers.ts';
+export { readCachedList } from './drawing/answers.ts';
 
 const Overview = lazyPartOf(wholePages['/'], () => null, true);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flawsOf } from '#contract/decode/record.ts';
+import { flawsOf } from '#contract/decode/row.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { pageReader, uniter } from './list-reader.ts';

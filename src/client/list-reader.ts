@@ -1,5 +1,5 @@
 import { decodeList, regionField } from '#contract/decode/list.ts';
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
@@ -10,20 +10,20 @@ import type { Reader } from './request.ts';
 
 function listingOf<R extends ListResource>(
   resource: R,
-  rows: readonly ListRecord<R>[],
+  rows: readonly ListRow<R>[],
   claim: Claim,
-): Listing<ListRecord<R>> {
-  const fields: FieldsWith<ListRecord<R>> = fieldsOf[resource];
-  return createListing<ListRecord<R>>(rows, fields, claim);
+): Listing<ListRow<R>> {
+  const fields: FieldsWith<ListRow<R>> = fieldsOf[resource];
+  return createListing<ListRow<R>>(rows, fields, claim);
 }
 
 /** Reader of a list resource. The lifetime depends on the headers of each response. */
-export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
+export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRow<R>>> {
   return {
     decode: (endpoint, body, parameters) => {
       const answer = decodeList(endpoint, resource, body, parameters);
       const { rows, findings, unlisted } = answer;
-      const cached: PageRows<ListRecord<R>> = {
+      const cached: PageRows<ListRow<R>> = {
         listing: (claim) => listingOf(resource, rows, claim),
         rows: async () => rows,
       };
@@ -34,7 +34,7 @@ export function pageReader<R extends ListResource>(resource: R): Reader<Page<Lis
 }
 
 /** Merges the parts of a list into one listing: in the worker if it has one of them, otherwise here. */
-export function uniter<R extends ListResource>(resource: R): Unite<ListRecord<R>> {
+export function uniter<R extends ListResource>(resource: R): Unite<ListRow<R>> {
   const code = regionField(resource);
   return async (parts, claim) => {
     const [only, ...others] = parts;

@@ -1,7 +1,7 @@
 /** Sends one request to an endpoint of a deployment: response → bytes → JSON → contract → {@link Answer}. */
 
 import type { ListParameters } from '#contract/decode/list.ts';
-import { ContractError } from '#contract/decode/record.ts';
+import { ContractError } from '#contract/decode/row.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { isAbsentStatus, isFailureKind, isFailureReason } from '#contract/failure.ts';
 import { defaultLimits } from '#contract/host.ts';

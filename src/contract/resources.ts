@@ -22,7 +22,7 @@ type FieldValue<F extends Field> = F extends { type: 'string' }
     : readonly string[];
 
 /** A decoded record. `null`: the field was missing or wrong. */
-export type RecordOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
+export type RowOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
 
 const integer = { type: 'integer' } as const;
 const regionCode = { type: 'string', form: { kind: 'region-code' } } as const;
@@ -98,16 +98,16 @@ export const listFields = {
 export type ListResource = keyof typeof listFields;
 export type Resource = ListResource | 'status';
 
-export type Bucket = RecordOf<typeof bucketFields>;
-export type Asset = RecordOf<typeof assetFields>;
-export type Region = RecordOf<typeof regionFields>;
-export type Application = RecordOf<typeof applicationFields>;
-export type Node = RecordOf<typeof nodeFields>;
-export type EventType = RecordOf<typeof eventFields>;
-export type Component = RecordOf<typeof componentFields>;
-export type StatusDocument = RecordOf<typeof statusFields> & { readonly components: readonly Component[] };
+export type Bucket = RowOf<typeof bucketFields>;
+export type Asset = RowOf<typeof assetFields>;
+export type Region = RowOf<typeof regionFields>;
+export type Application = RowOf<typeof applicationFields>;
+export type Node = RowOf<typeof nodeFields>;
+export type EventType = RowOf<typeof eventFields>;
+export type Component = RowOf<typeof componentFields>;
+export type StatusDocument = RowOf<typeof statusFields> & { readonly components: readonly Component[] };
 
-export type ListRecord<R extends ListResource> = RecordOf<(typeof listFields)[R]>;
+export type ListRow<R extends ListResource> = RowOf<(typeof listFields)[R]>;
 
 /** The 18 component names in part 2. Other names are equally valid. */
 export const observedComponents = [

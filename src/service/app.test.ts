@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeResponse } from '#contract/decode/answer.ts';
+import { decodeResponse } from '#contract/decode/response.ts';
 import { type Endpoint, endpoints, isListResource } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { createServiceApp } from './app.ts';

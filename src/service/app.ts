@@ -3,6 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointPath, endpoints, isListResource } from '#contract/endpoints.ts';
 import { listBody, type Site, statusBody } from './body.ts';
+import { type Answer, makeAnswer, ResponseCache } from './cached-responses.ts';
 import {
   allowedMethods,
   badParameterStatus,
@@ -11,7 +12,6 @@ import {
   undocumentedCacheControl,
   unknownPathStatus,
 } from './choices.ts';
-import { type Answer, makeAnswer, ResponseCache } from './kept-answers.ts';
 import { ParameterError, parseParameters } from './parameters.ts';
 import { problemResponse } from './problems.ts';
 import type { ListQuery, Store } from './store.ts';

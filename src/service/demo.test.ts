@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { decodeResponse } from '#contract/decode/answer.ts';
+import { decodeResponse } from '#contract/decode/response.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { observedComponents } from '#contract/resources.ts';

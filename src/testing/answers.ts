@@ -1,8 +1,8 @@
 /** Test helpers: sample response bodies as documented, and how to decode them and show their findings. */
 
-import { decodeResponse } from '#contract/decode/answer.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
-import type { Finding } from '#contract/decode/record.ts';
+import { decodeResponse } from '#contract/decode/response.ts';
+import type { Finding } from '#contract/decode/row.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 
 export const bucket = {

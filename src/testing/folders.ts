@@ -6,15 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Limits of folders with more than 17 entries. To be divided, and then to be deleted here. Nothing is added. */
-const crowded: Readonly<Record<string, number>> = {
-  bench: 23,
-  'e2e/support': 21,
-  'src/app': 21,
-  'src/app/observe': 18,
-  'src/app/pages/deployment/status': 21,
-};
-
 /** Files with more than 400 lines. To be divided, and then to be deleted here. Nothing is added. */
 const long: readonly string[] = [];
 
@@ -42,7 +33,7 @@ function entriesByFolder(): ReadonlyMap<string, ReadonlySet<string>> {
 /** Folders with more entries, as sentences. */
 export function crowdedFolders(most: number): readonly string[] {
   return [...entriesByFolder()]
-    .filter(([folder, { size }]) => size > (crowded[folder] ?? most))
+    .filter(([, { size }]) => size > most)
     .map(([folder, { size }]) => `${folder} has ${size} entries`);
 }
 

@@ -1,8 +1,8 @@
 /** Test helper: the list worker without a thread. Messages are cloned as between threads. */
 
-import { serveLists } from '#client/list-worker/answer-lists.ts';
 import type { Thread } from '#client/list-worker/list-thread.ts';
 import type { ListMethods } from '#client/list-worker/messages.ts';
+import { serveLists } from '#client/list-worker/serve-lists.ts';
 import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
 
 export class TestThread implements Thread {

@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { pathsOf } from '../../servers/documented.ts';
 import type { Subject } from '../../servers/faults/mode.ts';
 import { type FaultServer, startFaultServer } from '../../servers/faults/server.ts';
-import { type Host, startHost } from '../host.ts';
+import { type Host, startHost } from '../hosts/host.ts';
 import { type Look, look } from '../look.ts';
 import { goWithin } from '../pages.ts';
 import { watch } from '../test.ts';

@@ -11,7 +11,7 @@ export interface RegionValue {
   readonly code: string | null;
   readonly value: Integer;
   readonly exceptions: Exceptions;
-  readonly told: string;
+  readonly label: string;
 }
 
 /** Pixels from the top: marks and hatched ends, bars, zone names. */
@@ -53,7 +53,7 @@ export function BarsByZone({
       <svg width={width} height={foot + heights.names} className="fits-paper block">
         {bars.map((bar) => (
           <Link key={`=${bar.code}`} to={toRegion(bar.code)} tabIndex={-1} aria-hidden="true">
-            <title>{bar.told}</title>
+            <title>{bar.label}</title>
             <rect x={bar.x - slot / 2} width={slot} height={foot} fill="transparent" />
             <StackedBar
               box={{ left: bar.x - wide / 2, wide, y: foot - heightOf(bar.value), height: heightOf(bar.value) }}

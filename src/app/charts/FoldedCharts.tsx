@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useCharts } from '../url/settings.ts';
 
 /** Caption of charts that ignore the list's filters. */
-export const ofWholeList = 'whole list, regardless of the filters below';
+export const ofCompleteList = 'whole list, regardless of the filters below';
 
-export function OfWholeList() {
-  return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofWholeList}</p>;
+export function OfCompleteList() {
+  return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofCompleteList}</p>;
 }
 
 export function FoldedCharts({
@@ -22,7 +22,7 @@ export function FoldedCharts({
   return (
     <div className="pt-3">
       {children}
-      <OfWholeList />
+      <OfCompleteList />
     </div>
   );
 }

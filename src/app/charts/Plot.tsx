@@ -18,7 +18,7 @@ export function Plot({
 }) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState(false);
-  const isOurTurn = useChartSlot();
+  const hasSlot = useChartSlot();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -38,7 +38,7 @@ export function Plot({
         className="caption min-h-5 truncate pt-1 text-text-2"
       />
       <ReadoutLine value={line}>
-        {isOurTurn && width > 0 ? (
+        {hasSlot && width > 0 ? (
           // The container's own measuring would render each chart twice, the second time synchronously.
           <ResponsiveContainer width={width} height={height}>
             {children}
@@ -52,7 +52,7 @@ export function Plot({
 }
 
 /** Renders a part of a chart in a later task. Rendering all at once can delay input and frames. */
-export function NextTurn({ children }: { readonly children: ReactNode }) {
+export function InLaterTask({ children }: { readonly children: ReactNode }) {
   return useChartSlot() && children;
 }
 

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
+import { useSurroundingFreshness } from '../components/freshness/freshness-context.tsx';
 import { type Exceptions, stackOf } from './place-bars.ts';
 
 /** Height of the hatch above a bar with unknown end, pixels. */

@@ -2,8 +2,8 @@ import { formatExact } from '#domain/text/format.ts';
 import { figureTick } from './figure-tick.tsx';
 
 /** 11 px, for figures only. */
-export const figureLook = { fontSize: 11, fill: 'var(--text-3)' } as const;
-const tick = figureTick(figureLook);
+export const figureStyle = { fontSize: 11, fill: 'var(--text-3)' } as const;
+const tick = figureTick(figureStyle);
 
 /** Shift that puts an axis figure above its line, pixels. */
 export const aboveLine = -7;
@@ -38,7 +38,7 @@ export const insideAxis = {
   ...valueAxis,
   orientation: 'right',
   mirror: true,
-  tick: figureTick({ ...figureLook, shift: aboveLine }),
+  tick: figureTick({ ...figureStyle, shift: aboveLine }),
   tickFormatter: (value: number) => (value === 0 ? '' : formatExact(value)),
 } as const;
 

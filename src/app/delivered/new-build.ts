@@ -63,7 +63,7 @@ export function reloadFor(reason: string): void {
   }
 }
 
-async function lookForNewBuild(): Promise<void> {
+async function checkForNewBuild(): Promise<void> {
   try {
     const build = await findNewBuild();
     if (build !== null) reloadFor(build);
@@ -73,5 +73,5 @@ async function lookForNewBuild(): Promise<void> {
 }
 
 export function watchForNewBuild(): void {
-  missing.addEventListener('part', () => void lookForNewBuild());
+  missing.addEventListener('part', () => void checkForNewBuild());
 }

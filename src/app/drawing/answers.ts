@@ -14,7 +14,7 @@ import {
 } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { parseJson } from '#contract/json/parse.ts';
-import type { ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
+import type { ListResource, ListRow, StatusDocument } from '#contract/resources.ts';
 import {
   type Answer,
   type Failure,
@@ -36,7 +36,7 @@ import { now } from '../ui/time/clock.ts';
 const shownFor = 10_000;
 
 /** Whether the response stays confirmed while the screen is visible. */
-function isVouchedFor(answer: Answer<unknown>, at: number): boolean {
+function isConfirmed(answer: Answer<unknown>, at: number): boolean {
   return validUntil(answer) >= at + shownFor;
 }
 
@@ -81,7 +81,7 @@ export function takeStatus(
     if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path) || !isPathOf(path, 'status'))
       continue;
     const feed = readStatus(each, deployment, path, at);
-    if (!feed || (feed.answer && !isVouchedFor(feed.answer, at))) continue;
+    if (!feed || (feed.answer && !isConfirmed(feed.answer, at))) continue;
     holdFeed(client, deployment.slug, path, feed);
   }
 }
@@ -89,11 +89,11 @@ export function takeStatus(
 async function listFeedOf<R extends ListResource>(
   resource: R,
   { path, region, headers, body }: CachedList,
-): Promise<ListFeed<ListRecord<R>>> {
+): Promise<ListFeed<ListRow<R>>> {
   const receivedAt = now();
-  const feedOfWhole = (feed: ListFeed<ListRecord<R>>['knowledge']['whole']['feed']) =>
+  const feedOfWhole = (feed: ListFeed<ListRow<R>>['knowledge']['whole']['feed']) =>
     listFeed(
-      { ...knowNothing<ListRecord<R>>(), whole: { limit: null, feed } },
+      { ...knowNothing<ListRow<R>>(), whole: { limit: null, feed } },
       { ...(region !== undefined && { region }), byRegion: false, codes: [] },
       uniter(resource),
     );
@@ -114,7 +114,7 @@ const feeds = new WeakMap<CachedList, Promise<ListFeed<unknown> | null>>();
  * The feed of a cached list, decoded once; `null` if it is no list. The app reads the same response and shows
  * the error.
  */
-export function readHeld(list: CachedList): Promise<ListFeed<unknown> | null> {
+export function readCachedList(list: CachedList): Promise<ListFeed<unknown> | null> {
   const known = feeds.get(list);
   if (known) return known;
   const { resource } = endpointAt(list.path);
@@ -147,11 +147,13 @@ export async function takeLists(
   lists: readonly ListAtHand[],
   at: number,
 ): Promise<readonly TakenList[]> {
-  const read = await Promise.all(lists.map(async (each) => ({ ...each, feed: await readHeld(each.list) })));
+  const read = await Promise.all(
+    lists.map(async (each) => ({ ...each, feed: await readCachedList(each.list) })),
+  );
   return read.flatMap(({ list: { path, region, limit }, heldMilliseconds, feed }) => {
     if (!feed) return [];
     const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
-    if (answer && !isVouchedFor(answer, at)) return [];
+    if (answer && !isConfirmed(answer, at)) return [];
     holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
     if (!answer) return [];
     const { count, claim } = answer.value;

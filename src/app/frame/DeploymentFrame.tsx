@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
+import { DeploymentContact } from '../components/freshness/Contact.tsx';
 import { holdKeys } from '../components/keys/held-keys.ts';
-import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { useDeploymentAt } from '../delivered/config.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ScreenContact } from '../components/vouching/Contact.tsx';
+import { ScreenContact } from '../components/freshness/Contact.tsx';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
 
 export function Screen({ children }: { readonly children: ReactNode }) {

@@ -54,15 +54,15 @@ export function EuropeInset({
   places,
   width,
   height,
-  lit = null,
-  onLit,
+  highlighted = null,
+  onHighlight,
 }: {
   readonly places: readonly MapPlace[];
   readonly width: number;
   readonly height: number;
   /** As in `WorldMap`; absent in print. */
-  readonly lit?: string | null;
-  readonly onLit?: (code: string | null) => void;
+  readonly highlighted?: string | null;
+  readonly onHighlight?: (code: string | null) => void;
 }) {
   const measureText = useMeasureText();
   const { europe, landPath, borderPath } = useMemo(() => {
@@ -78,7 +78,7 @@ export function EuropeInset({
       }),
     [places, europe, width, height, measureText],
   );
-  const litMark = marks.find(({ place }) => place.code === lit);
+  const litMark = marks.find(({ place }) => place.code === highlighted);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
       <path d={landPath} fill="var(--land)" />
@@ -87,15 +87,15 @@ export function EuropeInset({
       <Names names={names} />
       {litMark && <Ring mark={litMark} />}
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
-      {onLit &&
+      {onHighlight &&
         marks.toReversed().map(({ place, x, y }) => (
           // Keyboard users have the same links on the world map.
           <Link
             key={place.code}
             to={place.to}
             tabIndex={-1}
-            onPointerEnter={() => onLit(place.code)}
-            onPointerLeave={() => onLit(null)}
+            onPointerEnter={() => onHighlight(place.code)}
+            onPointerLeave={() => onHighlight(null)}
           >
             <title>{place.label}</title>
             <circle cx={x} cy={y} r={12} fill="transparent" />

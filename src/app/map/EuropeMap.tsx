@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { plural } from '#domain/text/format.ts';
-import { Panel } from '../components/vouching/Panel.tsx';
+import { Panel } from '../components/freshness/Panel.tsx';
 import type { Source } from '../queries/source.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { EuropeInset } from './EuropeInset.tsx';
@@ -10,13 +10,13 @@ import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 interface EuropeMapProps extends MapPlacesProps {
   readonly sources: readonly Source<unknown>[];
   readonly also: readonly Source<unknown>[];
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
+  readonly highlighted: string | null;
+  readonly onHighlight: (code: string | null) => void;
   readonly className: string;
 }
 
 /** A panel with Europe, if more regions are there than the world map can separate. */
-export function EuropeMap({ sources, also, lit, onLit, className, ...props }: EuropeMapProps) {
+export function EuropeMap({ sources, also, highlighted, onHighlight, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
   if (!places) return <div className={className} />;
   const { europe } = places;
@@ -29,7 +29,7 @@ export function EuropeMap({ sources, also, lit, onLit, className, ...props }: Eu
       also={also}
       className={className}
     >
-      <Filling places={europe} lit={lit} onLit={onLit} />
+      <Filling places={europe} highlighted={highlighted} onHighlight={onHighlight} />
     </Panel>
   );
 }
@@ -38,15 +38,21 @@ const ratio = 0.76;
 
 function Filling({
   places,
-  lit,
-  onLit,
-}: Pick<EuropeMapProps, 'lit' | 'onLit'> & { readonly places: readonly MapPlace[] }) {
+  highlighted,
+  onHighlight,
+}: Pick<EuropeMapProps, 'highlighted' | 'onHighlight'> & { readonly places: readonly MapPlace[] }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
     <div ref={box} style={{ aspectRatio: 1 / ratio }}>
       {width > 0 && (
-        <EuropeInset places={places} width={width} height={Math.round(width * ratio)} lit={lit} onLit={onLit} />
+        <EuropeInset
+          places={places}
+          width={width}
+          height={Math.round(width * ratio)}
+          highlighted={highlighted}
+          onHighlight={onHighlight}
+        />
       )}
     </div>
   );

@@ -11,13 +11,13 @@ import { choices, useChoice } from '../url/choice.ts';
 import { EuropeInset } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
 import { degreesInWords } from './layout/region-places.ts';
-import { MapAhead } from './MapAhead.tsx';
+import { MapPlaceholder } from './MapPlaceholder.tsx';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 import { useMeasure } from './view/use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';
 
-const Map = isInHost ? MapAhead : WorldMap;
+const Map = isInHost ? MapPlaceholder : WorldMap;
 
 export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
@@ -25,8 +25,8 @@ export interface RegionMapProps extends MapPlacesProps {
   readonly choices?: boolean;
   /** Whether a panel below shows Europe enlarged. */
   readonly hasEurope?: boolean;
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
+  readonly highlighted: string | null;
+  readonly onHighlight: (code: string | null) => void;
   readonly selected?: string | null;
   /** Called with whether any region has a place. */
   readonly onPlaced?: (isAnyPlaced: boolean) => void;
@@ -104,8 +104,8 @@ export function RegionMap(props: RegionMapProps) {
           label="Map of the regions. Drag or use Shift and the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
           ratio={props.ratio}
           zones={zones}
-          lit={props.lit}
-          onLit={props.onLit}
+          highlighted={props.highlighted}
+          onHighlight={props.onHighlight}
           selected={props.selected ?? null}
           inset={inset}
         />

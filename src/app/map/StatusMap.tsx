@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Deployment } from '#contract/host.ts';
-import { useRegionsByNodes } from '../observe/verdicts.ts';
+import { useRegionsByNodes } from '../observe/verdicts/verdicts.ts';
 import { usePreferredRegionList } from '../queries/regions/use-region-lists.ts';
 import { useInventory } from '../queries/regions/use-region-rows.ts';
 import { claimOfSource } from './layout/region-places.ts';
@@ -14,7 +14,7 @@ export default function StatusMap({ deployment }: { readonly deployment: Deploym
     usePreferredRegionList(deployment),
     useRegionsByNodes(deployment),
   );
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setLit] = useState<string | null>(null);
   if (!listing) return <div style={{ aspectRatio: 1 / ratio }} aria-hidden="true" />;
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
   return (
@@ -23,8 +23,8 @@ export default function StatusMap({ deployment }: { readonly deployment: Deploym
       listing={listing}
       claims={claims}
       ratio={ratio}
-      lit={lit}
-      onLit={setLit}
+      highlighted={highlighted}
+      onHighlight={setLit}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isOwnWord } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { useVouched } from '../components/vouching/vouching.tsx';
+import { useConfirmedSeverity } from '../components/freshness/freshness-context.tsx';
 import { europeIn } from './EuropeInset.tsx';
 import type { MapPlace } from './layout/layout.ts';
 import { borders, land, pathOf, worldPath } from './layout/projection.ts';
@@ -14,7 +14,7 @@ const halo = 9;
 interface WallMapProps {
   readonly layout: WallLayout;
   /** Text below the city of a place that is not good. */
-  readonly told: (place: MapPlace) => string;
+  readonly labelOf: (place: MapPlace) => string;
   readonly room: { readonly width: number; readonly height: number };
   /** Epoch milliseconds; land is darker where it is night. */
   readonly time: number;
@@ -24,7 +24,7 @@ interface WallMapProps {
  * The world map of a wall, in wall units and not movable. Places that are not good have names, the others are
  * dots.
  */
-export function WallMap({ layout: { world, europe }, told, room, time }: WallMapProps) {
+export function WallMap({ layout: { world, europe }, labelOf: highlightedPlace, room, time }: WallMapProps) {
   const id = useId();
   const { scale, left, top, land: box } = world;
   return (
@@ -42,14 +42,14 @@ export function WallMap({ layout: { world, europe }, told, room, time }: WallMap
         </g>
       </g>
       <g transform={`translate(${left} ${top})`}>
-        <Places {...world} told={told} />
+        <Places {...world} labelOf={highlightedPlace} />
       </g>
-      {europe && <Europe {...europe} told={told} />}
+      {europe && <Europe {...europe} labelOf={highlightedPlace} />}
     </svg>
   );
 }
 
-function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<WallMapProps, 'told'>) {
+function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<WallMapProps, 'labelOf'>) {
   const [width, height] = [frame.right - frame.left, frame.bottom - frame.top];
   const { path } = europeIn(width, height);
   return (
@@ -67,8 +67,8 @@ function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<Wal
 function Places({
   marks,
   names,
-  told,
-}: Pick<WallLayout['world'], 'marks' | 'names'> & Pick<WallMapProps, 'told'>) {
+  labelOf: highlightedPlace,
+}: Pick<WallLayout['world'], 'marks' | 'names'> & Pick<WallMapProps, 'labelOf'>) {
   return (
     <>
       {names.map(
@@ -87,7 +87,7 @@ function Places({
       )}
       <Marks marks={marks} names={[]} />
       {names.map((name) => (
-        <Name key={name.mark.place.code} {...name} told={told} />
+        <Name key={name.mark.place.code} {...name} labelOf={highlightedPlace} />
       ))}
     </>
   );
@@ -99,10 +99,10 @@ function Name({
   x,
   y,
   width,
-  isWhole,
-  told,
-}: NameOnWall & Pick<WallMapProps, 'told'>) {
-  const shown: Severity = useVouched(place.state.severity);
+  isWhole: isComplete,
+  labelOf: highlightedPlace,
+}: NameOnWall & Pick<WallMapProps, 'labelOf'>) {
+  const shown: Severity = useConfirmedSeverity(place.state.severity);
   const [anchor, at] =
     x >= markX
       ? (['start', x] as const)
@@ -114,15 +114,15 @@ function Name({
       <text
         data-verbatim=""
         x={at}
-        y={y + lettering.line * (isWhole ? -0.14 : 0.28)}
-        fontSize={isWhole ? lettering.city : lettering.word}
+        y={y + lettering.line * (isComplete ? -0.14 : 0.28)}
+        fontSize={isComplete ? lettering.city : lettering.word}
         fontWeight={620}
-        fill={isWhole ? 'var(--text)' : 'currentColor'}
-        className={isWhole ? '' : `word-of-${shown}`}
+        fill={isComplete ? 'var(--text)' : 'currentColor'}
+        className={isComplete ? '' : `word-of-${shown}`}
       >
         {cityOf(place)}
       </text>
-      {isWhole && (
+      {isComplete && (
         <text
           x={at}
           y={y + lettering.line * 0.72}
@@ -132,7 +132,7 @@ function Name({
           className={`word-of-${shown}`}
           {...(isOwnWord(place.state) ? { 'data-verbatim': '' } : {})}
         >
-          {told(place)}
+          {highlightedPlace(place)}
         </text>
       )}
     </g>

@@ -21,8 +21,8 @@ export interface WorldMapProps {
   readonly ratio: number;
   readonly zones?: boolean;
   /** Code of the region under the pointer, here or in a table. Its mark has a ring and a callout. */
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
+  readonly highlighted: string | null;
+  readonly onHighlight: (code: string | null) => void;
   /** Code of the region with the ring while none is under the pointer. */
   readonly selected?: string | null;
   /** Places that another map on the page enlarges, and its name. They get a frame while the map is fitted. */
@@ -47,7 +47,7 @@ export function marginOf({ height }: Size): number {
 
 /** The world with every region. It is one tab stop; ← and → go from the worst region to the best. */
 export function WorldMap(props: WorldMapProps) {
-  const { places, label, ratio, zones = false, lit, onLit, selected = null, inset } = props;
+  const { places, label, ratio, zones = false, highlighted, onHighlight, selected = null, inset } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const size = { width, height: heightOf(width, ratio) };
@@ -65,12 +65,12 @@ export function WorldMap(props: WorldMapProps) {
   const light = (code: string | null) => {
     setShut(null);
     setTapped(null);
-    onLit(code);
+    onHighlight(code);
   };
-  const ringed = marks.find(({ place }) => place.code === (lit ?? selected));
-  const told = lit === null || lit === shut ? undefined : ringed;
-  const toldAt = told && { x: told.x + view.x, y: told.y + view.y };
-  const shown = told ? names.filter(({ place }) => place !== told.place) : names;
+  const ringed = marks.find(({ place }) => place.code === (highlighted ?? selected));
+  const highlightedPlace = highlighted === null || highlighted === shut ? undefined : ringed;
+  const toldAt = highlightedPlace && { x: highlightedPlace.x + view.x, y: highlightedPlace.y + view.y };
+  const shown = highlightedPlace ? names.filter(({ place }) => place !== highlightedPlace.place) : names;
   const { x, y, reach } = fitted ? { ...view, reach: { x: 0, y: 0 } } : anchorOf(view, size);
   return (
     <div className="relative">
@@ -84,7 +84,7 @@ export function WorldMap(props: WorldMapProps) {
         // Otherwise the browser scrolls a focused mark into view. The map pans to it instead.
         onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setShut(lit);
+          if (event.key === 'Escape') setShut(highlighted);
           else onKey(event, movable);
         }}
         {...gestures}
@@ -130,19 +130,19 @@ export function WorldMap(props: WorldMapProps) {
             marks={marks}
             view={movable}
             anchor={`translate(${x}px, ${y}px)`}
-            onLit={light}
+            onHighlight={light}
             tapped={tapped}
             onTap={setTapped}
           />
         </div>
       </div>
       <Buttons view={movable} />
-      {told && toldAt && isWithin(toldAt, size) && (
+      {highlightedPlace && toldAt && isWithin(toldAt, size) && (
         <Callout
-          mark={told}
+          mark={highlightedPlace}
           at={toldAt}
           room={size}
-          hint={tapped === told.place.code ? 'Tap again to open it' : null}
+          hint={tapped === highlightedPlace.place.code ? 'Tap again to open it' : null}
         />
       )}
     </div>
@@ -230,7 +230,7 @@ function Targets({
   marks,
   view: { view, pan },
   anchor,
-  onLit,
+  onHighlight,
   tapped,
   onTap,
 }: {
@@ -238,7 +238,7 @@ function Targets({
   readonly view: MovableView;
   /** Position of the plane, as a CSS transform. */
   readonly anchor: string;
-  readonly onLit: WorldMapProps['onLit'];
+  readonly onHighlight: WorldMapProps['onHighlight'];
   /** Code of the mark that was tapped once. */
   readonly tapped: string | null;
   readonly onTap: (code: string | null) => void;
@@ -248,7 +248,7 @@ function Targets({
   const codeOf = (target: EventTarget) =>
     target instanceof Element ? (target.closest('a')?.dataset['region'] ?? null) : null;
   const onFocus = (target: EventTarget) => {
-    onLit(codeOf(target));
+    onHighlight(codeOf(target));
     const mark = marks.find(({ place }) => place.code === codeOf(target));
     const edges = list.current?.parentElement;
     if (!mark || !edges) return;
@@ -263,7 +263,7 @@ function Targets({
     if (!link || !touched.current || code === tapped) return;
     event.preventDefault();
     link.focus({ preventScroll: true });
-    onLit(code);
+    onHighlight(code);
     onTap(code);
   };
   return (
@@ -282,9 +282,9 @@ function Targets({
       }}
       onClickCapture={onClick}
       onFocus={(event) => onFocus(event.target)}
-      onBlur={() => onLit(null)}
-      onPointerOver={(event) => event.pointerType !== 'touch' && onLit(codeOf(event.target))}
-      onPointerOut={(event) => event.pointerType !== 'touch' && onLit(null)}
+      onBlur={() => onHighlight(null)}
+      onPointerOver={(event) => event.pointerType !== 'touch' && onHighlight(codeOf(event.target))}
+      onPointerOut={(event) => event.pointerType !== 'touch' && onHighlight(null)}
     >
       <TargetLinks marks={marks} />
     </ul>

@@ -7,7 +7,7 @@ import type { MeasureClaims } from '#domain/regions/measures.ts';
 import { type PlacedRegions, placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { isGood } from '#domain/severity/severity.ts';
-import { useRegionsByNodes } from '../observe/verdicts.ts';
+import { useRegionsByNodes } from '../observe/verdicts/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { hostNow } from '../ui/time/clock.ts';
 import { placesOfEurope } from './EuropeInset.tsx';

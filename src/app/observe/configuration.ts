@@ -4,7 +4,7 @@ import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
 /** Milliseconds between two checks. The host itself takes some ten seconds to notice a change. */
-const lookPause = 30_000;
+const checkPause = 30_000;
 
 /** Starts the checks. A hidden tab without alerts checks when it is shown again. */
 export function watchConfiguration(): void {
@@ -12,7 +12,7 @@ export function watchConfiguration(): void {
   let isLooking = false;
   // Loaded now, because the host may be unreachable later and each failed import would log an error.
   const code = import('../delivered/renew-config.ts').catch(() => null);
-  const look = async () => {
+  const check = async () => {
     isLooking = true;
     // After a failed or invalid response the current configuration stays.
     const loaded = (await code) ?? (await import('../delivered/renew-config.ts').catch(() => null));
@@ -21,7 +21,7 @@ export function watchConfiguration(): void {
     isLooking = false;
   };
   subscribeToSeconds(() => {
-    const isDue = now() - lookedAt >= lookPause && (!isHidden() || isAlerting());
-    if (isDue && !isLooking) void look();
+    const isDue = now() - lookedAt >= checkPause && (!isHidden() || isAlerting());
+    if (isDue && !isLooking) void check();
   });
 }

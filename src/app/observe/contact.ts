@@ -6,7 +6,7 @@ import { type Contact, contactOf, isDeploymentLost } from '#domain/failures/cont
 import { pollMilliseconds } from '../delivered/config.ts';
 import { feedOfQuery, feedsOnScreen, queriesOf } from '../queries/keys.ts';
 import { isHidden } from '../ui/time/visibility.ts';
-import { statusFeedIn } from './verdicts.ts';
+import { statusFeedIn } from './verdicts/verdicts.ts';
 
 export function contactIn(client: QueryClient, time: number): Contact {
   return contactOf(feedsOnScreen(client), time, { pollMilliseconds, hidden: isHidden() });

@@ -6,8 +6,8 @@ import { relayedResponse } from '#domain/answer/answer.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { answerAt, documentOf, listAnswerAt } from '#testing/feeds.ts';
 import { now } from '../ui/time/clock.ts';
-import { debouncedSeverityIn } from './debounced-severities.ts';
-import { setTally } from './tallies.ts';
+import { debouncedSeverityIn } from './verdicts/debounced-severities.ts';
+import { setTally } from './verdicts/tallies.ts';
 
 const minute = 60_000;
 

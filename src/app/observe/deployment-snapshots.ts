@@ -7,7 +7,7 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 import { deployments, pollOf } from '../delivered/config.ts';
 import { endpointKey } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
-import { statusFeedIn, verdictIn } from './verdicts.ts';
+import { statusFeedIn, verdictIn } from './verdicts/verdicts.ts';
 
 export interface DeploymentSnapshot {
   readonly deployment: Deployment;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { useLookups } from '../queries/lookups.ts';
-import { useRegionsByNodes } from './verdicts.ts';
+import { useRegionsByNodes } from './verdicts/verdicts.ts';
 
 /**
  * Lookups for region lists, with the severity that the nodes give a region. Other lists need only `useLookups`.

@@ -2,11 +2,11 @@
 
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type EndpointPath, isEndpointPath, type ResourceAt } from '#contract/endpoints.ts';
-import type { ListRecord, ListResource, Resource, StatusDocument } from '#contract/resources.ts';
+import type { ListResource, ListRow, Resource, StatusDocument } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
 
-type FeedOf<R extends Resource> = R extends ListResource ? ListFeed<ListRecord<R>> : Feed<StatusDocument>;
+type FeedOf<R extends Resource> = R extends ListResource ? ListFeed<ListRow<R>> : Feed<StatusDocument>;
 
 export type FeedAt<P extends EndpointPath> = FeedOf<ResourceAt<P>>;
 
@@ -33,9 +33,12 @@ export interface EndpointQuery {
 }
 
 /** Slug, path and region from a query's key; `null` if it is not an endpoint query. */
-export function endpointQueryOf({ queryKey: [slug, path, asked] }: Query): EndpointQuery | null {
+export function endpointQueryOf({ queryKey: [slug, path, parameters] }: Query): EndpointQuery | null {
   if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
-  const named = typeof asked === 'object' && asked !== null && 'region' in asked ? asked.region : undefined;
+  const named =
+    typeof parameters === 'object' && parameters !== null && 'region' in parameters
+      ? parameters.region
+      : undefined;
   return { slug, path, region: typeof named === 'string' ? named : undefined };
 }
 

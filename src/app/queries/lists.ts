@@ -10,7 +10,7 @@ import { runPlannerRound } from '#client/planner-round.ts';
 import type { Reader } from '#client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { type Deployment, mostItems } from '#contract/host.ts';
-import type { ListRecord, ListResource, Region } from '#contract/resources.ts';
+import type { ListResource, ListRow, Region } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -28,9 +28,9 @@ import { firstStrategy, type Strategy, withMostItems } from '#domain/lists/plann
 import { knownLimit } from '../delivered/prefetched.ts';
 import { now } from '../ui/time/clock.ts';
 import { endpointKey } from './keys.ts';
-import { ask, failureAfter } from './request-endpoint.ts';
+import { failureAfter, requestEndpoint } from './request-endpoint.ts';
 import type { Source } from './source.ts';
-import { askingPolicy, refetchTiming } from './timing.ts';
+import { refetchTiming, requestPolicy } from './timing.ts';
 import { isListWanted } from './wanted-lists.ts';
 
 /**
@@ -45,8 +45,8 @@ const longList = 20_000;
 const strategies = new Map<string, Strategy>();
 
 /** The initial strategy, with the page limit that the host has seen. */
-function firstOf({ deployment: { slug }, path, asked }: AnyTarget): Strategy {
-  const limit = asked.region === undefined ? knownLimit(slug, path) : undefined;
+function firstOf({ deployment: { slug }, path, asked: parameters }: AnyTarget): Strategy {
+  const limit = parameters.region === undefined ? knownLimit(slug, path) : undefined;
   return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
 }
 
@@ -63,16 +63,16 @@ interface Target<R extends ListResource> {
 
 type AnyTarget = Target<ListResource>;
 
-function nameOf({ deployment: { slug }, path, asked }: AnyTarget): string {
-  return `${slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
+function nameOf({ deployment: { slug }, path, asked: parameters }: AnyTarget): string {
+  return `${slug} ${path}${parameters.region === undefined ? '' : ' of a region'}`;
 }
 
 /** Codes of the region lists. With `isForced`, due region lists are read first. */
-async function regionCodes(client: QueryClient, deployment: Deployment, anew: boolean) {
+async function regionCodes(client: QueryClient, deployment: Deployment, isForced: boolean) {
   const lists = await Promise.all(
     pathsOf('region').map(async (path) => {
       const query = listQuery(deployment, 'region', path);
-      const feed = anew
+      const feed = isForced
         ? await client.fetchQuery(query)
         : client.getQueryData<ListFeed<Region>>(query.queryKey);
       return (await feed?.answer?.value.group({}, ['code'])) ?? [];
@@ -98,13 +98,15 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
 export async function codesKnown(
   client: QueryClient,
   deployment: Deployment,
-  anew = false,
+  isForced = false,
 ): Promise<readonly string[]> {
-  return [...new Set([...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)])];
+  return [
+    ...new Set([...(await regionCodes(client, deployment, isForced)), ...codesInRows(client, deployment)]),
+  ];
 }
 
-function isDivisible({ path, asked }: AnyTarget): boolean {
-  return endpointAt(path).parameters.includes('region') && asked.region === undefined;
+function isDivisible({ path, asked: parameters }: AnyTarget): boolean {
+  return endpointAt(path).parameters.includes('region') && parameters.region === undefined;
 }
 
 function wantedOf(target: AnyTarget) {
@@ -117,16 +119,16 @@ function wantedOf(target: AnyTarget) {
 }
 
 async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Knowledge<unknown>): Promise<Task> {
-  const { deployment, asked } = target;
+  const { deployment, asked: parameters } = target;
   const wanted = wantedOf(target);
-  const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
-  const codes = isDivisible(target) ? await codesKnown(client, deployment, anew) : [];
-  return { ...asked, ...wanted, codes };
+  const isForced = wanted.byRegion && (strategy.divided || wanted.eachRegion);
+  const codes = isDivisible(target) ? await codesKnown(client, deployment, isForced) : [];
+  return { ...parameters, ...wanted, codes };
 }
 
 /** Epoch milliseconds of the next request for a list. */
 function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): number {
-  const policy = askingPolicy();
+  const policy = requestPolicy();
   const wanted = wantedOf(target);
   const isNews =
     (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
@@ -153,8 +155,8 @@ export function isGrowing(
 function readerOf<R extends ListResource>(
   target: Target<R>,
   isPart: boolean,
-  replaced: Answer<Page<ListRecord<R>>> | null,
-): Reader<Page<ListRecord<R>>> {
+  replaced: Answer<Page<ListRow<R>>> | null,
+): Reader<Page<ListRow<R>>> {
   const { resource } = target;
   const partOf = isPart ? nameOf(target) : null;
   return {
@@ -163,9 +165,9 @@ function readerOf<R extends ListResource>(
     longFrom: isPart ? 0 : largeBytes,
     // Loaded on demand, because the first screen does not need it. If loading fails, the main thread parses the
     // response.
-    openLarge: (path, asked) =>
+    openLarge: (path, parameters) =>
       import('./large-lists/large-body.ts').then(
-        ({ openLargeBody }) => openLargeBody(resource, path, asked, { partOf, replaced }),
+        ({ openLargeBody }) => openLargeBody(resource, path, parameters, { partOf, replaced }),
         () => null,
       ),
   };
@@ -179,21 +181,22 @@ interface Reading<Row> {
 
 function askRound<R extends ListResource>(
   target: Target<R>,
-  known: Knowledge<ListRecord<R>>,
+  known: Knowledge<ListRow<R>>,
   task: Task,
-  { signal, onRead }: Reading<ListRecord<R>>,
-): Promise<Knowledge<ListRecord<R>>> {
+  { signal, onRead }: Reading<ListRow<R>>,
+): Promise<Knowledge<ListRow<R>>> {
   const { deployment, path } = target;
-  const askedAt = now();
-  return runPlannerRound(known, task, askingPolicy(), {
-    request: async (asked, earlier) => {
-      const isPart = known.strategy.divided || asked.region !== target.asked.region;
+  const requestedAt = now();
+  return runPlannerRound(known, task, requestPolicy(), {
+    request: async (parameters, earlier) => {
+      const isPart = known.strategy.divided || parameters.region !== target.asked.region;
       const reader = readerOf(target, isPart, earlier.answer);
-      const answer = await ask({ deployment, path, reader, asked, signal, earlier });
+      const answer = await requestEndpoint({ deployment, path, reader, parameters, signal, earlier });
       onRead(answer.value);
       return answer;
     },
-    failureOf: (cause, earlier) => failureAfter(cause, { deployment, path, signal, earlier, askedAt }),
+    failureOf: (cause, earlier) =>
+      failureAfter(cause, { deployment, path, signal, earlier, askedAt: requestedAt }),
     now,
   });
 }
@@ -201,8 +204,8 @@ function askRound<R extends ListResource>(
 /** Repeats {@link askRound} until nothing is due or the rows may be published. */
 async function askRounds<R extends ListResource>(
   target: Target<R>,
-  before: Knowledge<ListRecord<R>>,
-  reading: Reading<ListRecord<R>>,
+  before: Knowledge<ListRow<R>>,
+  reading: Reading<ListRow<R>>,
 ) {
   const { client, signal } = reading;
   let known = await askRound(target, before, await taskOf(target, client, before), reading);
@@ -213,7 +216,7 @@ async function askRounds<R extends ListResource>(
     if (!isLong && cachedPages(before).length === 0) return false;
     return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
   };
-  const isDue = () => nextListRequestAt(known, task, askingPolicy()) <= now();
+  const isDue = () => nextListRequestAt(known, task, requestPolicy()) <= now();
   while (isDue() && isUnpublished() && !signal.aborted) {
     // Each round depends on the previous one.
     known = await askRound(target, known, task, reading);
@@ -233,14 +236,14 @@ async function makeReady<Row>(next: Listing<Row> | undefined, shown: Listing<Row
 
 async function readList<R extends ListResource>(
   target: Target<R>,
-  before: Knowledge<ListRecord<R>>,
+  before: Knowledge<ListRow<R>>,
   { client, signal }: Pick<Reading<unknown>, 'client' | 'signal'>,
-  shown?: Listing<ListRecord<R>>,
-): Promise<ListFeed<ListRecord<R>>> {
-  const read: Page<ListRecord<R>>[] = [];
+  shown?: Listing<ListRow<R>>,
+): Promise<ListFeed<ListRow<R>>> {
+  const read: Page<ListRow<R>>[] = [];
   let kept = before;
   try {
-    const onRead = (page: Page<ListRecord<R>>) => read.push(page);
+    const onRead = (page: Page<ListRow<R>>) => read.push(page);
     const { known, task } = await askRounds(target, before, { client, signal, onRead });
     strategies.set(nameOf(target), known.strategy);
     const feed = await listFeed(known, task, uniter(target.resource));
@@ -252,7 +255,7 @@ async function readList<R extends ListResource>(
     return feed;
   } finally {
     // Releases pages that are not part of the result. Older pages are released when they leave the cache
-    // (held-lists.ts).
+    // (cached-lists.ts).
     const pages = new Set(cachedPages(kept));
     for (const page of read) if (!pages.has(page)) page.content.release?.();
   }
@@ -263,26 +266,26 @@ export function listQuery<R extends ListResource>(
   deployment: Deployment,
   resource: R,
   path: EndpointPath,
-  asked: { readonly region?: string } = {},
+  parameters: { readonly region?: string } = {},
 ) {
-  type Row = ListRecord<R>;
-  const target: Target<R> = { deployment, resource, path, asked };
+  type Row = ListRow<R>;
+  const target: Target<R> = { deployment, resource, path, asked: parameters };
   return queryOptions<ListFeed<Row>>({
-    queryKey: endpointKey(deployment.slug, path, asked.region),
+    queryKey: endpointKey(deployment.slug, path, parameters.region),
     queryFn: async ({ client, queryKey, signal }) => {
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const circumstances = { client, signal };
       const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
       const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target)) ?? firstOf(target)));
-      const anew = () => readList(target, known(), circumstances);
-      const isHeld = feed && !cachedPages(feed.knowledge).some((page) => page.content.isLost?.());
+      const isForced = () => readList(target, known(), circumstances);
+      const isCached = feed && !cachedPages(feed.knowledge).some((page) => page.content.isLost?.());
       try {
-        if (!isHeld) return await anew();
+        if (!isCached) return await isForced();
         const { knowledge, answer } = feed;
         const before = { ...knowledge, strategy: bounded(knowledge.strategy) };
         return await readList(target, before, circumstances, answer?.value);
       } catch (cause) {
-        if (cause instanceof ListGone && !signal.aborted) return anew();
+        if (cause instanceof ListGone && !signal.aborted) return isForced();
         throw cause;
       }
     },

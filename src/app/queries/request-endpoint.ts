@@ -37,29 +37,29 @@ function clocksOf(slug: string): { current: Clocks } {
   return known;
 }
 
-export interface AskOptions<T> {
+export interface EndpointRequest<T> {
   readonly deployment: Deployment;
   readonly path: EndpointPath;
   readonly reader: Reader<T>;
-  readonly asked: ListParameters;
+  readonly parameters: ListParameters;
   readonly signal: AbortSignal;
   readonly earlier: Feed<T> | undefined;
 }
 
 /** @throws RequestFailure if there is no readable response. */
-export function ask<T>({
+export function requestEndpoint<T>({
   deployment,
   path,
   reader,
-  asked,
+  parameters,
   signal,
   earlier,
-}: AskOptions<T>): Promise<Answer<T>> {
+}: EndpointRequest<T>): Promise<Answer<T>> {
   return request({
     baseUrl: hostAddress(deployment.baseUrl),
     path,
     reader,
-    parameters: asked,
+    parameters,
     signal,
     limits,
     pollMilliseconds: pollOf(deployment),
@@ -71,7 +71,7 @@ export function ask<T>({
     isOwnHost,
     clocks: clocksOf(deployment.slug),
     requestLimit: isListResource(endpointAt(path).resource) ? semaphoreOf(deployment) : undefined,
-    onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
+    onBytes: (...progress) => lastRequests.set(deployment.slug + path + parameters.region, progress),
   });
 }
 
@@ -83,12 +83,14 @@ export function failureAfter(
     path,
     signal,
     earlier,
-    askedAt,
-  }: Pick<AskOptions<unknown>, 'deployment' | 'path' | 'signal' | 'earlier'> & { readonly askedAt: number },
+    askedAt: requestedAt,
+  }: Pick<EndpointRequest<unknown>, 'deployment' | 'path' | 'signal' | 'earlier'> & {
+    readonly askedAt: number;
+  },
 ): Failure {
   if (signal.aborted) throw cause;
   const known = earlier?.failure;
-  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? askedAt];
+  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? requestedAt];
   const pollMilliseconds = pollOf(deployment);
   return failureOf(cause, { path, run, since, at: now(), spread: Math.random(), pollMilliseconds });
 }

@@ -10,7 +10,7 @@ import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 /** Milliseconds; browser timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
-export function askingPolicy(): RequestPolicy {
+export function requestPolicy(): RequestPolicy {
   return { pollMilliseconds, hidden: isHidden(), alerting: isAlerting() };
 }
 

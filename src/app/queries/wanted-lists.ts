@@ -39,7 +39,7 @@ function useWanted({ slug }: Deployment, resources: readonly ListResource[], ext
 }
 
 /** Marks complete lists as needed while the calling component is mounted, whatever the number of requests. */
-export function useWholeLists(deployment: Deployment, resources: readonly ListResource[]): void {
+export function useCompleteLists(deployment: Deployment, resources: readonly ListResource[]): void {
   useWanted(deployment, resources, 'whole');
 }
 

@@ -5,7 +5,7 @@
 
 import sans from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
-import rules from '../fonts.css?url';
+import rules from '../styles/fonts.css?url';
 import { whenIdle } from '../ui/time/idle.ts';
 
 const longestWait = 500;

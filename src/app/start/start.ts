@@ -3,12 +3,12 @@
  * longer than one frame. The fonts come last (main.tsx).
  */
 
-import '../styles.css';
+import '../styles/styles.css';
 import { listsAt } from '#domain/first-screen/page-lists.ts';
 import { basePath } from '../delivered/base.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { knowLimit, prefetchLists } from '../delivered/prefetched.ts';
-import { partAt } from '../page-modules.ts';
+import { partAt } from '../routes/page-modules.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
 import { watchMeanwhile } from './meanwhile.ts';

@@ -1,6 +1,6 @@
 /**
  * Replaces the server-rendered screen by the app. The app renders behind it at the same size (`data-covered` in
- * src/app/styles.css) and is shown when it has everything that the screen shows. Nothing flickers or shifts.
+ * src/app/styles/styles.css) and is shown when it has everything that the screen shows. Nothing flickers or shifts.
  * Hydration would fail wherever the two differ by a word (docs/develop/decisions.md).
  */
 
@@ -84,8 +84,8 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
   };
   const check = () => {
     const lists = listsOf(client, slug, drawn);
-    const isWhole = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
-    if (isWhole || (isLate && hasCode(root)) || ((isUsed || wasUsed) && hasRows(root))) finish();
+    const isComplete = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
+    if (isComplete || (isLate && hasCode(root)) || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
   const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true });

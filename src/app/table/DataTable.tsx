@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
+import { Confirmed } from '../components/freshness/freshness-context.tsx';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
-import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { isInHost } from '../ui/host.ts';
 import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
@@ -60,7 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rem,
   );
   return (
-    <Vouched feeds={feeds} className="min-w-0">
+    <Confirmed feeds={feeds} className="min-w-0">
       <div ref={box} className="overflow-x-clip">
         {/* An explicit role, because CSS `display` can remove the implicit one. */}
         <table
@@ -132,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           exported={(exportedRows) => exportedRows({ ...props, ...answered, columns: chosen, all: columns })}
         />
       )}
-    </Vouched>
+    </Confirmed>
   );
 }
 

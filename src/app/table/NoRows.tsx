@@ -1,9 +1,9 @@
 import { nothingListed } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { joinWords } from '#domain/text/format.ts';
+import { EmptyState } from '../components/freshness/Panel.tsx';
 import { focusSearch } from '../components/keys/enter-list.ts';
 import { Count } from '../components/lists/Count.tsx';
-import { EmptyState } from '../components/vouching/Panel.tsx';
 import { isFiltered, type ListSearch } from '../url/search.ts';
 import type { Column } from './columns.tsx';
 import { conditions } from './filter/conditions.ts';

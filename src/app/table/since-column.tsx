@@ -45,7 +45,7 @@ export function sinceColumn<Row extends { readonly status: string | null }>(
     exportedAs: 'state_since',
     cell: (row, context) => (
       <span className="text-text-2">
-        <RowSince told={sinceOf(row, keyOf, context)} />
+        <RowSince since={sinceOf(row, keyOf, context)} />
       </span>
     ),
     exported: (row, context) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { straysIn } from './check-search.ts';
+import { unknownParametersIn } from './check-search.ts';
 import { listSchemas } from './list-schemas.ts';
 import { filteredBy, readListSearch, writeListSearch } from './search.ts';
 
 const strays = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://host.test');
-  return straysIn(pathname, searchParams).map(({ name, value }) => `${name}=${value}`);
+  return unknownParametersIn(pathname, searchParams).map(({ name, value }) => `${name}=${value}`);
 };
 
 describe('parameters that mean nothing on a page', () => {
@@ -39,7 +39,10 @@ describe('parameters that mean nothing on a page', () => {
 
   it('reports a value that is too long, with the reason', () => {
     const long = 'x'.repeat(501);
-    const found = straysIn('/demo/buckets', new URLSearchParams({ name: long, q: long.slice(0, 201) }));
+    const found = unknownParametersIn(
+      '/demo/buckets',
+      new URLSearchParams({ name: long, q: long.slice(0, 201) }),
+    );
     expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual([
       'name is longer than 500 characters; it was ignored',
       'q is longer than 200 characters; the rest of it was ignored',
@@ -59,7 +62,9 @@ describe('parameters that mean nothing on a page', () => {
         selected: 'x',
         density: 'compact' as const,
       };
-      expect(straysIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema))).toEqual([]);
+      expect(
+        unknownParametersIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema)),
+      ).toEqual([]);
     },
   );
 });

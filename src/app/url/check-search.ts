@@ -11,7 +11,7 @@ import { densities, filteredBy, type ListSearchSchema, longestText, longestValue
 type Judge = (value: string) => string | null;
 type Judges = Readonly<Record<string, Judge>>;
 
-export interface Stray {
+export interface UnknownParameter {
   readonly name: string;
   readonly value: string;
   readonly why: string;
@@ -68,7 +68,10 @@ function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): 
 }
 
 /** Parameters that mean nothing on the page of this address, in address order, with reasons. */
-export function straysIn(pathname: string, parameters: URLSearchParams): readonly Stray[] {
+export function unknownParametersIn(
+  pathname: string,
+  parameters: URLSearchParams,
+): readonly UnknownParameter[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
   const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
   // An unknown page shows its own message.

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ListParameters } from '#contract/decode/list.ts';
-import { flawsOf } from '#contract/decode/record.ts';
+import { flawsOf } from '#contract/decode/row.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
-import type { Bucket, ListRecord, ListResource } from '#contract/resources.ts';
+import type { Bucket, ListResource, ListRow } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
@@ -216,7 +216,7 @@ describe('the union of several responses', () => {
     }),
   );
 
-  async function everythingOf<R extends ListResource>(listing: Listing<ListRecord<R>>) {
+  async function everythingOf<R extends ListResource>(listing: Listing<ListRow<R>>) {
     const rows = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });
     const inOrder = await listing.rows({});
     const all = await inOrder.slice(0, inOrder.count);
@@ -235,7 +235,7 @@ describe('the union of several responses', () => {
     await fc.assert(
       fc.asyncProperty(anyUnion, async ({ resource, parts }) => {
         const [thread, another] = [start().thread, start().thread];
-        const read = async (body: string, at: string): Promise<Page<ListRecord<typeof resource>>> =>
+        const read = async (body: string, at: string): Promise<Page<ListRow<typeof resource>>> =>
           at === 'page'
             ? readHere(resource, body).value
             : (await readThere(at === 'here' ? thread : another, resource, body)).value;

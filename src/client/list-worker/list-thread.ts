@@ -1,9 +1,9 @@
 /** The page's side of a list worker. The worker ends when its last list is dropped. */
 
 import type { ListParameters } from '#contract/decode/list.ts';
-import { ContractError } from '#contract/decode/record.ts';
+import { ContractError } from '#contract/decode/row.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -51,7 +51,7 @@ export class ListThread {
     resource: R,
     path: EndpointPath,
     parameters: ListParameters,
-  ): LargeBody<Page<ListRecord<R>>> {
+  ): LargeBody<Page<ListRow<R>>> {
     const list = this.#nextNumber();
     this.#peer.notify('open', { list, resource, path, parameters });
     return {
@@ -69,14 +69,14 @@ export class ListThread {
     };
   }
 
-  #held<R extends ListResource>(resource: R, list: number, count: number): PageRows<ListRecord<R>> {
+  #held<R extends ListResource>(resource: R, list: number, count: number): PageRows<ListRow<R>> {
     const remoteList: RemoteList = {
       ask: (lookups, call) => this.#call(list, 'ask', { list, lookups, call, prefetch: false }),
       prefetch: (lookups, call) => this.#call(list, 'ask', { list, lookups, call, prefetch: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };
-    const cached = remoteRows<ListRecord<R>>(remoteList, count, (parts, claim) =>
+    const cached = remoteRows<ListRow<R>>(remoteList, count, (parts, claim) =>
       this.#unite(resource, parts, claim),
     );
     this.#numbers.set(cached, list);
@@ -85,9 +85,9 @@ export class ListThread {
 
   async #unite<R extends ListResource>(
     resource: R,
-    parts: readonly Part<ListRecord<R>>[],
+    parts: readonly Part<ListRow<R>>[],
     claim: Claim,
-  ): Promise<Listing<ListRecord<R>>> {
+  ): Promise<Listing<ListRow<R>>> {
     const given: number[] = [];
     const give = async (rows: readonly object[]) => {
       const list = this.#nextNumber();

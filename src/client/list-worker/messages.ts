@@ -1,5 +1,5 @@
 import type { ListParameters } from '#contract/decode/list.ts';
-import type { Finding, UnlistedField } from '#contract/decode/record.ts';
+import type { Finding, UnlistedField } from '#contract/decode/row.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { Question } from '#domain/lists/listing.ts';

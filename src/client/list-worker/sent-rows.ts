@@ -1,6 +1,6 @@
 /** Rows in messages between page and worker. Flaws are sent separately, because structured clone drops symbols. */
 
-import { type Flaw, flawsOf, withFlaws } from '#contract/decode/record.ts';
+import { type Flaw, flawsOf, withFlaws } from '#contract/decode/row.ts';
 
 export interface SentRows {
   readonly rows: readonly object[];

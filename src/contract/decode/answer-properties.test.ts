@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Endpoint, endpointAt, endpoints } from '../endpoints.ts';
 import { NumberLiteral, parseJson } from '../json/parse.ts';
 import { listFields, statusFields } from '../resources.ts';
-import { type DecodedResponse, decodeResponse } from './answer.ts';
-import { ContractError, flawOf } from './record.ts';
+import { type DecodedResponse, decodeResponse } from './response.ts';
+import { ContractError, flawOf } from './row.ts';
 
 const buckets = endpointAt('/api/v2/buckets');
 

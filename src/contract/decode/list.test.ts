@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { application, bucket, decodeList, list, node, shown, statusDocument } from '#testing/answers.ts';
 import { depthLimit, parseJson } from '../json/parse.ts';
 import type { ListParameters } from './list.ts';
-import { ContractError } from './record.ts';
+import { ContractError } from './row.ts';
 
 describe('a list as documented', () => {
   test('is decoded as sent, unknown members are ignored', () => {

@@ -2,18 +2,18 @@
 
 import type { Endpoint } from '../endpoints.ts';
 import { isPlainObject } from '../json/parse.ts';
-import { type ListRecord, type ListResource, listFields } from '../resources.ts';
+import { type ListResource, type ListRow, listFields } from '../resources.ts';
 import {
   ContractError,
   decodeInteger,
-  decodeRecord,
+  decodeRow,
   type Finding,
   Findings,
   itemLabel,
   sampleOf,
   sentText,
   type UnlistedField,
-} from './record.ts';
+} from './row.ts';
 
 /** `pagination` of part 2. `null` if a field is missing or has a wrong type. */
 export interface Pagination {
@@ -25,7 +25,7 @@ export interface Pagination {
 export interface DecodedList<R extends ListResource> {
   readonly kind: 'list';
   readonly resource: R;
-  readonly rows: readonly ListRecord<R>[];
+  readonly rows: readonly ListRow<R>[];
   readonly pagination: Pagination;
   /** Number of rows with the id (of regions: the code) of an earlier row. These rows stay in `rows`. */
   readonly repeated: number;
@@ -146,7 +146,7 @@ export function decodeList<R extends ListResource>(
   else if (body['object'] !== 'list')
     throw new ContractError('The response is not a list: `object` is not "list".');
   const fields: (typeof listFields)[R] = listFields[resource];
-  const rows = data.map((item, position) => decodeRecord(fields, item, 'data[]', position, findings));
+  const rows = data.map((item, position) => decodeRow(fields, item, 'data[]', position, findings));
   const pagination = decodePagination(body['pagination'], rows.length + elsewhere, parameters, findings);
   const code = regionField(resource);
   if (parameters.region !== undefined && code !== null) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeStatus, list, shown, statusDocument } from '#testing/answers.ts';
-import { ContractError } from './record.ts';
+import { ContractError } from './row.ts';
 
 describe('the status document', () => {
   test('is decoded as documented', () => {

@@ -7,13 +7,13 @@ import type { StatusDocument } from '../resources.ts';
 import { componentFields, statusFields } from '../status-fields.ts';
 import {
   ContractError,
-  decodeRecord,
+  decodeRow,
   type Finding,
   Findings,
   sampleOf,
   sentText,
   type UnlistedField,
-} from './record.ts';
+} from './row.ts';
 
 export interface DecodedStatusBody {
   readonly kind: 'status';
@@ -36,7 +36,7 @@ export function decodeStatus(endpoint: Endpoint, body: unknown): DecodedStatusBo
   if (sent === undefined && body['status'] === undefined)
     throw new ContractError('The response is not a status document: `status` and `components` are missing.');
   const findings = new Findings(endpoint.path);
-  const head = decodeRecord(statusFields, body, '', null, findings);
+  const head = decodeRow(statusFields, body, '', null, findings);
   for (const member of ['object', 'pagination'])
     if (Object.hasOwn(body, member))
       findings.add(member, 'must not be in a status document (part 4, rule 5)', null, sampleOf(body[member]));
@@ -53,7 +53,7 @@ export function decodeStatus(endpoint: Endpoint, body: unknown): DecodedStatusBo
     findings.add('components', sent === undefined ? 'is missing' : 'must be an array', null, sampleOf(sent));
   }
   const components = (Array.isArray(sent) ? sent : []).map((item, position) =>
-    decodeRecord(componentFields, item, 'components[]', position, findings),
+    decodeRow(componentFields, item, 'components[]', position, findings),
   );
   const document: StatusDocument = Object.assign(head, { components });
   // These members have findings of their own.

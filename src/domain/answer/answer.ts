@@ -1,6 +1,6 @@
 /** State of one endpoint of a deployment: the last usable response and the failure after it, if any. */
 
-import type { Finding, UnlistedField } from '#contract/decode/record.ts';
+import type { Finding, UnlistedField } from '#contract/decode/row.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
 import type { CacheHeaders, Lifetime } from './poll.ts';

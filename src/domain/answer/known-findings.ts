@@ -1,6 +1,6 @@
 /** Known findings: the operator has accepted them in the configuration. They are shown, but not reported as new. */
 
-import type { Finding } from '#contract/decode/record.ts';
+import type { Finding } from '#contract/decode/row.ts';
 import { isEndpointPath } from '#contract/endpoints.ts';
 
 /** `/api/v1/nodes data[].pop`, or one of the two alone. */

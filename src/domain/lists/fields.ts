@@ -7,8 +7,8 @@ import type {
   Bucket,
   EventType,
   Integer,
-  ListRecord,
   ListResource,
+  ListRow,
   Node,
   Region,
 } from '#contract/resources.ts';
@@ -176,7 +176,7 @@ const eventFields: FieldsWith<EventType> = () => ({
   created_at: time('created_at'),
 });
 
-export const fieldsOf: { readonly [R in ListResource]: FieldsWith<ListRecord<R>> } = {
+export const fieldsOf: { readonly [R in ListResource]: FieldsWith<ListRow<R>> } = {
   bucket: bucketFields,
   asset: assetFields,
   region: regionFields,

@@ -1,6 +1,6 @@
 /** Joins regions with node and bucket figures from groups, so that the sums still add up. */
 
-import { flawsOf, withFlaws } from '#contract/decode/record.ts';
+import { flawsOf, withFlaws } from '#contract/decode/row.ts';
 import type { Version } from '#contract/endpoints.ts';
 import type { Integer, Region } from '#contract/resources.ts';
 import type { Claim } from '../lists/claim.ts';

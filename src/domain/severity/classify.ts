@@ -1,6 +1,6 @@
 /** Maps status words to severities. By the API document only the exact word `operational` is good (part 3). */
 
-import { flawOf } from '#contract/decode/record.ts';
+import { flawOf } from '#contract/decode/row.ts';
 import { blank, isBlank } from '../text/format.ts';
 import { settled } from '../text/visible-text.ts';
 import { isSeverity, type Severity, severityRank } from './severity.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { allPaths, withDouble } from '#e2e/servers/double.ts';
 import { report, told } from '#testing/check-reports.ts';
-import type { Fetch } from './ask.ts';
 import { runCheck } from './check.ts';
 import type { Report } from './report.ts';
+import type { Fetch } from './requests.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

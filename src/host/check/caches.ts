@@ -8,8 +8,8 @@ import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { type Clocks, clocksAfterResponse, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { ExchangeMoments } from '#domain/answer/stamps.ts';
-import type { CheckedResponse, SendRequest } from './ask.ts';
 import { type Evidence, exchangesOf } from './evidence.ts';
+import type { CheckedResponse, SendRequest } from './requests.ts';
 import { type Judgement, notShown } from './result.ts';
 
 interface Repeated {

@@ -2,12 +2,12 @@
 
 import { endpoints } from '#contract/endpoints.ts';
 import { maskOf } from '../net/mask-secrets.ts';
-import { type CheckLimits, defaultCheckLimits, type Fetch, requestsOf, type SendRequest } from './ask.ts';
 import { judgeCaches } from './caches.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { judgeComparisons, judgeDeployment } from './judge-comparisons.ts';
 import { makeReport, reportJson, reportText } from './report.ts';
+import { type CheckLimits, defaultCheckLimits, type Fetch, requestsOf, type SendRequest } from './requests.ts';
 import { type CheckResult, type Judgement, wholeDeployment } from './result.ts';
 
 export interface CheckOptions {

@@ -1,14 +1,14 @@
 /** The requests of a check, and their responses. */
 
-import { type DecodedResponse, decodeResponse } from '#contract/decode/answer.ts';
 import { type ListParameters, regionField } from '#contract/decode/list.ts';
-import { ContractError } from '#contract/decode/record.ts';
+import { type DecodedResponse, decodeResponse } from '#contract/decode/response.ts';
+import { ContractError } from '#contract/decode/row.ts';
 import { type Endpoint, isListResource } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import { mayBeStored, storedErrorSummary } from '#domain/failures/stored-error.ts';
-import { type Reply, type SendRequest, searchOf } from './ask.ts';
+import { type Reply, type SendRequest, searchOf } from './requests.ts';
 
 export interface Exchange {
   readonly parameters: ListParameters;

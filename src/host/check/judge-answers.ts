@@ -1,12 +1,12 @@
 /** Judges statements that a single response can break. */
 
-import type { DecodedResponse } from '#contract/decode/answer.ts';
-import type { Finding } from '#contract/decode/record.ts';
+import type { DecodedResponse } from '#contract/decode/response.ts';
+import type { Finding } from '#contract/decode/row.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { describeForm } from '#contract/forms.ts';
 import { componentFields, type Field, type Fields, listFields, statusFields } from '#contract/resources.ts';
-import type { CheckedResponse } from './ask.ts';
 import { type Evidence, type Exchange, exchangesOf } from './evidence.ts';
+import type { CheckedResponse } from './requests.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 
 export function judgeAnswers(evidence: Evidence): Judgement[] {

@@ -3,7 +3,7 @@
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
 import { checkedLookup, upstreamHostCheck } from '../net/addresses.ts';
-import type { Fetch } from './ask.ts';
+import type { Fetch } from './requests.ts';
 
 export interface OpenedFetch {
   readonly fetch: Fetch;

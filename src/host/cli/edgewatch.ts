@@ -153,7 +153,7 @@ async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags)
   const authority = ca === undefined ? null : readAuthority(ca);
   const [{ runCheck }, { limitsFor }, { openFetch }] = await Promise.all([
     import('../check/check.ts'),
-    import('../check/ask.ts'),
+    import('../check/requests.ts'),
     import('../check/open-fetch.ts'),
   ]);
   const limits = limitsFor(timeoutSeconds);

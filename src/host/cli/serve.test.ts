@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
+import { isOpensslThere, makeAuthority } from '#e2e/support/hosts/certificates.ts';
 import { answering, listenOnLoopback } from '#testing/upstream.ts';
 import type { ServeOptions } from '../configuration/command-line.ts';
 import type { ConfigFile } from '../configuration/schema.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
+import { isOpensslThere, makeAuthority } from '#e2e/support/hosts/certificates.ts';
 import { parseConfigFile } from './config-file.ts';
 import { ConfigurationError } from './mistakes.ts';
 import { schemaFor } from './schema.ts';

@@ -3,5 +3,5 @@
 import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 
 export declare function draw(screen: FirstScreen): Promise<DrawnScreen>;
-export declare function readHeld(list: CachedList): Promise<unknown>;
+export declare function readCachedList(list: CachedList): Promise<unknown>;
 export declare function prepare(): Promise<void>;

@@ -1,6 +1,6 @@
 /** The rendering thread (drawer.ts). It parses each list once, and renders one screen at a time. */
 
-import { draw, prepare, readHeld } from '#app/draw.tsx';
+import { draw, prepare, readCachedList } from '#app/draw.tsx';
 import type { NoMethods } from '#client/rpc/peer.ts';
 import type { AppConfig } from '#contract/host.ts';
 import type { CachedList, DrawnScreen } from '#domain/first-screen/first-screen.ts';
@@ -14,7 +14,7 @@ async function take(updates: readonly ListUpdate[]): Promise<void> {
     if (list) cached.set(name, list);
     else cached.delete(name);
   }
-  await Promise.all(updates.flatMap(([, list]) => (list ? readHeld(list) : [])));
+  await Promise.all(updates.flatMap(([, list]) => (list ? readCachedList(list) : [])));
 }
 
 let config: { readonly text: string; readonly value: AppConfig } | null = null;

@@ -13,7 +13,6 @@ import { withNote } from '../http/request-log.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from '../net/addresses.ts';
 import { Network } from '../net/network.ts';
-import { AnswerHeaders, notModifiedHeaders } from './answer-headers.ts';
 import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
@@ -31,6 +30,7 @@ import { FailureLog } from './failure-log.ts';
 import { OriginEvidence } from './origin-evidence.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
+import { AnswerHeaders, notModifiedHeaders } from './response-headers.ts';
 import { requestUpstream, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {

@@ -8,9 +8,6 @@ import { type NoMethods, WithTransfer } from '#client/rpc/peer.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { defaultRetention } from '../configuration/defaults.ts';
 import { connect, connectToHost } from '../threads/connect.ts';
-import { answer } from './answers/answer.ts';
-import type { Question, RecordedDeployment, ResponseContext } from './answers/context.ts';
-import { recordedPast } from './answers/recorded-past.ts';
 import { demoPast } from './demo/demo-past.ts';
 import { type OpenHistory, openHistory, type Past } from './history-store.ts';
 import { Present } from './memory/present.ts';
@@ -25,6 +22,9 @@ import type {
 import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder/recorder-state.ts';
+import type { Question, RecordedDeployment, ResponseContext } from './responses/context.ts';
+import { recordedPast } from './responses/recorded-past.ts';
+import { respond } from './responses/respond.ts';
 import type { EndpointRow } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { isDiskFull, type Opening } from './store/store.ts';
@@ -48,7 +48,7 @@ const oldestDemo = 15 * 60_000;
 const host = connectToHost<HistoryHost, HistoryThread>({
   take,
   listen,
-  ask: (question) => respond(question).catch(breakDown),
+  ask: (question) => serve(question).catch(breakDown),
   close: () => Promise.all([real?.close(), demo?.close()]).then(() => undefined, breakDown),
 });
 
@@ -227,10 +227,10 @@ function contextOf(file: RecordFile | null): ResponseContext {
 }
 
 /** Transfers the bytes of the response instead of copying them. */
-async function respond(question: Question): Promise<WithTransfer<HistoryResult>> {
+async function serve(question: Question): Promise<WithTransfer<HistoryResult>> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
-  const found = await answer(question, {
+  const found = await respond(question, {
     deployments: [...deployments.values()],
     of: (deployment) => contextOf(fileOf(deployment)),
   });

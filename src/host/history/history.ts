@@ -8,7 +8,6 @@ import { Store } from '../gateway/cache/store.ts';
 import { SingleFlight } from '../net/single-flight.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
-import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
 import type {
   DemoRecord,
   HistoryHost,
@@ -17,6 +16,7 @@ import type {
   RecorderSettings,
   RecordState,
 } from './messages.ts';
+import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {

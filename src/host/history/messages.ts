@@ -2,7 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
-import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
+import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
 
 export interface DemoRecord {
   readonly seed: number;

@@ -2,11 +2,11 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';
-import { contextOf, exampleRecord } from '#testing/history/history-answers.ts';
+import { contextOf, exampleRecord } from '#testing/history/history-responses.ts';
 import { appOf, exchange, listeningHost } from '#testing/host.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { addWallLink } from '../access/wall-links.ts';
-import { answer } from '../history/answers/answer.ts';
+import { respond } from '../history/responses/respond.ts';
 import type { HostOptions } from '../routes/app.ts';
 import { answerFile, type StaticFiles } from './static-files.ts';
 
@@ -25,7 +25,7 @@ async function deploymentWith(status: number, headers: Readonly<Record<string, s
 
 const history: HostOptions['history'] = {
   state: { recording: true, reason: null },
-  ask: async (asked) => answer({ ...asked, visible: null }, contextOf(exampleRecord())),
+  ask: async (asked) => respond({ ...asked, visible: null }, contextOf(exampleRecord())),
 };
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Identity, isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
+import { type Identity, isOpensslThere, makeAuthority } from '#e2e/support/hosts/certificates.ts';
 import { answering, listenOnLoopback, problemOf, proxyTo } from '#testing/upstream.ts';
 import { Secret, takeSecret } from './secrets.ts';
 

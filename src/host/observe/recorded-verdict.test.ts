@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StripEntry } from '#contract/history.ts';
-import { ask, contextOf, rows } from '#testing/history/history-answers.ts';
+import { ask, contextOf, rows } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import {
   type Answering,

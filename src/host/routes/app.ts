@@ -32,7 +32,7 @@ import type { Secret } from '../net/secrets.ts';
 import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
-import { answerHistory } from './history-answer.ts';
+import { respondHistory } from './history-response.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
@@ -262,7 +262,7 @@ export function createHost(options: HostOptions): Host {
   );
   const isPublic = options.session === undefined;
   const askHistory = (context: Context) =>
-    answerHistory(context.req.raw, context.req.path, [...bySlug.keys()], isPublic, options.history);
+    respondHistory(context.req.raw, context.req.path, [...bySlug.keys()], isPublic, options.history);
   host.get('/history', askHistory);
   host.get('/history/*', askHistory);
   host.get('/readyz', () =>

@@ -4,15 +4,15 @@
  */
 
 import Database from 'libsql';
+import { Present } from '#host/history/memory/present.ts';
+import type { Reading } from '#host/history/reading.ts';
+import { Recorder } from '#host/history/recorder/recorder.ts';
 import type {
   RecordedDeployment,
   RecorderState,
   ResponseContext,
   ResponseContexts,
-} from '#host/history/answers/context.ts';
-import { Present } from '#host/history/memory/present.ts';
-import type { Reading } from '#host/history/reading.ts';
-import { Recorder } from '#host/history/recorder/recorder.ts';
+} from '#host/history/responses/context.ts';
 import type { Row } from '#host/history/rows.ts';
 import { SpanTable } from '#host/history/spans/span-table.ts';
 import { LibsqlStore } from '#host/history/store/libsql-store.ts';

@@ -4,9 +4,9 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { GapCause } from '#contract/history.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { RecordedDeployment } from '#host/history/answers/context.ts';
 import type { Observation, ObservedRow, Reading } from '#host/history/reading.ts';
 import { storedWord } from '#host/history/recorder/stored-word.ts';
+import type { RecordedDeployment } from '#host/history/responses/context.ts';
 
 export function recordedDeployment(what: Partial<RecordedDeployment> = {}): RecordedDeployment {
   return {

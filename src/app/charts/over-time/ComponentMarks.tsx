@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useComponentChanges } from '#app/queries/history/subjects.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
@@ -33,7 +33,7 @@ export function ComponentMarks({
   const allWords = marks.flatMap((mark) => mark.subjectsShown);
   const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
   return (
-    <Vouched feeds={[status.feed]} className="relative">
+    <Confirmed feeds={[status.feed]} className="relative">
       <div
         ref={box}
         className="relative h-5"
@@ -61,6 +61,6 @@ export function ComponentMarks({
           </Link>
         </p>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRange, useWindow } from '#app/components/history/range.ts';
 import { useRecord } from '#app/components/history/use-record.ts';
-import { useSight } from '#app/queries/history/history.ts';
+import { useCoverage } from '#app/queries/history/history.ts';
 import { useLevels } from '#app/queries/history/series.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -30,7 +30,7 @@ function useLevel({ slug, name, endpoint }: Level) {
   const isTotal = !name.includes('/', 'totals/'.length);
   const { value: levels } = useLevels(slug, range, points, isRecorded && isTotal);
   const other = useRecorded(slug, endpoint, isTotal ? [] : [name], { ...window, points });
-  const { value: sight } = useSight(slug, range, isRecorded && isTotal);
+  const { value: coverage } = useCoverage(slug, range, isRecorded && isTotal);
   const level = levels?.data.find((each) => each.name === name);
   const [first, last] = [level?.data[0], level?.data.at(-1)];
   const answer =
@@ -39,7 +39,7 @@ function useLevel({ slug, name, endpoint }: Level) {
       : (other.series[0] ?? null);
   return {
     range,
-    sight: isTotal ? (sight?.data ?? null) : other.sight,
+    coverage: isTotal ? (coverage?.data ?? null) : other.coverage,
     answer,
     change: answer && levelChange(answer.data),
   };
@@ -51,11 +51,11 @@ export function LevelLine({
   scale = 1,
   ...level
 }: Level & Pick<SparkOverTimeProps, 'height' | 'scale'>) {
-  const { answer, sight, change } = useLevel(level);
+  const { answer, coverage, change } = useLevel(level);
   return (
     <SparkOverTime
       answer={change && answer}
-      sight={sight}
+      coverage={coverage}
       endpoint={level.endpoint}
       isFromZero={false}
       isLevel

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
-import { SightRow } from '#app/components/strips/SightRow.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
@@ -29,11 +29,11 @@ import { PlotOverTime } from './PlotOverTime.tsx';
  * span; a table has the exact values. Lines break at gaps and falls.
  */
 export function OverTime(props: OverTimeProps) {
-  const { caption, series, window, sight, endpoint, isLabelledLeft = false, below } = props;
+  const { caption, series, window, coverage, endpoint, isLabelledLeft = false, below } = props;
   const phone = usePhone();
   const time = hostNow();
-  const seen = seenOf(sight, endpoint);
-  const gaps = gapsIn(sight, endpoint, window, time);
+  const seen = seenOf(coverage, endpoint);
+  const gaps = gapsIn(coverage, endpoint, window, time);
   const falls = series.map(({ points }) => fallsOf(points, seen));
   const [first] = series;
   const points = first?.points ?? [];
@@ -65,7 +65,7 @@ export function OverTime(props: OverTimeProps) {
     >
       <div className={phone ? '' : isLabelledLeft ? 'pl-40' : 'pr-40 pl-14'}>
         <div className="relative pt-1">
-          <SightRow sight={sight} endpoint={endpoint} window={window} />
+          <CoverageRow coverage={coverage} endpoint={endpoint} window={window} />
           {/* Beside the row; on a phone below the axis. */}
           <p
             className={`absolute bottom-0 w-36 text-[12px] leading-4 max-md:hidden ${isLabelledLeft ? 'right-full mr-4' : 'left-full pl-3'}`}
@@ -112,7 +112,7 @@ function Reading({
   const point = series[0]?.points[index];
   if (!point) return null;
   const values = series.map(({ points }) => integerOf(points[index]?.last ?? null));
-  const isWhole = values.length > 1 && values.every((value) => value !== null);
+  const isComplete = values.length > 1 && values.every((value) => value !== null);
   const span = spanOf(point);
   const gap = gaps.find((each) => each.from < span.to && each.to > span.from);
   return (
@@ -127,7 +127,7 @@ function Reading({
             ))}
         </Value>
       ))}
-      {isWhole && (
+      {isComplete && (
         <span className="mr-5">
           together{' '}
           <b className="font-[580] text-text">

@@ -10,7 +10,7 @@ import { GapMarks } from './marks.tsx';
 
 export interface SparkOverTimeProps {
   readonly answer: SeriesResponse | null;
-  readonly sight: readonly CoverageEntry[] | null;
+  readonly coverage: readonly CoverageEntry[] | null;
   /** Documented path. */
   readonly endpoint: string;
   readonly colour?: string;
@@ -29,7 +29,7 @@ export interface SparkOverTimeProps {
 /** A sparkline from the history record, with gaps and falls. Empty until read. */
 export function SparkOverTime({
   answer,
-  sight,
+  coverage,
   endpoint,
   colour = 'var(--data)',
   isFromZero = true,
@@ -41,7 +41,7 @@ export function SparkOverTime({
   const width = useWidth(box);
   return (
     <div ref={box} className="drains-fill relative" style={{ height }}>
-      {width > 0 && answer && sight && (
+      {width > 0 && answer && coverage && (
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${width} ${height}`}
@@ -49,7 +49,7 @@ export function SparkOverTime({
           height={height}
           className="fits-paper absolute inset-0 overflow-visible"
         >
-          <SmallLine {...{ answer, sight, endpoint, colour, isFromZero, isLevel, height, width, scale }} />
+          <SmallLine {...{ answer, coverage, endpoint, colour, isFromZero, isLevel, height, width, scale }} />
         </svg>
       )}
     </div>
@@ -58,7 +58,7 @@ export function SparkOverTime({
 
 function SmallLine({
   answer,
-  sight,
+  coverage,
   endpoint,
   colour,
   isFromZero,
@@ -68,10 +68,10 @@ function SmallLine({
   scale,
 }: Required<SparkOverTimeProps> & {
   readonly answer: SeriesResponse;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly width: number;
 }) {
-  const seen = seenOf(sight, endpoint);
+  const seen = seenOf(coverage, endpoint);
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const points = isLevel ? asLevel(answer.data) : answer.data;
   const pieces = piecesOf(points, seen);
@@ -107,7 +107,7 @@ function SmallLine({
           </g>
         );
       })}
-      <GapMarks gaps={gapsIn(sight, endpoint, window, hostNow())} place={x} width={width} height={height} />
+      <GapMarks gaps={gapsIn(coverage, endpoint, window, hostNow())} place={x} width={width} height={height} />
       {newest && <circle cx={x(newest.at)} cy={y(newest.high)} r={1.8 * scale} className="fill-text" />}
       {fallsOf(points, seen).map(({ at }) => (
         <path

@@ -46,7 +46,7 @@ export function FallMarks({
   readonly labels: readonly FallLabel[];
   readonly height: number;
 }) {
-  return labels.map(({ x, text: words, changeWindow: bracket, anchor, hasRoom }, index) => {
+  return labels.map(({ x, text: words, changeWindow, anchor, hasRoom }, index) => {
     const isClose = [labels[index - 1], labels[index + 1]].some(
       (other) => other !== undefined && Math.abs(other.x - x) < leastApart,
     );
@@ -68,7 +68,7 @@ export function FallMarks({
               {words}
             </text>
             <text x={x + side * 14} y={23} textAnchor={anchor} className="fill-text-2 text-[11px]" {...ground}>
-              {bracket}
+              {changeWindow}
             </text>
           </>
         )}

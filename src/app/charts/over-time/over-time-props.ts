@@ -14,7 +14,7 @@ export interface OverTimeProps {
   /** From the bottom up if they are stacked. All have the same number of points. */
   readonly series: readonly SeriesOverTime[];
   readonly window: Window;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly isLog: boolean;
   readonly height: number;

@@ -1,5 +1,5 @@
 import { useRecord } from '#app/components/history/use-record.ts';
-import { type HistoryFailure, useSight } from '#app/queries/history/history.ts';
+import { type HistoryFailure, useCoverage } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
 import type { CoverageEntry, HistoryState, SeriesResponse } from '#contract/history.ts';
 import { inHours, type RequestedWindow } from '#domain/history/series/series-windows.ts';
@@ -9,7 +9,7 @@ export interface Recorded {
   readonly series: readonly (SeriesResponse | null)[];
   /** Whether all requests failed without an earlier response. */
   readonly isMissing: boolean;
-  readonly sight: readonly CoverageEntry[] | null;
+  readonly coverage: readonly CoverageEntry[] | null;
   /** The requested times; for hourly series rounded to whole hours. */
   readonly asked: RequestedWindow;
   /** Whether the endpoint is recorded. */
@@ -47,11 +47,11 @@ export function useRecorded(
   const hours = inHours(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);
-  const { value: sight } = useSight(slug, isByHour ? hours : asked, isThere && names.length > 0);
+  const { value: coverage } = useCoverage(slug, isByHour ? hours : asked, isThere && names.length > 0);
   return {
     series: (isByHour ? hourly : reads).map(({ value }) => value),
     isMissing: reads.length > 0 && reads.every(({ value, failure }) => value === null && failure !== null),
-    sight: sight?.data ?? null,
+    coverage: coverage?.data ?? null,
     asked: isByHour ? hours : asked,
     isThere,
     isAwaited: state === null && failure === null,

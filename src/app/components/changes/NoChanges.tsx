@@ -1,7 +1,7 @@
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { formatDuration } from '#domain/text/format.ts';
-import { EmptyState } from '../vouching/Panel.tsx';
-import { useFreshness } from '../vouching/vouching.tsx';
+import { useFreshness } from '../freshness/freshness-context.tsx';
+import { EmptyState } from '../freshness/Panel.tsx';
 import type { Changes } from './use-changes.ts';
 
 interface NoChangesProps {

@@ -15,7 +15,7 @@ import type { ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
 /** A list in which changes are detected. `claim`: its completeness; `null` before the first response. */
-export interface LookedAt extends Source<unknown> {
+export interface ChangeSource extends Source<unknown> {
   readonly claim: Claim | null;
 }
 
@@ -27,7 +27,7 @@ export interface Changes extends Pick<SessionLog, 'since' | 'forgotten'> {
   /** The feeds in which each kind of contradiction is seen. */
   readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
   readonly watched: readonly Feed<unknown>[];
-  readonly sources: readonly LookedAt[];
+  readonly sources: readonly ChangeSource[];
 }
 
 /** Both versions of each resource with two. Sends no request. */
@@ -49,7 +49,7 @@ function useVersions(deployment: Deployment) {
 }
 
 export function useChanges(deployment: Deployment): Changes {
-  const { changes, since, forgotten, sights } = useSession(deployment.slug);
+  const { changes, since, forgotten, lists: sights } = useSession(deployment.slug);
   const [status, regions, nodes] = [useStatus(deployment), useRegions(deployment), useNodes(deployment)];
   return {
     since: onHostClock(since),

@@ -22,7 +22,7 @@ export interface Subject {
 export interface StripHistory extends Pick<SubjectStrip, 'answer' | 'entry'> {
   /** Times without the subject in the list. */
   readonly leftOut?: readonly SubjectStrip['leftOut'][number][];
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   /** When it was read, on the host's clock. Later readings are in no response yet. */
   readonly readAt?: number;
   /** Whether this session observed it, since the page opened. */

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { datedByHost } from '#app/observe/session/history.ts';
 import { placesNow } from '#app/observe/session/places.ts';
 import { openedAt, useSession } from '#app/observe/session/seen.ts';
-import { useRecordedChanges, useSight, useStrips } from '#app/queries/history/history.ts';
+import { useCoverage, useRecordedChanges, useStrips } from '#app/queries/history/history.ts';
 import { useVerdictStart } from '#app/queries/history/since.ts';
 import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { hostNow, onHostClock } from '#app/ui/time/clock.ts';
@@ -34,14 +34,14 @@ function startOf({ data }: SinceResponse, { id, state }: ComponentState) {
 export const hostHistory: History = {
   useStrip: function useStrip(slug, { kind, key, occurrence }, of, isWanted) {
     const { value, failure, readAt } = useStrips(slug, kind, of, isWanted);
-    const { value: sight } = useSight(slug, of, isWanted);
+    const { value: coverage } = useCoverage(slug, of, isWanted);
     // One response renders the strips of all subjects. Deferred, so that input is not delayed.
     const answer = useDeferredValue(value);
     const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
-    if (!answer || !entry || !sight)
-      return { strip: null, isAwaited: isWanted && failure === null && (!answer || !sight) };
+    if (!answer || !entry || !coverage)
+      return { strip: null, isAwaited: isWanted && failure === null && (!answer || !coverage) };
     return {
-      strip: { answer, entry, sight: unitedCoverage(sight.data), readAt: readAt ?? hostNow() },
+      strip: { answer, entry, coverage: unitedCoverage(coverage.data), readAt: readAt ?? hostNow() },
       isAwaited: false,
     };
   },

@@ -43,10 +43,10 @@ export const sessionHistory: History = {
     const to = useTimed((time) => sessionWindow(openedAt, time).to);
     if (!isWanted) return { strip: null, isAwaited: false };
     const id = occurrence === 1 ? key : `${key}\u0000${occurrence}`;
-    const { spans, sight } = subjectLog(log, { kind, key: id }, words, now());
+    const { spans, coverage } = subjectLog(log, { kind, key: id }, words, now());
     const window = { from: onHostClock(from), to: onHostClock(to) };
-    const strip = stripFromSpans(spans, { data: sight, knownUntil: null }, window);
-    return { strip: strip && { ...strip, sight, isOfSession: true }, isAwaited: false };
+    const strip = stripFromSpans(spans, { data: coverage, knownUntil: null }, window);
+    return { strip: strip && { ...strip, coverage, isOfSession: true }, isAwaited: false };
   },
   useStarts: function useStarts(slug, _shown, isWanted) {
     const log = useSession(slug);

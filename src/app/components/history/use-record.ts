@@ -22,7 +22,7 @@ const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'o
 /** @param isFirst - whether to request the state at once, instead of after the verdict. */
 export function useRecord(slug: string, isFirst = false): DeploymentRecord {
   const isKnown = useDeploymentAt(slug) !== undefined;
-  const isRead = useSession(slug).sights.size > 0;
+  const isRead = useSession(slug).lists.size > 0;
   const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);
   const state = value?.data.find(({ deployment }) => deployment === slug) ?? null;
   const isKept = state !== null && state.observe !== 'off' && state.since !== null;

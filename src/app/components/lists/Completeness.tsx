@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FocusKept } from '#app/ui/elements/FocusKept.tsx';
+import { KeepsFocus } from '#app/ui/elements/KeepsFocus.tsx';
 import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact, joinWords } from '#domain/text/format.ts';
 
@@ -11,10 +11,10 @@ import { formatExact, joinWords } from '#domain/text/format.ts';
 export function Completeness({ claim, after = '' }: { readonly claim: Claim; readonly after?: string }) {
   const [named, setNamed] = useState(false);
   return (
-    <FocusKept>
+    <KeepsFocus>
       <span key={`${after} ${JSON.stringify(claim)}`}>{sentence(claim)}</span>
       {claim.kind === 'at-least' && <CutRegions claim={claim} named={named} onName={() => setNamed(true)} />}
-    </FocusKept>
+    </KeepsFocus>
   );
 }
 

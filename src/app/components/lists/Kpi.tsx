@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { Source } from '#app/queries/source.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
-import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
-import { FreshnessProvider, useFreshness } from '../vouching/vouching.tsx';
+import { FreshnessMark } from '../freshness/FreshnessMark.tsx';
+import { FreshnessProvider, useFreshness } from '../freshness/freshness-context.tsx';
 import { Claimed } from './Count.tsx';
 
 export function Kpi({

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Source } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
+import { StaleAge } from '../freshness/FreshnessMark.tsx';
+import { Confirmed } from '../freshness/freshness-context.tsx';
+import { NeverRead, NotOffered } from '../freshness/Panel.tsx';
+import { RemedyLine } from '../freshness/RemedyLine.tsx';
 import { ToList } from '../keys/ToList.tsx';
 import { LoadProgress } from '../lists/LoadProgress.tsx';
-import { StaleAge } from '../vouching/FreshnessMark.tsx';
-import { NeverRead, NotOffered } from '../vouching/Panel.tsx';
-import { RemedyLine } from '../vouching/RemedyLine.tsx';
-import { Vouched } from '../vouching/vouching.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 /** A list page: heading, lead and the list, or the reason why there is none. */
@@ -36,7 +36,7 @@ export function ListPage({
     );
   return (
     <>
-      <Vouched
+      <Confirmed
         feeds={[feed]}
         as="header"
         className="title-line flex items-baseline gap-x-5 pt-2.5 pb-2 max-md:flex-wrap"
@@ -49,14 +49,14 @@ export function ListPage({
         {lead}
         <StaleAge feeds={[feed]} />
         {controls}
-      </Vouched>
+      </Confirmed>
       {!feed.answer && feed.failure ? (
-        <Vouched feeds={[feed]} as="section">
+        <Confirmed feeds={[feed]} as="section">
           <NeverRead source={source} />
           <section aria-label="What mends it" className="max-w-4xl text-[12.5px] leading-[19px]">
             <RemedyLine failure={feed.failure} />
           </section>
-        </Vouched>
+        </Confirmed>
       ) : (
         children
       )}

@@ -4,16 +4,16 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { State } from '#domain/severity/classify.ts';
+import { Confirmed } from '../freshness/freshness-context.tsx';
 import { Facts } from '../records/Fact.tsx';
 import { Trail } from '../records/Trail.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { StatusWord } from '../severity/StatusWord.tsx';
-import { Vouched } from '../vouching/vouching.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 const StateSince = lazyPart(() => import('../timeline/StateSince.tsx'));
 const SeenBesideRecord = lazyPart(
-  () => import('../timeline/SeenBesideRecord.tsx'),
+  () => import('../timeline/SessionBesideHistory.tsx'),
   () => <div className="mt-1 h-[53px] basis-full" />,
 );
 
@@ -59,7 +59,7 @@ export function ResourceHeading({
   return (
     <>
       <Trail {...trail} />
-      <Vouched
+      <Confirmed
         feeds={feeds}
         as="header"
         className={`flex flex-wrap content-start items-start justify-between gap-x-10 gap-y-3 pt-1 ${className}`}
@@ -101,7 +101,7 @@ export function ResourceHeading({
             label={subject.id.slice(0, 80)}
           />
         )}
-      </Vouched>
+      </Confirmed>
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Source } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
-import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
-import { NotOffered, Panel } from '../vouching/Panel.tsx';
-import { Vouched } from '../vouching/vouching.tsx';
+import { FreshnessMark } from '../freshness/FreshnessMark.tsx';
+import { Confirmed } from '../freshness/freshness-context.tsx';
+import { NotOffered, Panel } from '../freshness/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Lower case, such as "event type", "event types". */
@@ -66,7 +66,7 @@ export function ResourcePage<T>(props: ResourcePageProps<T>) {
 function Absent({ noun, deployment, id, sources, heading, reason, back, lastSeen }: Named & Absence) {
   const feeds = sources.map(({ feed }) => feed);
   return (
-    <Vouched feeds={feeds} className="py-8">
+    <Confirmed feeds={feeds} className="py-8">
       <PageTitle title={`No ${noun.one} ${id.slice(0, 80)}, ${deployment.name}`}>
         {heading ?? `No such ${noun.one}`}
       </PageTitle>
@@ -80,6 +80,6 @@ function Absent({ noun, deployment, id, sources, heading, reason, back, lastSeen
       <p className="mt-3">
         <FreshnessMark feeds={feeds} words="all" />
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,4 +1,4 @@
-import { flawOf } from '#contract/decode/record.ts';
+import { flawOf } from '#contract/decode/row.ts';
 import { type Form, hasForm } from '#contract/forms.ts';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';

@@ -1,4 +1,4 @@
-import { recordText } from '#domain/text/record-text.ts';
+import { rowText } from '#domain/text/row-text.ts';
 import { revealed } from '#domain/text/visible-text.ts';
 
 export function RawRecord({ record }: { readonly record: object }) {
@@ -9,7 +9,7 @@ export function RawRecord({ record }: { readonly record: object }) {
       className="mono m-0 py-2 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
       dir="ltr"
     >
-      {revealed(recordText(record))}
+      {revealed(rowText(record))}
     </pre>
   );
 }

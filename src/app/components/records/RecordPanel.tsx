@@ -1,7 +1,7 @@
 import type { Source } from '#app/queries/source.ts';
 import { describeForm, hasForm } from '#contract/forms.ts';
 import type { Fields } from '#contract/resources.ts';
-import { Panel } from '../vouching/Panel.tsx';
+import { Panel } from '../freshness/Panel.tsx';
 import { AsSentLink } from './AsSentLink.tsx';
 import { RawRecord } from './RawRecord.tsx';
 

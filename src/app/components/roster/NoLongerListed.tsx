@@ -1,9 +1,9 @@
 import { useMissing } from '#app/observe/roster/store.ts';
 import type { Source } from '#app/queries/source.ts';
 import { formatDateTime, formatExact } from '#domain/text/format.ts';
+import { Panel } from '../freshness/Panel.tsx';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
-import { Panel } from '../vouching/Panel.tsx';
 import { Acknowledge, AcknowledgeAll, Acknowledged, shown } from './Acknowledge.tsx';
 
 /** Regions or nodes that a complete list no longer has; empty if there are none. */

@@ -8,10 +8,10 @@ import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { exact, weakestClaim } from '#domain/lists/claim.ts';
 import { formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
+import { Confirmed, useOutOfContact } from '../freshness/freshness-context.tsx';
+import { Panel } from '../freshness/Panel.tsx';
 import { Count } from '../lists/Count.tsx';
 import { Sentence } from '../lists/Sentence.tsx';
-import { Panel } from '../vouching/Panel.tsx';
-import { useOutOfContact, Vouched } from '../vouching/vouching.tsx';
 import { addressOfRows } from './rows-behind.ts';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
@@ -19,7 +19,7 @@ import { type Check, useContradictions } from './use-contradictions.ts';
 const shown = 6;
 
 /** The contradictions to show now, worst first, with their sources. */
-export function useToldContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
+export function useShownContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
   const checks = useContradictions(deployment).filter(
     (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
   );
@@ -55,7 +55,7 @@ export function Contradictions({
   readonly kinds?: readonly Contradiction['kind'][];
   readonly className?: string;
 }) {
-  const { found, told: visible, sources } = useToldContradictions(deployment, kinds);
+  const { found, told: visible, sources } = useShownContradictions(deployment, kinds);
   if (found.length === 0) return null;
   const claim = weakestClaim(
     found.flatMap(({ contradiction }) => contradiction.sentence.flatMap((clause) => clause.claim ?? exact)),
@@ -100,11 +100,11 @@ export function WorstContradictions({
   readonly deployment: Deployment;
   readonly kinds: readonly Contradiction['kind'][];
 }) {
-  const { found, sources } = useToldContradictions(deployment, kinds);
+  const { found, sources } = useShownContradictions(deployment, kinds);
   const more = found.length - inTitleLine;
   if (found.length === 0) return null;
   return (
-    <Vouched
+    <Confirmed
       feeds={sources.map(({ feed }) => feed)}
       className="flex min-w-48 flex-1 basis-48 items-baseline gap-x-4 max-md:hidden"
     >
@@ -124,7 +124,7 @@ export function WorstContradictions({
           and {formatExact(more)} more
         </Link>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Claim } from '#domain/lists/claim.ts';
 import { isQuiet, type Severity, severityName } from '#domain/severity/severity.ts';
+import { useConfirmedSeverity } from '../freshness/freshness-context.tsx';
 import { Count } from '../lists/Count.tsx';
-import { useVouched } from '../vouching/vouching.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 
 export function SeverityCounts({
@@ -39,7 +39,7 @@ function One({
   readonly terse: boolean;
   readonly to: string | undefined;
 }) {
-  const shown = useVouched(severity);
+  const shown = useConfirmedSeverity(severity);
   const words = shown === severity ? severityName[severity] : `${severityName[severity]} when last read`;
   const textClass = 'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap';
   const title = terse ? words : undefined;

@@ -1,6 +1,6 @@
 import { marks } from '#domain/severity/mark-shapes.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { useVouched } from '../vouching/vouching.tsx';
+import { useConfirmedSeverity } from '../freshness/freshness-context.tsx';
 
 function Shape({ severity }: { readonly severity: Severity }) {
   return marks[severity].paths.map(({ d, stroke, dash }) =>
@@ -27,7 +27,7 @@ export function StatusGlyph({
   readonly tight?: boolean;
   readonly className?: string;
 }) {
-  const shown = useVouched(severity);
+  const shown = useConfirmedSeverity(severity);
   return (
     <svg
       viewBox={tight ? marks[shown].drawn : '0 0 16 16'}

@@ -1,7 +1,7 @@
 import { isOwnWord, remarkOf, type State, wholeLabel } from '#domain/severity/classify.ts';
 import { isQuiet, severityName } from '#domain/severity/severity.ts';
+import { useConfirmedSeverity } from '../freshness/freshness-context.tsx';
 import { Verbatim } from '../records/Verbatim.tsx';
-import { useVouched } from '../vouching/vouching.tsx';
 
 const mostShown = 2000;
 
@@ -18,7 +18,7 @@ function titleOf(state: State): string | undefined {
  * The label of a state beside its mark: quiet if operational, else coloured. Unknown status words are verbatim.
  */
 export function StatusWord({ state, className = '' }: { readonly state: State; readonly className?: string }) {
-  const shown = useVouched(state.severity);
+  const shown = useConfirmedSeverity(state.severity);
   const remark = remarkOf(state);
   const { against } = state;
   const wordClass = `word-of-${shown} ${isQuiet(shown) ? 'text-text-2' : 'font-[560]'}`;

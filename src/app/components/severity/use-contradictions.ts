@@ -4,7 +4,7 @@
  */
 
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';

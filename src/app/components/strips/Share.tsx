@@ -1,6 +1,6 @@
 import type { StripEntry } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
-import { coverage, formatHundredths } from '#domain/history/strips/recorded-strip.ts';
+import { formatHundredths, observedHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
 /** Such as "94.87 % operational of 97.20 % observed". */
@@ -20,7 +20,9 @@ export function Share({
     <span className="text-text-2">
       <b className="font-[560] text-text">{formatHundredths(share)}</b> operational of{' '}
       {formatDuration(observed)} observed
-      <span className="max-md:hidden">, {formatHundredths(coverage(entry, window, readAt))} of the time</span>
+      <span className="max-md:hidden">
+        , {formatHundredths(observedHundredths(entry, window, readAt))} of the time
+      </span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { seenInWords, sharesInWords } from '#domain/history/strips/strip-summary
 import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
-import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
+import { useSurroundingFreshness, useSurroundingTrust } from '../freshness/freshness-context.tsx';
 
 /** Fraction of the strip's height. */
 const barHeights: Readonly<Record<Severity, number>> = {
@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function StatusStrip({
   kind,
-  strip: { answer, entry, sight, readAt, leftOut, isOfSession = false },
+  strip: { answer, entry, coverage, readAt, leftOut, isOfSession = false },
   label,
   height,
   scale = 1,
@@ -70,7 +70,7 @@ export function StatusStrip({
   const [width, room] = [shown / scale, height / scale];
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const time = hostNow();
-  const blind = gapsIn(sight, entry.endpoint, window, time, leftOut);
+  const blind = gapsIn(coverage, entry.endpoint, window, time, leftOut);
   // The width limits the number of marks; before it is known nothing is computed.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);

@@ -13,7 +13,7 @@ const leastGap = 1 / 180;
 
 export function Drawn({
   window,
-  sight,
+  coverage,
   endpoint,
   leftOut = [],
   height,
@@ -23,7 +23,7 @@ export function Drawn({
   children,
 }: {
   readonly window: Window;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
   /** Times without the subject in the list. */
   readonly leftOut?: readonly Window[] | undefined;
@@ -52,7 +52,7 @@ export function Drawn({
             className="fits-paper absolute inset-0"
           >
             {children(place, width)}
-            {gapsIn(sight, endpoint, window, hostNow(), long).map((gap) => {
+            {gapsIn(coverage, endpoint, window, hostNow(), long).map((gap) => {
               const { x, width: wide } = rounded(place(gap.from), place(gap.to), width);
               return (
                 <g key={gap.from}>

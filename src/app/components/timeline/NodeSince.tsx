@@ -8,5 +8,5 @@ export default function NodeSince({ slug, node }: { readonly slug: string; reado
   const { isThere } = useRecord(slug);
   const since = useSinceOf(slug, 'node', id, isThere && id !== '');
   // If the page is ahead of the history record, the start belongs to another status word.
-  return <RowSince told={since?.word === node.status ? since : undefined} />;
+  return <RowSince since={since?.word === node.status ? since : undefined} />;
 }

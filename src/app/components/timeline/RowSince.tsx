@@ -15,11 +15,11 @@ import {
  * it is older than the record.
  * @param told - for the current status word; `undefined` if unknown.
  */
-export function RowSince({ told }: { readonly told: SinceOf | undefined }) {
-  return told ? <Told since={told} /> : <span className="text-text-3">{noValue}</span>;
+export function RowSince({ since: told }: { readonly since: SinceOf | undefined }) {
+  return told ? <KnownSince since={told} /> : <span className="text-text-3">{noValue}</span>;
 }
 
-function Told({ since: { from, notBefore } }: { readonly since: SinceOf }) {
+function KnownSince({ since: { from, notBefore } }: { readonly since: SinceOf }) {
   const date = formatDate(from);
   const words = useHostTimed((now) => {
     if (notBefore === null) return `before ${formatDay(from, now)}`;

@@ -1,11 +1,11 @@
 import { useStateSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { stateClause } from '#domain/sentences/clause.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { formatDay, formatDuration } from '#domain/text/format.ts';
+import { clockOf } from '../strips/ChangeWindow.tsx';
 
 /**
  * Such as " since 12:50:11, 1 h 42 min; operational at 12:45:10". Empty if no start is known, or if the history

@@ -3,7 +3,7 @@ import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { CoverageEntry, SubjectKind } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
-import { coverage, formatHundredths } from '#domain/history/strips/recorded-strip.ts';
+import { formatHundredths, observedHundredths } from '#domain/history/strips/recorded-strip.ts';
 import type { SubjectStrip } from '#domain/history/timeline.ts';
 import { noValue } from '#domain/text/format.ts';
 import { TimelineRow } from './Timeline.tsx';
@@ -11,7 +11,7 @@ import { TimelineRow } from './Timeline.tsx';
 export function StripOverTime({
   kind,
   subject,
-  sight,
+  coverage,
   window,
   label,
   name,
@@ -23,7 +23,7 @@ export function StripOverTime({
   readonly kind: SubjectKind;
   /** `null` if nothing is recorded. */
   readonly subject: SubjectStrip | null;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly window: Window;
   readonly label: string;
   readonly name: ReactNode;
@@ -40,11 +40,17 @@ export function StripOverTime({
       height={height}
       name={name}
       good={<b className="font-[580]">{share === null ? noValue : formatHundredths(share)}</b>}
-      observed={subject && formatHundredths(coverage(subject.entry, window, hostNow()))}
+      observed={subject && formatHundredths(observedHundredths(subject.entry, window, hostNow()))}
     >
       {subject ? (
         <div className="relative">
-          <StatusStrip kind={kind} strip={{ ...subject, sight }} label={label} height={strip} onRead={onRead} />
+          <StatusStrip
+            kind={kind}
+            strip={{ ...subject, coverage }}
+            label={label}
+            height={strip}
+            onRead={onRead}
+          />
           {beside}
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function Timeline({
   range,
   onRange,
   window,
-  sight,
+  coverage,
   endpoint,
   leftOut,
   read,
@@ -33,7 +33,7 @@ export function Timeline({
   readonly range: Range;
   readonly onRange: (range: Range) => void;
   readonly window: Window;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   /** The endpoint whose longest gap is stated in words. */
   readonly endpoint: string;
   /** Times without the subject in its list. */
@@ -45,7 +45,7 @@ export function Timeline({
   readonly children: ReactNode;
 }) {
   const time = hostNow();
-  const longest = longestGap(gapsIn(sight, endpoint, window, time, leftOut));
+  const longest = longestGap(gapsIn(coverage, endpoint, window, time, leftOut));
   return (
     <section aria-label="Timeline" className={`timeline ${className}`}>
       <header className="flex min-h-9 items-center justify-between gap-x-4 border-b border-line-strong py-1">

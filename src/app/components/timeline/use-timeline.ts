@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRange, useWindow } from '#app/components/history/range.ts';
 import { useRecord } from '#app/components/history/use-record.ts';
-import { useSight } from '#app/queries/history/history.ts';
+import { useCoverage } from '#app/queries/history/history.ts';
 import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { worstSpans } from '#domain/history/spans/worst-spans.ts';
@@ -12,7 +12,7 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
   const window = useWindow(range);
   const { isThere, failure } = useRecord(slug);
   const [read, onRead] = useState<string | null>(null);
-  const sight = useSight(slug, window, isThere);
+  const coverage = useCoverage(slug, window, isThere);
   const [spans] = useSpansOf(slug, kind, [key], window, isThere);
   return {
     range,
@@ -22,10 +22,10 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     read,
     onRead,
     /** Both versions united. */
-    sight: sight.value && unitedCoverage(sight.value.data),
-    knownUntil: sight.value?.knownUntil ?? null,
+    coverage: coverage.value && unitedCoverage(coverage.value.data),
+    knownUntil: coverage.value?.knownUntil ?? null,
     /** At each time the worst of the rows that share the key. */
     spans: spans?.value ? worstSpans(spans.value.data) : undefined,
-    failure: failure ?? sight.failure ?? spans?.failure ?? null,
+    failure: failure ?? coverage.failure ?? spans?.failure ?? null,
   };
 }

@@ -25,7 +25,7 @@ const Palette = lazyPartOf(palette);
 const KeyList = lazyPart(() => import('../keys/KeyList.tsx'));
 
 const longestWait = 5_000;
-const saidFor = 4_000;
+const shownMilliseconds = 4_000;
 /** Milliseconds for the second key after `g`. */
 const goesFor = 1_500;
 
@@ -41,15 +41,15 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   const [open, setOpen] = useState<'find' | 'keys' | null>(null);
   // The other dialog may have opened in the meantime.
   const close = (which: 'find' | 'keys') => setOpen((shown) => (shown === which ? null : shown));
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const navigate = useNavigate();
   const client = useQueryClient();
   // The bar may render together with this component, so the element is looked up after each render.
   const place = useSyncExternalStore(noChange, placeInBar);
   const commands = useCommands({
     showKeys: () => setOpen('keys'),
-    copyAddress: () => void copied(globalThis.location.href).then(setSaid),
-    say: setSaid,
+    copyAddress: () => void copied(globalThis.location.href).then(setMessage),
+    say: setMessage,
   });
   /** Keys typed for Find before its field exists; `null` if it is not opening. */
   const typed = useRef<string | null>(null);
@@ -104,10 +104,10 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
     };
   }, []);
   useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), saidFor);
+    if (message === '') return undefined;
+    const timer = setTimeout(() => setMessage(''), shownMilliseconds);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   return (
     <>
       {place &&
@@ -138,9 +138,9 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
       {open === 'keys' && <KeyList onClose={() => close('keys')} />}
       <p
         aria-live="polite"
-        className={`no-print fixed right-4 bottom-16 z-40 m-0 border-ctl bg-bg ${said === '' ? '' : 'border px-3 py-1.5'}`}
+        className={`no-print fixed right-4 bottom-16 z-40 m-0 border-ctl bg-bg ${message === '' ? '' : 'border px-3 py-1.5'}`}
       >
-        {said}
+        {message}
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';
 import { typedParts } from '#domain/text/typed-parts.ts';
@@ -28,7 +28,7 @@ export function FoundRow({
   const caveat = entry.kind === 'State' && !isAsOfNow ? 'as last known: ' : '';
   const detail = `${caveat}${settled(entry.detail ?? '')}`;
   const isCommand = 'act' in entry;
-  const isCoded = !isCommand && entry.says === undefined;
+  const isCoded = !isCommand && entry.hint === undefined;
   const key = isCommand && areLettersKeys() && (isWalking || entry.key !== loadKey) ? entry.key : undefined;
   return (
     <>
@@ -47,7 +47,7 @@ export function FoundRow({
           draw(entry.name)
         ) : (
           <>
-            {entry.says !== undefined && draw(entry.says)}
+            {entry.hint !== undefined && draw(entry.hint)}
             {entry.name !== '' && <Verbatim draw={draw}>{entry.name}</Verbatim>}
           </>
         )}

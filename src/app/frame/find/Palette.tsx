@@ -11,15 +11,15 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
+import { Confirmed, useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { KeyHints } from '#app/components/keys/KeyHints.tsx';
-import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
-import { useOutOfContact, Vouched } from '#app/components/vouching/vouching.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
 import { findDeployment, useDeployments } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
 import { listQuery } from '#app/queries/lists.ts';
 import { usePreferred } from '#app/queries/source.ts';
-import { useWholeLists } from '#app/queries/wanted-lists.ts';
+import { useCompleteLists } from '#app/queries/wanted-lists.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';
@@ -231,9 +231,9 @@ function ByItsDeployment({
   if (!owner) return children;
   return (
     <DeploymentContact deployment={owner}>
-      <Vouched feeds={entry.kind === 'State' ? (findables.get(owner.slug)?.stateFeeds ?? []) : []}>
+      <Confirmed feeds={entry.kind === 'State' ? (findables.get(owner.slug)?.stateFeeds ?? []) : []}>
         {children}
-      </Vouched>
+      </Confirmed>
     </DeploymentContact>
   );
 }
@@ -246,7 +246,7 @@ function WholeList({
   readonly resource: ListResource;
 }) {
   const [resources] = useState([resource]);
-  useWholeLists(deployment, resources);
+  useCompleteLists(deployment, resources);
   usePreferred(pathsOf(resource), (path) => listQuery(deployment, resource, path));
   return null;
 }

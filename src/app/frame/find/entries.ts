@@ -16,7 +16,7 @@ export interface Destination extends Findable {
   /** Slug of the deployment whose data contains it. */
   readonly of?: string;
   /** Text before the name. */
-  readonly says?: string;
+  readonly hint?: string;
   readonly name: string;
   readonly to: string;
   /** Worst severity of the rows of a state. */
@@ -120,7 +120,7 @@ export function stateEntry(
   return {
     kind: 'State',
     of: slug,
-    says: lead,
+    hint: lead,
     name: place ?? '',
     detail: owner === null ? detail : `${detail}, ${owner}`,
     texts: texts(`${lead}${place ?? ''}`, code, ...alsoAsked.map(stateName)),

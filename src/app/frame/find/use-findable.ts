@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useListsToCome } from '#app/observe/lists-to-come.ts';
+import { useListsToCome } from '#app/observe/lists/lists-to-come.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';

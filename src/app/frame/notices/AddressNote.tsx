@@ -1,13 +1,13 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { type Stray, straysIn } from '#app/url/check-search.ts';
+import { type UnknownParameter, unknownParametersIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
 
 /** The others are counted. */
 const mostListed = 3;
 const longest = 60;
 
-function textOf({ name, value }: Stray): string {
+function textOf({ name, value }: UnknownParameter): string {
   const text = `${name}=${value}`;
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -16,7 +16,7 @@ function textOf({ name, value }: Stray): string {
 export function AddressNote() {
   const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();
-  const strays = straysIn(pathname, parameters);
+  const strays = unknownParametersIn(pathname, parameters);
   if (strays.length === 0) return null;
   const rest = strays.length - mostListed;
   const tidy = () =>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { isNothingThere } from '#app/observe/reach.ts';
+import { isNothingThere } from '#app/observe/verdicts/reach.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
-import { Blind } from './Blind.tsx';
+import { NoContactNotice } from './NoContactNotice.tsx';
 
 const HostNotices = lazyPart(() => import('./HostNotices.tsx'));
 
@@ -25,7 +25,7 @@ export default function Notices() {
   useNothing();
   return (
     <>
-      <Blind />
+      <NoContactNotice />
       <AddressNote />
       <HostNotices />
     </>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { session, useDeployments } from '#app/delivered/config.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -121,9 +121,9 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
       <span aria-hidden="true" className="text-text-3 max-md:hidden">
         /
       </span>
-      <Vouched feeds={[feed]} className="inline-flex">
+      <Confirmed feeds={[feed]} className="inline-flex">
         <StatusGlyph severity={severity} size={11} />
-      </Vouched>
+      </Confirmed>
       <span aria-hidden="true" title={deployment.name} className="max-w-56 truncate text-[13.5px]">
         <DeploymentName deployment={deployment} />
       </span>

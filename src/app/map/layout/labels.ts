@@ -10,7 +10,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface LabelWish {
+export interface WantedLabel {
   readonly disc: number;
   readonly width: number;
   readonly height: number;
@@ -40,7 +40,7 @@ export function meets(a: Box, b: Box): boolean {
 }
 
 /** The box of a text whose left edge and vertical centre are at a point. */
-export function boxAt({ x, y }: Point, { width, height }: Pick<LabelWish, 'width' | 'height'>): Box {
+export function boxAt({ x, y }: Point, { width, height }: Pick<WantedLabel, 'width' | 'height'>): Box {
   return { left: x, top: y - height / 2, right: x + width, bottom: y + height / 2 };
 }
 
@@ -143,7 +143,7 @@ function boxesAlong(from: Point, to: Point): readonly Box[] {
  */
 export function placeLabels(
   discs: readonly Disc[],
-  wishes: readonly LabelWish[],
+  wanted: readonly WantedLabel[],
   frame?: Box,
   {
     factor = 1,
@@ -169,7 +169,7 @@ export function placeLabels(
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
   const lineTo = (box: Box, disc: Disc) =>
     distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
-  const firstFree = (disc: Disc, { width, height, urgent, small }: LabelWish): Place | null => {
+  const firstFree = (disc: Disc, { width, height, urgent, small }: WantedLabel): Place | null => {
     for (const size of [{ width, height }, ...(small ? [small] : [])])
       for (const point of candidates(disc, size, urgent, distances)) {
         const box = boxAt(point, size);
@@ -179,9 +179,9 @@ export function placeLabels(
       }
     return null;
   };
-  return wishes.flatMap((wish) => {
-    const disc = discs[wish.disc];
-    const place = disc ? firstFree(disc, wish) : null;
+  return wanted.flatMap((wantedLabel) => {
+    const disc = discs[wantedLabel.disc];
+    const place = disc ? firstFree(disc, wantedLabel) : null;
     if (!place) return [];
     const { point, size, box, line } = place;
     written.put(box);
@@ -189,6 +189,8 @@ export function placeLabels(
     const spaced = { ...box, left: box.left - apart * factor, right: box.right + apart * factor };
     for (const each of [spaced, ...line]) taken.put(each);
     const end = disc && line.length > 0 ? nearestOf(box, disc) : null;
-    return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, line: end }];
+    return [
+      { disc: wantedLabel.disc, ...point, ...size, isSmall: size.width !== wantedLabel.width, line: end },
+    ];
   });
 }

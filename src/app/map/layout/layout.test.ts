@@ -57,8 +57,8 @@ describe('names beside marks', () => {
       fc.property(someDiscs, (raw) => {
         const points = fanOut(raw, 1);
         const discs = points.map((point, index) => ({ ...point, radius: raw[index]?.radius ?? 1 }));
-        const wishes = discs.map((_, disc) => ({ disc, width: 30 + disc, height: 12, urgent: disc < 5 }));
-        const labels = placeLabels(discs, wishes);
+        const wanted = discs.map((_, disc) => ({ disc, width: 30 + disc, height: 12, urgent: disc < 5 }));
+        const labels = placeLabels(discs, wanted);
         const boxes = labels.map(({ disc, x, y }) => [x, y - 6, x + 30 + disc, y + 6] as const);
         const marks = discs.map(
           ({ x, y, radius }) => [x - radius, y - radius, x + radius, y + radius] as const,
@@ -76,11 +76,11 @@ describe('names beside marks', () => {
       { x: 0, y: 0, radius: 3 },
       { x: 0, y: 8, radius: 3 },
     ];
-    const wish = { width: 60, height: 14, urgent: false };
+    const wantedLabel = { width: 60, height: 14, urgent: false };
     expect(
       placeLabels(
         discs,
-        [1, 0].map((disc) => ({ ...wish, disc })),
+        [1, 0].map((disc) => ({ ...wantedLabel, disc })),
       )[0]?.disc,
     ).toBe(1);
   });

@@ -7,7 +7,7 @@ import { compareTexts } from '#domain/text/compare-texts.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type InsetFrame, insetIn } from './inset-frame.ts';
-import { type Box, type LabelWish, placeLabels } from './labels.ts';
+import { type Box, placeLabels, type WantedLabel } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 
 export interface MapPlace extends Degrees {
@@ -149,9 +149,9 @@ export function layOut(places: readonly MapPlace[], options: LayoutOptions): Pla
     const urgent = !isGood(state.severity);
     return { city: urgent && name !== null ? shortened(name) : null, code: shortened(code), urgent };
   });
-  const wishes = names
+  const wanted = names
     .map(
-      ({ city, code, urgent }, disc): LabelWish => ({
+      ({ city, code, urgent }, disc): WantedLabel => ({
         disc,
         width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 + measure(code, 'code'),
         height: urgent ? 17 : 14,
@@ -166,7 +166,7 @@ export function layOut(places: readonly MapPlace[], options: LayoutOptions): Pla
   return {
     marks,
     inset: inset ?? null,
-    names: placeLabels(marks, wishes, frame, { keepOut }).flatMap(({ disc, x, y, line }) => {
+    names: placeLabels(marks, wanted, frame, { keepOut }).flatMap(({ disc, x, y, line }) => {
       const [mark, name] = [marks[disc], names[disc]];
       return mark && name ? [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line }] : [];
     }),

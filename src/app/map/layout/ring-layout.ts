@@ -74,13 +74,13 @@ export function layOutRings(
   });
   // Only the centre shows its city.
   const city = here.name === null ? null : shortened(here.name);
-  const wishes = places.map(({ code }, disc) => {
+  const wanted = places.map(({ code }, disc) => {
     const own = disc === 0 && city !== null ? measure(city, 'city', 13) + 8 : 0;
     return { disc, width: own + measure(shortened(code), 'code', 13), height: 15, urgent: true };
   });
   const frame = { left: 0, top: 0, right: width, bottom: height };
   const lines = marks.slice(1).flatMap((mark) => pointsBetween(marks[0], mark));
-  const labels = placeLabels([...marks, ...lines], wishes, frame);
+  const labels = placeLabels([...marks, ...lines], wanted, frame);
   const names = labels.flatMap(({ disc, x, y }) => {
     const place = places[disc];
     return place ? [{ place, x, y, city: disc === 0 ? city : null, urgent: disc === 0, line: null }] : [];
@@ -135,7 +135,7 @@ function circleAround({ lat, lon }: Degrees, kilometres: number) {
     .radius(kilometres / kilometresPerDegree)();
 }
 
-export interface RingWish {
+export interface WantedRingLabel {
   /** Pixels from the centre. */
   readonly radius: number;
   readonly width: number;
@@ -149,7 +149,7 @@ const directions = [
 
 /** All labels are on one line from the centre, in the direction with the fewest overlaps. */
 export function ringLabels(
-  rings: readonly RingWish[],
+  rings: readonly WantedRingLabel[],
   middle: Point,
   drawn: readonly Box[],
   frame: Box,

@@ -47,7 +47,7 @@ const names = (found: readonly NameOnWall[]) => found.map(({ mark }) => mark.pla
 
 function layout(places: readonly MapPlace[], width: number, height: number) {
   return layOutWall(places, {
-    told: ({ state }) => state.label,
+    labelOf: ({ state }) => state.label,
     room: { width, height },
     frame: { left: 72, top: 180, right: width - 72, bottom: height - 160 },
     measure: (text, size) => text.length * size * 0.5,
@@ -61,9 +61,13 @@ describe('a map on a wall', () => {
     [1080, 1920],
   ])('names every problem of a crowd at %d × %d units, on the map or below it', (width, height) => {
     const { world, europe, unnamed } = layout([...crowd, ...around], width, height);
-    const told = [...names(world.names), ...names(europe?.names ?? []), ...unnamed.map(({ name }) => name)];
-    expect(told).toHaveLength(crowd.length);
-    expect(new Set(told)).toEqual(new Set(crowd.map(({ name }) => name)));
+    const highlightedPlace = [
+      ...names(world.names),
+      ...names(europe?.names ?? []),
+      ...unnamed.map(({ name }) => name),
+    ];
+    expect(highlightedPlace).toHaveLength(crowd.length);
+    expect(new Set(highlightedPlace)).toEqual(new Set(crowd.map(({ name }) => name)));
     expect(unnamed.length).toBeLessThan(crowd.length / 2);
   });
 
@@ -94,7 +98,9 @@ describe('a map on a wall', () => {
 
   it('shows the state of a single problem, and no names of good places', () => {
     const { world, unnamed } = layout([place('Lima', -12, -77, 'degraded'), ...around], 1920, 1080);
-    expect(world.names.map(({ mark, isWhole }) => [mark.place.name, isWhole])).toEqual([['Lima', true]]);
+    expect(world.names.map(({ mark, isWhole: isComplete }) => [mark.place.name, isComplete])).toEqual([
+      ['Lima', true],
+    ]);
     expect(unnamed).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import { fitView, type Point } from '#app/url/map-view.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { europeIn, placesOfEurope } from '../EuropeInset.tsx';
-import { type Box, type LabelWish, placeLabels } from './labels.ts';
+import { type Box, placeLabels, type WantedLabel } from './labels.ts';
 import { type MapPlace, type Mark, placeMarks, shortened } from './layout.ts';
 import { inhabited, project } from './projection.ts';
 
@@ -47,7 +47,7 @@ export interface WallLayout {
 
 interface Options {
   /** Text below the city of a place that is not good. */
-  readonly told: (place: MapPlace) => string;
+  readonly labelOf: (place: MapPlace) => string;
   readonly room: { readonly width: number; readonly height: number };
   /** Area of places and names. */
   readonly frame: Box;
@@ -72,21 +72,21 @@ export function cityOf({ name, code }: MapPlace): string {
 function nameMarks(
   marks: readonly Mark[],
   frame: Box,
-  { told, measure }: Options,
+  { labelOf: highlightedPlace, measure }: Options,
   elsewhere: readonly MapPlace[],
 ): readonly NameOnWall[] {
   const discs = marks.map((mark) => ({
     ...mark,
     radius: isGood(mark.place.state.severity) ? mark.radius : mark.radius + ground,
   }));
-  const wishes = marks.flatMap(({ place }, disc): LabelWish[] => {
+  const wanted = marks.flatMap(({ place }, disc): WantedLabel[] => {
     if (isGood(place.state.severity) || elsewhere.includes(place)) return [];
     const city = measure(cityOf(place), lettering.city);
-    const width = Math.max(city, measure(told(place), lettering.word));
+    const width = Math.max(city, measure(highlightedPlace(place), lettering.word));
     const small = { width: measure(cityOf(place), lettering.word), height: lettering.line };
     return [{ disc, width, height: 2 * lettering.line, urgent: true, small }];
   });
-  return placeLabels(discs, wishes, frame, { factor, reach }).flatMap(
+  return placeLabels(discs, wanted, frame, { factor, reach }).flatMap(
     ({ disc, x, y, width, line, isSmall }) => {
       const mark = marks[disc];
       return mark ? [{ mark, x, y, width, isWhole: !isSmall, line }] : [];

@@ -1,5 +1,5 @@
 import { setNotifying, setSounding } from './alert-preferences.ts';
-import { askPermission, permission } from './notify.ts';
+import { permission, requestPermission } from './notify.ts';
 import { playTone, prepareTone } from './tone.ts';
 
 /**
@@ -7,7 +7,7 @@ import { playTone, prepareTone } from './tone.ts';
  * @returns the browser's permission.
  */
 export async function chooseNotifying(on: boolean): Promise<ReturnType<typeof permission>> {
-  const answer = on ? await askPermission() : permission();
+  const answer = on ? await requestPermission() : permission();
   setNotifying(on && answer === 'granted');
   return answer;
 }

@@ -14,7 +14,7 @@ export function permission(): Permission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
 
-export async function askPermission(): Promise<Permission> {
+export async function requestPermission(): Promise<Permission> {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission();
 }
 

@@ -21,7 +21,7 @@ import {
   sawNames,
 } from '#domain/roster/roster.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
-import { setVanished } from '../verdicts.ts';
+import { setVanished } from '../verdicts/verdicts.ts';
 import { readRoster, rosterKey, writeRoster } from './storage.ts';
 
 type Absences = Readonly<Record<ListedKind, readonly Missing[]>>;

@@ -22,7 +22,7 @@ import {
 } from '#domain/contradictions/versions.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
-import { readingsIn, statusFeedIn } from '../verdicts.ts';
+import { readingsIn, statusFeedIn } from '../verdicts/verdicts.ts';
 import { noteContradictions } from './store.ts';
 
 type Compared = 'status' | 'region' | 'node';

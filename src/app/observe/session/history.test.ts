@@ -3,16 +3,16 @@ import { stripFromSpans } from '#domain/history/timeline.ts';
 import type { SeenSubjects } from '#domain/memory/changes.ts';
 import { lastChangeOf, severitiesOver, sinceOf, subjectLog } from './history.ts';
 import { emptyLog } from './seen.ts';
-import { logSights, mostChanges, type SessionLog } from './session-log.ts';
+import { logList, mostChanges, type SessionLog } from './session-log.ts';
 
 const path = '/api/v2/nodes';
 
-function sights(words: Readonly<Record<string, string | null>>): SeenSubjects {
+function subjects(words: Readonly<Record<string, string | null>>): SeenSubjects {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }]));
 }
 
 function read(record: SessionLog, at: number, words: Readonly<Record<string, string | null>>, whole = true) {
-  return logSights(record, 'node', path, sights(words), { at, until: at + 10 }, whole);
+  return logList(record, 'node', path, subjects(words), { at, until: at + 10 }, whole);
 }
 
 function history(record: SessionLog, id = 'a') {
@@ -67,22 +67,22 @@ test('the strip of a node is as observed: worst state of each mark, gaps, and no
     [120, 'degraded_performance'],
     [300, 'operational'],
   ] as const)
-    log = logSights(
+    log = logList(
       log,
       'node',
       path,
-      sights({ a: word }),
+      subjects({ a: word }),
       { at: at * second, until: (at + 20) * second },
       true,
     );
   const now = 310 * second;
-  const { spans, sight } = subjectLog(log, { kind: 'node', key: 'a' }, {}, now);
-  const strip = stripFromSpans(spans, { data: sight, knownUntil: null }, { from: 0, to: 360 * second });
+  const { spans, coverage } = subjectLog(log, { kind: 'node', key: 'a' }, {}, now);
+  const strip = stripFromSpans(spans, { data: coverage, knownUntil: null }, { from: 0, to: 360 * second });
   const marks = strip?.entry.worst ?? '';
   // A mark is 4 s. Before the first poll and after now nothing is known.
   expect(marks).toMatch(/^-{25}o{5}d{5}-{40}o{3}-{12}$/);
   expect(strip?.entry).toMatchObject({ good: 30 * second, bad: 20 * second, unobserved: 310 * second });
-  expect(sight.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
+  expect(coverage.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
 });
 
 test('a change between two readings has an exact time; a state at the first one or after a gap may be older', () => {

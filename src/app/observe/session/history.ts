@@ -8,9 +8,9 @@ import { type Change, isOfState, type SubjectKind as LoggedKind } from '#domain/
 import type { Run } from '#domain/memory/observation.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { lastSightOf, type SessionLog } from './session-log.ts';
+import { lastListOf, type SessionLog } from './session-log.ts';
 
-type Logged = Pick<SessionLog, 'sights' | 'changes' | 'forgotten' | 'vouched' | 'overall'>;
+type Logged = Pick<SessionLog, 'lists' | 'changes' | 'forgotten' | 'confirmed' | 'overall'>;
 
 interface WordSpan {
   /** `undefined` while it was not listed. */
@@ -56,7 +56,7 @@ function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, reado
 
 /** Times with a complete list of the subjects of a kind: their states were known. */
 function coverageOf(
-  { overall, vouched }: Logged,
+  { overall, confirmed: vouched }: Logged,
   kind: SubjectKind,
 ): readonly Pick<Run<unknown>, 'from' | 'to'>[] {
   if (kind === 'deployment') return overall.filter(({ value }) => value !== 'unvouched');
@@ -74,7 +74,7 @@ export function severitiesOver(
   const subject: LoggedKind = kind;
   const own = changesBySubject(log.changes).get(keyOf({ subject, id })) ?? [];
   const covered = coverageOf(log, kind);
-  const word = lastSightOf(log, subject)?.sights.get(id)?.word;
+  const word = lastListOf(log, subject)?.subjects.get(id)?.word;
   return wordsOver(own, log.forgotten.get(subject) ?? 0, word).flatMap(({ word: held, from, to }) =>
     held === undefined
       ? []
@@ -90,7 +90,7 @@ export function severitiesOver(
 
 export interface SubjectLog {
   readonly spans: readonly SpanEntry[];
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
 }
 
 function text(time: number): string {
@@ -139,13 +139,13 @@ export function subjectLog(
     complete: true,
     cause: outcome === 'seen' ? null : 'unreachable',
   });
-  const sight = seen.flatMap(({ from, to }, index) => {
+  const coverage = seen.flatMap(({ from, to }, index) => {
     const next = seen[index + 1]?.from;
     const covered = interval(stated(from), stated(to), 'seen');
     if (next !== undefined ? next <= to : to >= now) return [covered];
     return [covered, interval(stated(to), next === undefined ? null : stated(next), 'blind')];
   });
-  return { spans, sight };
+  return { spans, coverage };
 }
 
 /** Start of the newest state in these runs without a gap; `null` if there is none. */

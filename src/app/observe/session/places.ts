@@ -1,7 +1,7 @@
 /** Names and sizes of places at the last reading, for sentences about changes. */
 
 import type { PlacesNow } from '#domain/history/changes/recorded-changes.ts';
-import { type LastSight, lastSightOf, type SessionLog } from './session-log.ts';
+import { type LastList, lastListOf, type SessionLog } from './session-log.ts';
 
 export interface Places {
   /** Region code → name. */
@@ -10,26 +10,26 @@ export interface Places {
   readonly nodes: ReadonlyMap<string, number> | null;
 }
 
-function nodesByRegion({ sights }: LastSight): ReadonlyMap<string, number> {
+function nodesByRegion({ subjects }: LastList): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { region } of sights.values())
+  for (const { region } of subjects.values())
     if (typeof region === 'string') counts.set(region, (counts.get(region) ?? 0) + 1);
   return counts;
 }
 
-export function placesIn(sights: SessionLog['sights']): Places {
-  const [regions, nodes] = [lastSightOf({ sights }, 'region'), lastSightOf({ sights }, 'node')];
+export function placesIn(subjects: SessionLog['lists']): Places {
+  const [regions, nodes] = [lastListOf({ lists: subjects }, 'region'), lastListOf({ lists: subjects }, 'node')];
   return {
-    names: new Map([...(regions?.sights ?? [])].map(([code, { name }]) => [code, name])),
+    names: new Map([...(regions?.subjects ?? [])].map(([code, { name }]) => [code, name])),
     nodes: nodes?.complete ? nodesByRegion(nodes) : null,
   };
 }
 
 /** Region names and the regions of nodes at the last reading, for changes from the history record. */
-export function placesNow(session: Pick<SessionLog, 'sights'>): PlacesNow {
-  const nodes = lastSightOf(session, 'node')?.sights ?? [];
+export function placesNow(session: Pick<SessionLog, 'lists'>): PlacesNow {
+  const nodes = lastListOf(session, 'node')?.subjects ?? [];
   return {
-    names: placesIn(session.sights).names,
+    names: placesIn(session.lists).names,
     regions: new Map([...nodes].flatMap(([id, { region }]) => (region ? [[id, region] as const] : []))),
   };
 }

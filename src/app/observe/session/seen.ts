@@ -12,10 +12,10 @@ export function emptyLog(since: number): SessionLog {
     overall: [],
     changes: [],
     forgotten: new Map(),
-    sights: new Map(),
+    lists: new Map(),
     words: new Set(),
     contradictions: new Map(),
-    vouched: new Map(),
+    confirmed: new Map(),
     volumes: [],
     summed: [],
     latencies: new Map(),
@@ -54,5 +54,5 @@ export function useSessions(): ReadonlyMap<string, SessionLog> {
 
 /** Whether any response of any deployment was read. */
 export function isAnyRead(): boolean {
-  return [...records.values()].some(({ sights }) => sights.size > 0);
+  return [...records.values()].some(({ lists: subjects }) => subjects.size > 0);
 }

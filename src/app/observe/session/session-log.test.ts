@@ -8,7 +8,7 @@ import { emptyLog } from './seen.ts';
 import {
   logContact,
   logLatency,
-  logSights,
+  logList,
   logStatus,
   logVerdict,
   mostChanges,
@@ -122,7 +122,7 @@ describe('lists beside a status document', () => {
 });
 
 describe('snapshots of a list', () => {
-  const sights = (...ids: readonly string[]): SeenSubjects =>
+  const subjects = (...ids: readonly string[]): SeenSubjects =>
     new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
 
   test.each([
@@ -140,19 +140,19 @@ describe('snapshots of a list', () => {
   ] as const)('%s', (_case, earlier, complete, expected) => {
     let record = empty;
     for (const ids of earlier)
-      record = logSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
-    record = logSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
+      record = logList(record, 'node', listPath, subjects(...ids), { at: 0, until: 1 }, true);
+    record = logList(record, 'node', listPath, subjects('b', 'c'), { at: 1, until: 2 }, complete);
     expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
   });
 
   test('with changes of every row keep the newest changes and the time of the newest dropped one', () => {
     const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
     const whole = (word: string): SeenSubjects => new Map(ids.map((id) => [id, { name: id, word }]));
-    const look = (record: SessionLog, at: number, word: string) =>
-      logSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
-    const once = look(look(empty, 0, 'up'), 10, 'down');
+    const check = (record: SessionLog, at: number, word: string) =>
+      logList(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
+    const once = check(check(empty, 0, 'up'), 10, 'down');
     expect([once.changes.length, once.forgotten]).toEqual([mostChanges, new Map()]);
-    const twice = look(once, 20, 'up');
+    const twice = check(once, 20, 'up');
     expect([twice.changes.length, twice.forgotten]).toEqual([mostChanges, new Map([['node', 10]])]);
     expect(new Set(twice.changes.map(({ at, notBefore, to }) => `${notBefore} ${at} ${to}`))).toEqual(
       new Set(['10 20 up']),
@@ -164,7 +164,7 @@ describe('snapshots of a list', () => {
     for (const [look, word] of ['up', 'down', 'up', 'down'].entries()) {
       const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
       const whole: SeenSubjects = new Map(ids.map((id) => [id, { name: id, word }]));
-      record = logSights(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
+      record = logList(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
     }
     expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
   });
@@ -175,7 +175,7 @@ describe('snapshots of a list', () => {
       const whole: SeenSubjects = new Map(
         ids.map((id) => [id, { name: id, word: id === 'nod_7' ? word : 'up', capacity: `${at}G` }]),
       );
-      return logSights(record, 'node', listPath, whole, { at, until: at + 1 }, true);
+      return logList(record, 'node', listPath, whole, { at, until: at + 1 }, true);
     };
     const record = [3, 4, 5].reduce(
       (seen, at) => look(seen, at, 'down'),
@@ -195,14 +195,14 @@ describe('snapshots of a list', () => {
           { name: id, word },
         ]),
       );
-    let record = logSights(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
-    record = logSights(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
+    let record = logList(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
+    record = logList(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
     expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
   test('report a new status word once, whatever has it', () => {
     const look = (record: SessionLog, at: number, words: Words) =>
-      logSights(
+      logList(
         record,
         'node',
         listPath,
@@ -221,8 +221,8 @@ describe('snapshots of a list', () => {
   });
 
   test('of another version are compared with their own version', () => {
-    let record = logSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
-    record = logSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
+    let record = logList(empty, 'node', '/api/v1/nodes', subjects('a'), { at: 0, until: 1 }, true);
+    record = logList(record, 'node', '/api/v2/nodes', subjects('b'), { at: 1, until: 2 }, true);
     expect(record.changes).toEqual([]);
   });
 });

@@ -42,9 +42,9 @@ export interface LatencyReading {
   readonly milliseconds: number | null;
 }
 
-export interface LastSight {
+export interface LastList {
   readonly at: number;
-  readonly sights: SeenSubjects;
+  readonly subjects: SeenSubjects;
   readonly complete: boolean;
 }
 
@@ -57,12 +57,12 @@ export interface SessionLog {
   /** By change group: the time of the newest dropped change. */
   readonly forgotten: ReadonlyMap<ChangeRoom, number>;
   /** Kind and path → the last snapshot. */
-  readonly sights: ReadonlyMap<string, LastSight>;
+  readonly lists: ReadonlyMap<string, LastList>;
   /** Status words seen so far. When it is full, no word counts as new. */
   readonly words: ReadonlySet<string>;
   readonly contradictions: ReadonlyMap<Check, FollowedCheck>;
   /** When each kind was confirmed. The value tells whether the list was complete. */
-  readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
+  readonly confirmed: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
   /** Ids of the types in the last volume reading. */
   readonly summed: readonly (string | null)[];
@@ -114,41 +114,52 @@ function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
   return isOfWord && to !== null && to.length <= longestWord && known.size < mostWords && !known.has(to);
 }
 
-function withWords(known: ReadonlySet<string>, sights: SeenSubjects): ReadonlySet<string> {
+function withWords(known: ReadonlySet<string>, subjects: SeenSubjects): ReadonlySet<string> {
   const words = new Set(known);
-  for (const { word } of sights.values())
+  for (const { word } of subjects.values())
     if (word !== null && words.size < mostWords && word.length <= longestWord) words.add(word);
   return words.size === known.size ? known : words;
 }
 
-export function lastSightOf(
-  { sights }: Pick<SessionLog, 'sights'>,
+export function lastListOf(
+  { lists: subjects }: Pick<SessionLog, 'lists'>,
   subject: SubjectKind,
-): LastSight | undefined {
-  return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
+): LastList | undefined {
+  return [...subjects].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
 }
 
-export function logSights(
+export function logList(
   log: SessionLog,
   subject: SubjectKind,
   path: string,
-  sights: SeenSubjects,
+  subjects: SeenSubjects,
   { at, until }: { readonly at: number; readonly until: number },
   complete: boolean,
 ): SessionLog {
   const key = `${subject} ${path}`;
-  const before = log.sights.get(key);
+  const before = log.lists.get(key);
   const changes = before
-    ? changesBetween(subject, before.sights, sights, { notBefore: before.at, at }, complete && before.complete)
+    ? changesBetween(
+        subject,
+        before.subjects,
+        subjects,
+        { notBefore: before.at, at },
+        complete && before.complete,
+      )
     : [];
   const marked = changes.map((change) =>
     bringsWord(change, log.words) ? { ...change, isNewWord: true as const } : change,
   );
-  const known = new Map(log.sights).set(key, { at, sights, complete });
-  const vouched = new Map(log.vouched);
+  const known = new Map(log.lists).set(key, { at, subjects, complete });
+  const vouched = new Map(log.confirmed);
   // A response from a stale cache confirms nothing now.
-  if (until > at) vouched.set(subject, observe(log.vouched.get(subject) ?? [], complete, at, until));
-  return { ...withChanges(log, marked), sights: known, words: withWords(log.words, sights), vouched };
+  if (until > at) vouched.set(subject, observe(log.confirmed.get(subject) ?? [], complete, at, until));
+  return {
+    ...withChanges(log, marked),
+    lists: known,
+    words: withWords(log.words, subjects),
+    confirmed: vouched,
+  };
 }
 
 /**
@@ -162,11 +173,11 @@ export function logContradictions(
 ): SessionLog {
   const contradictions = new Map(log.contradictions);
   const changes: Change[] = [];
-  for (const look of checks) {
-    const before = contradictions.get(look.check);
+  for (const check of checks) {
+    const before = contradictions.get(check.check);
     if (before && readAt <= before.readAt) continue;
-    const { followed, changes: own } = followCheck(before, look, readAt);
-    contradictions.set(look.check, followed);
+    const { followed, changes: own } = followCheck(before, check, readAt);
+    contradictions.set(check.check, followed);
     changes.push(...own);
   }
   return { ...withChanges(log, changes), contradictions };
@@ -184,14 +195,14 @@ export function logStatus(
 ): SessionLog {
   const at = answer.receivedAt;
   const until = validUntil(answer);
-  const sights: SeenSubjects = new Map(
+  const subjects: SeenSubjects = new Map(
     components.map(({ id, name, state }) => [id, { name, word: state.word }]),
   );
   const whole: SeenSubjects = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
-  const seenWhole = logSights(log, 'status', answer.path, whole, { at, until }, true);
-  const next = logSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
+  const seenWhole = logList(log, 'status', answer.path, whole, { at, until }, true);
+  const next = logList(seenWhole, 'component', answer.path, subjects, { at, until }, true);
   const frozen = frozenSince(answer);
-  if (frozen !== null) return sightEnds(next, frozen);
+  if (frozen !== null) return coverageEnds(next, frozen);
   return overall === null ? next : logVerdict(next, answer, overall, at);
 }
 
@@ -220,12 +231,12 @@ function contactOf(feed: Feed<unknown> | undefined): Contact {
 }
 
 /** Ends the coverage of the status document at `at`; strips show a gap from there. */
-function sightEnds(log: SessionLog, at: number): SessionLog {
-  const vouched = [...log.vouched].map(
+function coverageEnds(log: SessionLog, at: number): SessionLog {
+  const vouched = [...log.confirmed].map(
     ([subject, runs]) =>
       [subject, subject === 'status' || subject === 'component' ? endRuns(runs, at) : runs] as const,
   );
-  return { ...log, overall: endRuns(log.overall, at), vouched: new Map(vouched) };
+  return { ...log, overall: endRuns(log.overall, at), confirmed: new Map(vouched) };
 }
 
 /** Logs that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */
@@ -258,7 +269,7 @@ export function logContact(
   if (contact === 'gone') return change('gone', failure.at, lastRead);
   if (contact !== 'lost') return log;
   const next = change('contact-lost', failure.at, lastRead);
-  return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
+  return endpointAt(failure.path).resource === 'status' ? coverageEnds(next, failure.at) : next;
 }
 
 export function logLatency(log: SessionLog, { answer, failure }: Feed<unknown>): SessionLog {

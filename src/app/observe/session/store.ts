@@ -16,20 +16,20 @@ import { awaitsLists } from '#domain/verdict/inventory-part.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
-import { statusFeedIn, verdictWith } from '../verdicts.ts';
+import { statusFeedIn, verdictWith } from '../verdicts/verdicts.ts';
 import { updateSession } from './seen.ts';
 import {
   logContact,
   logContradictions,
   logLatency,
-  logSights,
+  logList,
   logStatus,
   logVerdict,
   logVolumes,
 } from './session-log.ts';
 
 /** Whether this path is the preferred version with a response. Other versions are not logged. */
-function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
+function isPreferred(client: QueryClient, { slug, path }: FeedEvent): boolean {
   const answered = pathsOf(endpointAt(path).resource).find((each) => cachedFeed(client, slug, each).answer);
   return answered === path;
 }
@@ -52,7 +52,7 @@ function logDocument(client: QueryClient, slug: string, answer: Answer<StatusDoc
   const verdict = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
   updateSession(slug, (before) => {
     // A good status before the first reading of a list is not confirmed yet.
-    const waits = awaitsLists(verdict) && !before.sights.has(`status ${path}`);
+    const waits = awaitsLists(verdict) && !before.lists.has(`status ${path}`);
     return logStatus(before, answer, waits ? null : verdict.severity, states);
   });
 }
@@ -73,7 +73,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
   return rows.slice(0, rows.count);
 }
 
-type Named = readonly [id: string | null, sight: Omit<SeenSubject, 'name'> & { readonly name: string | null }];
+type Named = readonly [id: string | null, row: Omit<SeenSubject, 'name'> & { readonly name: string | null }];
 
 /** Logs the rows of a list that have a unique id or code. */
 async function logRows<Row>(
@@ -86,18 +86,18 @@ async function logRows<Row>(
   const { path, receivedAt: at, value: listing } = answer;
   const named = (await allRows(listing)).map(namedAs);
   const leading = leadingRows(
-    named.map(([id, sight]) => ({ id, sight, status: sight.word })),
+    named.map(([id, row]) => ({ id, row, status: row.word })),
     ({ id }) => id,
     words,
   );
-  const sights: SeenSubjects = new Map(
-    [...leading].map(([id, { sight }]) => [id, { ...sight, name: sight.name ?? id }] as const),
+  const subjects: SeenSubjects = new Map(
+    [...leading].map(([id, { row }]) => [id, { ...row, name: row.name ?? id }] as const),
   );
   const complete = listing.claim.kind === 'exact';
   const times = { at, until: validUntil(answer) };
-  updateSession(slug, (before) => logSights(before, subject, path, sights, times, complete));
+  updateSession(slug, (before) => logList(before, subject, path, subjects, times, complete));
   noteNames(slug, subject, path, {
-    names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
+    names: new Map([...subjects].map(([id, { name }]) => [id, name])),
     at,
     complete: complete && named.every(([id]) => id !== null),
   });
@@ -110,7 +110,7 @@ async function logTypes(slug: string, answer: Answer<Listing<EventType>>): Promi
 
 function logEvent(client: QueryClient, event: FeedEvent): void {
   const { slug, feed } = event;
-  if (feed?.failure || !speaks(client, event)) return;
+  if (feed?.failure || !isPreferred(client, event)) return;
   if (isFeedOf(event, 'status') && event.feed?.answer) logDocument(client, slug, event.feed.answer);
   if (isFeedOf(event, 'region') && event.feed?.answer)
     void logRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [code, { name, word: status }]);

@@ -1,5 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed, useFreshness } from '#app/components/freshness/freshness-context.tsx';
+import { RemedyLine } from '#app/components/freshness/RemedyLine.tsx';
 import { Claimed, ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
@@ -7,10 +10,7 @@ import { ContradictionSign } from '#app/components/severity/ContradictionSign.ts
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { RemedyLine } from '#app/components/vouching/RemedyLine.tsx';
-import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
@@ -44,7 +44,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
   const { answer } = status.feed;
   const failure = lost && availabilityOf(status.feed) !== 'not-offered' ? status.feed.failure : null;
   return (
-    <Vouched feeds={[status.feed]} verdict={verdict} as="li" className="relative border-b border-line">
+    <Confirmed feeds={[status.feed]} verdict={verdict} as="li" className="relative border-b border-line">
       {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 left-0 w-3.5 max-md:w-2" />}
       {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 right-0 w-3.5 max-md:w-2" />}
       <div className="sheet grid min-h-[101px] items-center gap-x-8 gap-y-2 py-3 md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_30rem]">
@@ -82,7 +82,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             className={`text-[12.5px] leading-[18px] text-text-2 max-md:min-h-9 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
           >
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
-            <Told verdict={verdict} slug={deployment.slug} />
+            <VerdictText verdict={verdict} slug={deployment.slug} />
             {failure && '.'}
           </p>
           {failure && (
@@ -106,7 +106,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           <LastRead feed={status.feed} />
         </dl>
       </div>
-    </Vouched>
+    </Confirmed>
   );
 }
 
@@ -132,7 +132,7 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
  * Counts of states that are not good, each with a link to its rows; then contradictions; otherwise the evidence of the
  * headline.
  */
-function Told({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
+function VerdictText({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
   const troubles = troublesOf(verdict);
   const claim = contradictedClaim(verdict);
   const lastKnown = lastKnownOf(verdict);
@@ -202,9 +202,9 @@ function Figure({
   if (!known && source.feed.answer === null)
     return <span className="text-[18px] leading-6 text-text-3">–</span>;
   return (
-    <Vouched feeds={[known?.feed ?? source.feed]} className="text-[18px] leading-6 font-[540]">
+    <Confirmed feeds={[known?.feed ?? source.feed]} className="text-[18px] leading-6 font-[540]">
       {children}
-    </Vouched>
+    </Confirmed>
   );
 }
 

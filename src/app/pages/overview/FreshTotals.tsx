@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { readTallies } from '#app/delivered/read-tallies.ts';
-import { seedDeliveredTallies } from '#app/observe/tallies.ts';
+import { seedDeliveredTallies } from '#app/observe/verdicts/tallies.ts';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
+import { useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
-import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
 import { drawnScreen } from '#app/delivered/drawn-screen.ts';
 import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
-import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
-import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
+import { debouncedSeverityIn } from '#app/observe/verdicts/debounced-severities.ts';
+import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts/verdicts.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost, useStore } from '#app/ui/host.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
@@ -19,7 +19,7 @@ import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { compareRanks, type DeploymentRank, notGoodOf } from '#domain/verdict/evidence/trouble.ts';
 import { ChangesRoom } from './ChangesFrame.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
-import { FirstLook, WhatThisIs } from './FirstLook.tsx';
+import { FirstVisit, WhatThisIs } from './FirstVisit.tsx';
 import { useOrder } from './order.ts';
 
 /** Lazy, because no row waits for it. */
@@ -36,17 +36,17 @@ const FreshTotals = lazyPart(() => import('./FreshTotals.tsx'));
 
 const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 
-interface Told extends DeploymentRank {
+interface OverviewRank extends DeploymentRank {
   /** Current severity. The rank uses the debounced one. */
   readonly now: Severity;
   readonly isRead: boolean;
 }
 
-let known: { readonly key: string; readonly standings: readonly Told[] } = { key: '', standings: [] };
+let known: { readonly key: string; readonly standings: readonly OverviewRank[] } = { key: '', standings: [] };
 
 /** The standings of the deployments from the cache. The rows send the requests. */
-function standingsIn(client: QueryClient): readonly Told[] {
-  const standings = configured.map((deployment) => {
+function ranksIn(client: QueryClient): readonly OverviewRank[] {
+  const ranks = configured.map((deployment) => {
     const verdict = verdictIn(client, deployment);
     return {
       isRead: verdict.freshness !== 'waiting',
@@ -57,15 +57,15 @@ function standingsIn(client: QueryClient): readonly Told[] {
       notGood: notGoodOf(verdict),
     };
   });
-  const key = JSON.stringify(standings);
+  const key = JSON.stringify(ranks);
   // The same object until something changes.
-  if (key !== known.key) known = { key, standings };
+  if (key !== known.key) known = { key, standings: ranks };
   return known.standings;
 }
 
 /** Such as "2 major outage, 1 without contact, 5 operational", worst first. */
-function countsInWords(standings: readonly Told[], isBlind: boolean): string {
-  const told = standings
+function countsInWords(ranks: readonly OverviewRank[], isBlind: boolean): string {
+  const told = ranks
     .map((each) => ({
       ...each,
       severity: isBlind ? confirmedSeverity(each.now, 'lost') : each.now,
@@ -85,11 +85,11 @@ const noneBad: DeploymentRank['notGood'] = [0, 0, 0];
 
 export default function OverviewPage() {
   const client = useQueryClient();
-  const standings = useStore(subscribeToVerdicts, () => standingsIn(client));
+  const ranks = useStore(subscribeToVerdicts, () => ranksIn(client));
   const deployments = useDeployments();
   const [order, setOrder] = useOrder();
   const [wasDrawn] = useState(() => isInHost || drawnScreen() !== null);
-  const ranked = deployments.map((deployment, index) => ({ deployment, standing: standings[index] }));
+  const ranked = deployments.map((deployment, index) => ({ deployment, standing: ranks[index] }));
   const shown =
     order === 'own'
       ? ranked
@@ -115,7 +115,7 @@ export default function OverviewPage() {
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
             <p className="sum-of-verdicts lead max-md:min-h-11 max-md:basis-full">
               {deployments.length > 0
-                ? countsInWords(standings, isBlind)
+                ? countsInWords(ranks, isBlind)
                 : 'This host shows you no deployments. Its operator decides who sees which.'}
             </p>
           </div>
@@ -131,12 +131,12 @@ export default function OverviewPage() {
             />
           )}
         </div>
-        {demos > 0 && <FirstLook isAllDemo={demos === deployments.length} />}
+        {demos > 0 && <FirstVisit isAllDemo={demos === deployments.length} />}
         <ul
           aria-label="Deployments"
           // Hidden until every verdict is read, at most a second, because each verdict may change the order. A
           // server-rendered list stays visible.
-          className={`m-0 list-none border-t border-line p-0 ${wasDrawn || standings.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
+          className={`m-0 list-none border-t border-line p-0 ${wasDrawn || ranks.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
         >
           {shown.map(({ deployment }) => (
             <RenderGuard key={deployment.slug} name={deployment.name}>

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
 import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
+import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { useWindow } from '#app/components/history/range.ts';
-import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
-import { EmptyState } from '#app/components/vouching/Panel.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
 import { placesNow } from '#app/observe/session/places.ts';
 import { emptyLog, openedAt, useSessions } from '#app/observe/session/seen.ts';
@@ -116,7 +116,7 @@ function ChangeRow({
   const changes = useChanges(deployment);
   const [name, ...others] = names;
   return (
-    <Vouched
+    <Confirmed
       as="li"
       feeds={feedsOf(group, changes)}
       className={`recent-change ${name === undefined ? 'alone' : ''}`}
@@ -133,7 +133,7 @@ function ChangeRow({
         <ChangeSentence group={group} deployment={deployment} changes={changes} />
       </span>
       <Age at={group.at} />
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { seedDeliveredTallies } from '#app/observe/tallies.ts';
+import { seedDeliveredTallies } from '#app/observe/verdicts/tallies.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';

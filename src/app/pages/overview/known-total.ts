@@ -1,6 +1,6 @@
 /** The figures of a list for the overview: from its first response, or from the observer if that knows more. */
 
-import { deliveredTally } from '#app/observe/tallies.ts';
+import { deliveredTally } from '#app/observe/verdicts/tallies.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';

@@ -12,13 +12,13 @@ function deploymentOf(slug: string): Deployment {
 
 /** @param ago - seconds. */
 function change(ago: number, id: string, from: string, to: string): Change {
-  const isWhole = id === '';
+  const isComplete = id === '';
   return {
     at: now - ago * 1000,
     kind: 'state',
-    subject: isWhole ? 'status' : 'component',
+    subject: isComplete ? 'status' : 'component',
     id,
-    name: isWhole ? 'Overall status' : id,
+    name: isComplete ? 'Overall status' : id,
     region: null,
     from,
     to,

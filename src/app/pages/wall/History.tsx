@@ -1,6 +1,6 @@
 import { useStrip } from '#app/components/history/use-history.ts';
 import { StatusStrip, StripPlace } from '#app/components/strips/StatusStrip.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';

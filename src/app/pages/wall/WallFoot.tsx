@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
+import { nextTry } from '#app/components/freshness/FreshnessMark.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
 import { pollMilliseconds } from '#app/delivered/config.ts';
-import { statusFeedIn } from '#app/observe/verdicts.ts';
+import { statusFeedIn } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { now, useTimed } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
@@ -23,8 +23,8 @@ import {
 } from '#domain/text/format.ts';
 import { isSameScene, type Scene } from '#domain/wall/rotation.ts';
 import type { WallSettings } from './screen/options.ts';
-import { useHostAnsweredAt } from './screen/own-host.ts';
-import { type SessionEnd, useAnswering } from './state.ts';
+import { useHostRespondedAt } from './screen/own-host.ts';
+import { type SessionEnd, useResponding } from './state.ts';
 import { Ticking } from './Ticking.tsx';
 import { WallSound } from './WallSound.tsx';
 
@@ -116,8 +116,8 @@ function NextTry({ deployments }: { readonly deployments: readonly Deployment[] 
 
 /** Shows that the screen itself works: its host responds, and other deployments are read. */
 function LifeOfHost({ others }: { readonly others: readonly Deployment[] }) {
-  const answeredAt = useHostAnsweredAt();
-  const { count } = useAnswering(others);
+  const answeredAt = useHostRespondedAt();
+  const { count } = useResponding(others);
   const read = useCallback(
     (time: number) => formatAge(time - (answeredAt ?? time), { late: false }),
     [answeredAt],
@@ -256,7 +256,7 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
 }
 
 function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[] }) {
-  const { count, last } = useAnswering(deployments);
+  const { count, last } = useResponding(deployments);
   const read = useCallback((time: number) => formatAge(time - last, { late: false }), [last]);
   return (
     <Life last={last}>

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -104,7 +104,7 @@ function One({
       {hasHeadline ? (
         <p className="wall-sub wall-floor wall-line">{parts.join(', ')}</p>
       ) : (
-        <Vouched feeds={[feed]}>
+        <Confirmed feeds={[feed]}>
           <div
             role="status"
             aria-label="Overall status"
@@ -117,7 +117,7 @@ function One({
               {verdict.unread.length > 0 && ', partly unknown'}
             </span>
           </div>
-        </Vouched>
+        </Confirmed>
       )}
     </>
   );

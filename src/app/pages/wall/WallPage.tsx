@@ -2,8 +2,8 @@ import '#app/frame/conditions.css';
 import './wall.css';
 import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { ContactProvider } from '#app/components/freshness/freshness-context.tsx';
 import { titlePage } from '#app/components/page/title.ts';
-import { ContactProvider } from '#app/components/vouching/vouching.tsx';
 import { findDeployment, useDeployments, wallConfig } from '#app/delivered/config.ts';
 import { canReload, reloadFor } from '#app/delivered/new-build.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
@@ -11,12 +11,12 @@ import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
 import { isSceneName, type Scene, visitsBefore } from '#domain/wall/rotation.ts';
-import { hasContent, useAnsweredPaths } from './answered-paths.ts';
 import { isLow, isNarrow, roomOf, type SceneProps } from './context.ts';
+import { hasContent, useRespondingPaths } from './responding-paths.ts';
 import { SceneGuard } from './SceneGuard.tsx';
 import { BlindScene } from './scenes/BlindScene.tsx';
 import { WatchContradictions } from './scenes/Contradicted.tsx';
-import { NoneAnswers } from './scenes/NoContact.tsx';
+import { NoneResponds } from './scenes/NoContact.tsx';
 import { SceneOf } from './scenes/SceneOf.tsx';
 import { SessionEnded } from './scenes/SessionEnded.tsx';
 import { useNewBuild } from './screen/new-build.ts';
@@ -33,7 +33,7 @@ import {
 } from './screen/screen.ts';
 import { useRotation } from './screen/use-rotation.ts';
 import { situationOf } from './situation.ts';
-import { Ask, ranked, useSessionEnd, useStandings } from './state.ts';
+import { KeepFresh, ranked, useDeploymentStates, useSessionEnd } from './state.ts';
 import { TestCard } from './TestCard.tsx';
 import { WallFoot } from './WallFoot.tsx';
 import { WallHead } from './WallHead.tsx';
@@ -101,12 +101,12 @@ function Wall({
   const unit = unitOf(screen, settings.room);
   const room = roomOf(screen, unit);
   const names = settings.scenes.filter((name) => hasRoomFor(name, room)).join();
-  const standings = useStandings(deployments);
-  const standingText = JSON.stringify(standings);
-  const answered = useAnsweredPaths();
+  const states = useDeploymentStates(deployments);
+  const standingText = JSON.stringify(states);
+  const answered = useRespondingPaths();
   const situation = useMemo(
     () =>
-      situationOf(standings, names.split(',').filter(isSceneName), (slug, name) =>
+      situationOf(states, names.split(',').filter(isSceneName), (slug, name) =>
         hasContent(answered, slug, name),
       ),
     // Equal standings are new objects at each reading.
@@ -114,7 +114,7 @@ function Wall({
     [standingText, names, answered],
   );
   const stableStandings = useMemo(
-    () => standings,
+    () => states,
     // oxlint-disable-next-line react/exhaustive-deps
     [standingText],
   );
@@ -128,11 +128,11 @@ function Wall({
     () => (isBlind ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
     [situation, isBlind],
   );
-  const turn = useRotation(shown, stableStandings, settings.seconds);
+  const step = useRotation(shown, stableStandings, settings.seconds);
   const [x, y] = useDrift();
   const isDimmed = useDimmed(settings);
-  useOwnReload(settings, situation.problems.length === 0, turn.count);
-  const scene = shown.blind ?? turn.scene;
+  useOwnReload(settings, situation.problems.length === 0, step.count);
+  const scene = shown.blind ?? step.scene;
   const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
   const style = {
@@ -142,9 +142,9 @@ function Wall({
     '--side': `${room.side * unit}px`,
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
-  const standing = scene.name === 'overview' ? undefined : standingOf(standings, scene);
+  const state = scene.name === 'overview' ? undefined : standingOf(states, scene);
   // A deployment may be lost for its status scene while its lists still respond.
-  const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
+  const isLost = scene.name === 'status' ? state?.lost === true : state?.silent === true;
   const contact = isBlind ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
   return (
     <main
@@ -158,7 +158,7 @@ function Wall({
     >
       {deployments.map((each) => (
         <Fragment key={each.slug}>
-          <Ask
+          <KeepFresh
             deployment={each}
             whole={settings.scenes.some((name) => name !== 'overview' && name !== 'status')}
           />
@@ -178,22 +178,22 @@ function Wall({
       {settings.card ? (
         <TestCard settings={settings} screen={screen} unit={unit} />
       ) : (
-        <SceneGuard key={turn.count} name={scene.name}>
+        <SceneGuard key={step.count} name={scene.name}>
           {isHostLost ? (
             <BlindScene deployments={deployments} settings={settings} unit={unit} room={room} />
           ) : ended !== null ? (
             <SessionEnded deployments={deployments} end={ended} settings={settings} unit={unit} room={room} />
           ) : situation.blind && deployments.length > 1 ? (
-            <NoneAnswers deployments={deployments} settings={settings} unit={unit} room={room} />
+            <NoneResponds deployments={deployments} settings={settings} unit={unit} room={room} />
           ) : (
             <ContactProvider isLost={isLost}>
               <SceneOf
                 scene={scene}
                 deployment={deployment}
-                deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
+                deployments={scene.slug === null ? ranked(deployments, states) : deployments}
                 settings={settings}
                 unit={unit}
-                turn={visitsBefore(turn)}
+                turn={visitsBefore(step)}
                 room={room}
               />
             </ContactProvider>
@@ -208,7 +208,7 @@ function Wall({
         isStill={shown.blind !== null}
         contact={contact}
         sessionEnd={ended}
-        began={turn.count}
+        began={step.count}
         isNarrow={isNarrow(room)}
       />
     </main>
@@ -224,8 +224,8 @@ function MapAhead() {
   return null;
 }
 
-function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
-  return standings.find(({ slug }) => slug === scene.slug);
+function standingOf(states: ReturnType<typeof useDeploymentStates>, scene: Scene) {
+  return states.find(({ slug }) => slug === scene.slug);
 }
 
 /** Milliseconds between two reloads after the log-in at a proxy ended. */
@@ -239,7 +239,7 @@ function useReloadAtProxy(hasEnded: boolean): void {
 }
 
 /** Reloads for a new build or at the configured minute, at the start of a step without problems. */
-function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): void {
+function useOwnReload(settings: WallSettings, isCalm: boolean, step: number): void {
   const build = useNewBuild();
   const day = useReloadDay(settings);
   useEffect(() => {
@@ -250,5 +250,5 @@ function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): vo
     return () => {
       isOver = true;
     };
-  }, [isCalm, build, day, turn]);
+  }, [isCalm, build, day, step]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
 import { situationOf, worsened } from './situation.ts';
-import type { Standing } from './state.ts';
+import type { DeploymentState } from './state.ts';
 
-const standing = (slug: string, severity: Severity, extra: Partial<Standing> = {}): Standing => ({
+const state = (slug: string, severity: Severity, extra: Partial<DeploymentState> = {}): DeploymentState => ({
   slug,
   severity,
   lost: false,
@@ -15,13 +15,13 @@ const all = ['overview', 'status', 'map', 'inventory', 'events'] as const;
 
 describe('the situation of the rotation', () => {
   it('a single deployment has no overview, and a scene without content is skipped', () => {
-    const { scenes } = situationOf([standing('one', 'ok')], all, (_slug, name) => name !== 'map');
+    const { scenes } = situationOf([state('one', 'ok')], all, (_slug, name) => name !== 'map');
     expect(scenes.map(({ name }) => name)).toEqual(['status', 'inventory', 'events']);
   });
 
   it('several deployments begin with an overview, and problems come worst first', () => {
     const { scenes, problems, blind } = situationOf(
-      [standing('one', 'degraded'), standing('two', 'critical')],
+      [state('one', 'degraded'), state('two', 'critical')],
       ['overview', 'status'],
       () => true,
     );
@@ -35,16 +35,16 @@ describe('the situation of the rotation', () => {
   });
 
   it('there is no contact only if every deployment is lost', () => {
-    const lost = standing('one', 'unvouched', { lost: true });
-    expect(situationOf([lost, standing('two', 'ok')], all, () => true).blind).toBeNull();
+    const lost = state('one', 'unvouched', { lost: true });
+    expect(situationOf([lost, state('two', 'ok')], all, () => true).blind).toBeNull();
     expect(situationOf([lost], all, () => true).blind).toEqual({ slug: 'one', name: 'status' });
   });
 
   it('the first reading is no news, and waiting is no problem', () => {
-    const waiting = standing('one', 'unvouched', { waiting: true });
+    const waiting = state('one', 'unvouched', { waiting: true });
     expect(situationOf([waiting], all, () => true).problems).toEqual([]);
-    expect(worsened(new Map(), [standing('one', 'critical')])).toEqual([]);
-    expect(worsened(new Map([['one', 'ok']]), [standing('one', 'critical')])).toEqual(['one']);
-    expect(worsened(new Map([['one', 'critical']]), [standing('one', 'degraded')])).toEqual([]);
+    expect(worsened(new Map(), [state('one', 'critical')])).toEqual([]);
+    expect(worsened(new Map([['one', 'ok']]), [state('one', 'critical')])).toEqual(['one']);
+    expect(worsened(new Map([['one', 'critical']]), [state('one', 'degraded')])).toEqual([]);
   });
 });

@@ -3,16 +3,16 @@
 import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { isProblem, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { Scene, SceneName, Situation } from '#domain/wall/rotation.ts';
-import type { Standing } from './state.ts';
+import type { DeploymentState } from './state.ts';
 
 /** @param names - in the order of rotation. */
 export function situationOf(
-  standings: readonly Standing[],
+  states: readonly DeploymentState[],
   names: readonly SceneName[],
   hasContent: (slug: string, name: SceneName) => boolean,
 ): Situation {
-  const several = standings.length > 1;
-  const all = standings.flatMap(({ slug }): Scene[] =>
+  const several = states.length > 1;
+  const all = states.flatMap(({ slug }): Scene[] =>
     names
       .filter((name) => name !== 'overview' && (name === 'status' || hasContent(slug, name)))
       .map((name) => ({ slug, name })),
@@ -28,13 +28,13 @@ export function situationOf(
   // A wall with overviews but without status scenes shows problems in the overview; any other shows them by
   // name.
   const showsInOverview = several && names.includes('overview') && !names.includes('status');
-  const problems = standings
+  const problems = states
     .filter(({ severity, waiting }) => isProblem(severity) && !waiting)
     .toSorted((a, b) => compareSeverities(a.severity, b.severity))
     .map(({ slug }): Scene => ({ slug, name: 'status' }));
   const shownProblems = showsInOverview && problems.length > 0 ? [overview] : problems;
-  const blind = standings.length > 0 && standings.every(({ lost }) => lost);
-  const [only] = standings;
+  const blind = states.length > 0 && states.every(({ lost }) => lost);
+  const [only] = states;
   return {
     scenes: scenes.length > 0 ? scenes : [{ slug: only?.slug ?? null, name: 'status' }],
     problems: shownProblems,
@@ -45,9 +45,9 @@ export function situationOf(
 /** Deployments whose severity became worse, worst first. They interrupt the rotation. */
 export function worsened(
   before: ReadonlyMap<string, Severity>,
-  standings: readonly Standing[],
+  states: readonly DeploymentState[],
 ): readonly string[] {
-  return standings
+  return states
     .filter(({ slug, severity, waiting }) => {
       const known = before.get(slug);
       return (

@@ -1,11 +1,11 @@
-/** State of the wall's deployments from the query cache. {@link Ask} sends the requests. */
+/** State of the wall's deployments from the query cache. {@link KeepFresh} sends the requests. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useStrip, useVerdictSince } from '#app/components/history/use-history.ts';
 import { isLostIn } from '#app/observe/contact.ts';
-import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
-import { statusFeedIn, subscribeToVerdicts, useVerdict, verdictIn } from '#app/observe/verdicts.ts';
+import { debouncedSeverityIn } from '#app/observe/verdicts/debounced-severities.ts';
+import { statusFeedIn, subscribeToVerdicts, useVerdict, verdictIn } from '#app/observe/verdicts/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -21,7 +21,7 @@ import { isSeverity, type Severity } from '#domain/severity/severity.ts';
  * Keeps all data for the scenes fresh, so that the next scene is ready.
  * @param whole - whether scenes show more than verdicts.
  */
-export function Ask({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
+export function KeepFresh({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
   useStatus(deployment);
   // Every verdict depends on these lists.
   useRegions(deployment);
@@ -34,7 +34,7 @@ export function Ask({ deployment, whole }: { readonly deployment: Deployment; re
   return null;
 }
 
-export interface Standing {
+export interface DeploymentState {
   readonly slug: string;
   readonly severity: Severity;
   /** Whether contact with its status was lost, or never made. */
@@ -56,7 +56,7 @@ function useLines(
 }
 
 /** Number of responding deployments, and the last response: epoch milliseconds, 0 for none. */
-export function useAnswering(deployments: readonly Deployment[]) {
+export function useResponding(deployments: readonly Deployment[]) {
   const lines = useLines(deployments, (client, deployment) => {
     const { answer, failure } = statusFeedIn(client, deployment);
     return `${answer?.receivedAt ?? 0} ${answer && !failure ? 'answers' : ''}`;
@@ -89,7 +89,7 @@ export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | 
 }
 
 /** The standings of the deployments; renders when they change. */
-export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
+export function useDeploymentStates(deployments: readonly Deployment[]): readonly DeploymentState[] {
   const lines = useLines(deployments, (client, deployment) => {
     const verdict = verdictIn(client, deployment);
     const { freshness } = verdict;
@@ -111,8 +111,8 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
 /** Worst first, as in the overview. */
 export function ranked(
   deployments: readonly Deployment[],
-  standings: readonly Standing[],
+  states: readonly DeploymentState[],
 ): readonly Deployment[] {
-  const severityOf = (slug: string) => standings.find((each) => each.slug === slug)?.severity ?? 'unvouched';
+  const severityOf = (slug: string) => states.find((each) => each.slug === slug)?.severity ?? 'unvouched';
   return deployments.toSorted((a, b) => compareSeverities(severityOf(a.slug), severityOf(b.slug)));
 }

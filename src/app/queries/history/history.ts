@@ -30,7 +30,7 @@ import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answe
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
-import { asDue, inTurn } from './timing.ts';
+import { asDue, withoutOwnTimer } from './timing.ts';
 
 /**
  * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
@@ -139,7 +139,7 @@ function noteClock({ headers }: Response, requestedAt: number, headersAt: number
 }
 
 async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
-  const askedAt = now();
+  const requestedAt = now();
   const response = await fetch(hostAddress(address), {
     headers: { accept: 'application/json' },
     // A proxy in front of the host may redirect to a log-in page elsewhere.
@@ -151,7 +151,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   const headersAt = now();
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response, body);
-  noteClock(response, askedAt, headersAt);
+  noteClock(response, requestedAt, headersAt);
   // A plain file server answers every address with the HTML document.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no history here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
@@ -208,7 +208,7 @@ export function historyQuery<T>(
     // Shows the previous window until the new one is read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
-    ...(isOfRange && inTurn(refreshPause)),
+    ...(isOfRange && withoutOwnTimer(refreshPause)),
   });
 }
 
@@ -255,7 +255,7 @@ export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
   const { data } = useQuery({
     ...historyQuery('', 'states', '', decodeHistoryStates),
-    ...inTurn<HistoryStates>(refreshPause, pauseBeforeFirstPoll),
+    ...withoutOwnTimer<HistoryStates>(refreshPause, pauseBeforeFirstPoll),
     enabled: isWanted,
   });
   return data ?? nothing;
@@ -273,7 +273,11 @@ export function useStrips(
   return data ?? nothing;
 }
 
-export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<CoverageEntry>> {
+export function useCoverage(
+  slug: string,
+  of: Spanned,
+  isWanted: boolean,
+): HistoryRead<Windowed<CoverageEntry>> {
   const address = addressOf(of, (window) => `/sight${searchOf(window)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeCoverage),

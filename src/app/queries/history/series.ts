@@ -15,7 +15,7 @@ import {
   requestLimit,
   searchOf,
 } from './history.ts';
-import { every, inTurn } from './timing.ts';
+import { every, withoutOwnTimer } from './timing.ts';
 
 /** Milliseconds. One point covers at least minutes, and pages show the current value anyway. */
 const pause = 60_000;
@@ -119,7 +119,7 @@ export function useLevels(slug: string, range: Range, points: number, isWanted: 
   const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
-    ...inTurn(pauseOfDays),
+    ...withoutOwnTimer(pauseOfDays),
     enabled: isWanted,
   });
   return data ?? nothing;

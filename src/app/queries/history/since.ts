@@ -8,7 +8,7 @@ import type { SinceResponse, SubjectKind } from '#contract/history.ts';
 import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
 import { historyQuery, named, requestLimit } from './history.ts';
-import { inTurn, pauseByHost } from './timing.ts';
+import { pauseByHost, withoutOwnTimer } from './timing.ts';
 
 /**
  * Milliseconds between two requests. The short one applies while the page shows a state that the response does
@@ -29,7 +29,7 @@ function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
       decodeSince,
       key === undefined ? undefined : requestLimit,
     ),
-    ...inTurn(pause),
+    ...withoutOwnTimer(pause),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { now } from '#app/ui/time/clock.ts';
 import type { HistoryState, HistoryStates } from '#contract/history.ts';
 import { type HistoryRead, pauseBeforeFirstPoll, readHistory } from './history.ts';
-import { asDue, every, inTurn, pauseByHost } from './timing.ts';
+import { asDue, every, pauseByHost, withoutOwnTimer } from './timing.ts';
 
 const minute = 60_000;
 
@@ -33,7 +33,7 @@ test('a busy host times the retry of each kind of query', async () => {
   expect(read.failure?.why).toBe('the host returned 503');
   expectPause(asDue.refetchInterval(after(read)), 5);
   expectPause(every(15 * minute).refetchInterval(after(read)), 5);
-  expectPause(inTurn(2 * minute).refetchInterval(after(read)), 5);
+  expectPause(withoutOwnTimer(2 * minute).refetchInterval(after(read)), 5);
   expectPause(pauseByHost(read), 5);
 });
 
@@ -55,7 +55,7 @@ test.each([{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }])(
     expect(asDue.refetchInterval(after(read))).toBeGreaterThan(29_000);
     expect(every(15 * minute).refetchInterval(after(read))).toBeLessThanOrEqual(30_000);
     // The watcher gives it its turn.
-    expect(inTurn(2 * minute).refetchInterval(after(read))).toBe(false);
+    expect(withoutOwnTimer(2 * minute).refetchInterval(after(read))).toBe(false);
   },
 );
 
@@ -95,7 +95,7 @@ test('until a first poll is recorded, the states are requested at the pace of th
 });
 
 test('after a dozen early requests, one follows every 20 s', () => {
-  const { refetchInterval } = inTurn(2 * minute, pauseBeforeFirstPoll);
+  const { refetchInterval } = withoutOwnTimer(2 * minute, pauseBeforeFirstPoll);
   const read = { value: statesOf(unrecorded), failure: null, dueAt: now() };
   expect(refetchInterval(after(read))).toBe(10_000);
   expect(refetchInterval(after(read, 13))).toBe(20_000);

@@ -40,7 +40,7 @@ export const asDue = {
  * host has timed, and an early request, have a timer of their own.
  * @param early - milliseconds until an early request; `null` if the value needs none.
  */
-export function inTurn<T>(pause: number, early?: (value: T) => number | null) {
+export function withoutOwnTimer<T>(pause: number, early?: (value: T) => number | null) {
   return {
     staleTime: pause,
     refetchInterval: ({ state: { data, dataUpdateCount } }: TimedQuery<T>): number | false => {

@@ -7,7 +7,7 @@ const patience = 5_000;
  * Requests `/healthz` of the host that served this page.
  * @returns why there was no response; `null` after any response, whatever its status.
  */
-export async function askHost(): Promise<string | null> {
+export async function requestHost(): Promise<string | null> {
   try {
     // A proxy in front of the host may redirect to another origin.
     const init = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;

@@ -16,7 +16,7 @@ function isState(value: unknown): value is WebhookState {
  *
  * @throws an error of `fetch`, or if the host returns no state.
  */
-export async function askWebhook(withTest: boolean): Promise<WebhookState> {
+export async function requestWebhook(withTest: boolean): Promise<WebhookState> {
   const address = hostAddress(withTest ? 'config/webhook/test' : 'config/webhook.json');
   const headers: Record<string, string> = withTest ? { 'edgewatch-test': '1' } : {};
   const answer = await fetch(address, { cache: 'no-store', headers, signal: AbortSignal.timeout(patience) });

@@ -9,7 +9,7 @@ import { throttled } from '#client/list-worker/throttled-body.ts';
 import type { Message } from '#client/rpc/peer.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { workerDeaths } from './worker-deaths.ts';
@@ -33,11 +33,11 @@ export interface Place {
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
-  asked: ListParameters,
+  parameters: ListParameters,
   { partOf, replaced }: Place,
-): LargeBody<Page<ListRecord<R>>> | null {
+): LargeBody<Page<ListRow<R>>> | null {
   const thread = partOf === null ? openThread() : sharedThread(partOf);
-  const body = thread?.take(resource, path, asked) ?? null;
+  const body = thread?.take(resource, path, parameters) ?? null;
   return body && replaced ? throttled(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
 }
 

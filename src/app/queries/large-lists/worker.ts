@@ -1,5 +1,5 @@
-import { serveLists } from '#client/list-worker/answer-lists.ts';
 import type { ListMethods } from '#client/list-worker/messages.ts';
+import { serveLists } from '#client/list-worker/serve-lists.ts';
 import { type Message, type NoMethods, Peer } from '#client/rpc/peer.ts';
 
 const waiting: (() => void)[] = [];

@@ -11,9 +11,9 @@ import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { feedAfter, nextRequestAt } from '#domain/answer/next-request.ts';
 import { cachedFeed, endpointKey } from '../keys.ts';
-import { ask, failureAfter } from '../request-endpoint.ts';
+import { failureAfter, requestEndpoint } from '../request-endpoint.ts';
 import { type Source, usePreferred } from '../source.ts';
-import { askingPolicy, refetchTiming } from '../timing.ts';
+import { refetchTiming, requestPolicy } from '../timing.ts';
 
 const versions = pathsOf('status');
 
@@ -23,15 +23,25 @@ export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
     queryKey: endpointKey(deployment.slug, path),
     queryFn: async ({ client, signal }) => {
       const earlier = cachedFeed(client, deployment.slug, path);
-      const askedAt = now();
+      const requestedAt = now();
       try {
-        const answer = await ask({ deployment, path, reader: statusReader, asked: {}, signal, earlier });
+        const answer = await requestEndpoint({
+          deployment,
+          path,
+          reader: statusReader,
+          parameters: {},
+          signal,
+          earlier,
+        });
         return { answer, failure: null };
       } catch (cause) {
-        return feedAfter(earlier, failureAfter(cause, { deployment, path, signal, earlier, askedAt }));
+        return feedAfter(
+          earlier,
+          failureAfter(cause, { deployment, path, signal, earlier, askedAt: requestedAt }),
+        );
       }
     },
-    ...refetchTiming<Feed<StatusDocument>>((feed) => nextRequestAt(feed, askingPolicy())),
+    ...refetchTiming<Feed<StatusDocument>>((feed) => nextRequestAt(feed, requestPolicy())),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Source } from '#app/queries/source.ts';
 import { now } from '#app/ui/time/clock.ts';
-import { flawOf } from '#contract/decode/record.ts';
+import { flawOf } from '#contract/decode/row.ts';
 import { ageOfResponse } from '#domain/answer/freshness.ts';
 import type { Listing, Rows } from '#domain/lists/listing.ts';
 import type { ExportHeading, ExportValue } from '#domain/text/exports.ts';

@@ -1,7 +1,7 @@
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';

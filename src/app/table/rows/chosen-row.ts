@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from '#domain/lists/listing.ts';
 
-interface Held {
+interface ChosenState {
   readonly rows: unknown;
   readonly asked: string;
   readonly index: number;
@@ -10,7 +10,7 @@ interface Held {
 }
 
 /** The field that identifies a row: regions have no id (part 2). */
-export function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
+export function nameOf(record: object): Pick<ChosenState, 'field' | 'value'> | null {
   const field = 'id' in record ? 'id' : 'code';
   const value: unknown = Reflect.get(record, field);
   return typeof value === 'string' ? { field, value } : null;
@@ -59,9 +59,9 @@ export function useChosenRow<Row>(
   keepAt: (index: number, top: number) => void,
 ): ChosenRow {
   const [chosen, setChosen] = useState<number | null>(null);
-  const chosenRecord = useRef<Held | null>(null);
+  const chosenRecord = useRef<ChosenState | null>(null);
   /** The record to find in new rows. These may be replaced before it is found. */
-  const wanted = useRef<Held | null>(null);
+  const wanted = useRef<ChosenState | null>(null);
   /** The row to focus and the element in it, when it is in the document. */
   const focusNext = useRef<{ readonly row: number; readonly target: number } | null>(null);
   const keepNext = useRef<number | null>(null);

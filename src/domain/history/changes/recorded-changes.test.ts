@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '#contract/history.ts';
-import { changesBefore, newsBeside, recordedChanges } from './recorded-changes.ts';
+import { changesBefore, recordedChanges, sessionChangesBeside } from './recorded-changes.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00.000Z');
 
@@ -74,19 +74,19 @@ describe('a change seen by the page', () => {
   const later = own.at + 90_000;
 
   it('is no news after the next recorded poll', () => {
-    expect(newsBeside([{ ...own, at: later }], [], new Map([['status', later]]))).toEqual([]);
-    expect(newsBeside([{ ...own, at: later }], [], new Map([['status', later - 1]]))).toHaveLength(1);
+    expect(sessionChangesBeside([{ ...own, at: later }], [], new Map([['status', later]]))).toEqual([]);
+    expect(sessionChangesBeside([{ ...own, at: later }], [], new Map([['status', later - 1]]))).toHaveLength(1);
   });
 
   it('is listed once if both have it, with different clocks, and once for each occurrence', () => {
     const seen = { ...own, at: later };
-    expect(newsBeside([seen], recorded, new Map())).toEqual([]);
-    expect(newsBeside([{ ...seen, at: later + 60_000 }, seen], recorded, new Map())).toHaveLength(1);
-    expect(newsBeside([{ ...seen, to: 'operational' }], recorded, new Map())).toHaveLength(1);
+    expect(sessionChangesBeside([seen], recorded, new Map())).toEqual([]);
+    expect(sessionChangesBeside([{ ...seen, at: later + 60_000 }, seen], recorded, new Map())).toHaveLength(1);
+    expect(sessionChangesBeside([{ ...seen, to: 'operational' }], recorded, new Map())).toHaveLength(1);
   });
 
   it('stays news if its subject is not recorded', () => {
     const node = { ...own, subject: 'node' as const };
-    expect(newsBeside([node], recorded, new Map([['status', later]]))).toEqual([node]);
+    expect(sessionChangesBeside([node], recorded, new Map([['status', later]]))).toEqual([node]);
   });
 });

@@ -107,7 +107,7 @@ const apart = 10 * 60_000;
  * @param recorded - newest first.
  * @param looks - time of the last recorded poll by resource and path.
  */
-export function newsBeside(
+export function sessionChangesBeside(
   seen: readonly Change[],
   recorded: readonly Change[],
   looks: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CoverageEntry } from '#contract/history.ts';
 import {
-  coverage,
   formatHundredths,
   gapsIn,
   longestGap,
   markInWords,
+  observedHundredths,
   recordedMarks,
   type StripMark,
   withPresent,
@@ -106,7 +106,7 @@ describe('recorded gaps', () => {
 
 it('floors shares, and shows 100 % only for all', () => {
   const shares = { good: 9_999, bad: 0, unknown: 0, notice: 0, unobserved: 90_001 };
-  expect(coverage(shares, { from: 0, to: 100_000 }, 10_000)).toBe(9_999);
+  expect(observedHundredths(shares, { from: 0, to: 100_000 }, 10_000)).toBe(9_999);
   expect([9_999, 9_487, 0, 10_000].map((share) => formatHundredths(share).replace('\u00a0', ' '))).toEqual([
     '99.99 %',
     '94.87 %',

@@ -162,7 +162,7 @@ export function formatHundredths(share: number): string {
 }
 
 /** Observed share of the elapsed window in hundredths of a percent, floored. */
-export function coverage({ good, bad, unknown }: Shares, { from, to }: Window, now: number): number {
+export function observedHundredths({ good, bad, unknown }: Shares, { from, to }: Window, now: number): number {
   const over = Math.max(1, Math.min(to, now) - from);
   return Math.min(10_000, Math.floor(((good + bad + unknown) * 10_000) / over));
 }

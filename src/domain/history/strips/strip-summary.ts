@@ -2,13 +2,13 @@ import type { StripEntry } from '#contract/history.ts';
 import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { goodShare, type Window } from '../spans/shares.ts';
-import { coverage, formatHundredths, type StripMark } from './recorded-strip.ts';
+import { formatHundredths, observedHundredths, type StripMark } from './recorded-strip.ts';
 
 /** Such as "94.87 % operational of observed time, 97.20 % observed, …". */
 export function sharesInWords(entry: StripEntry, window: Window, time: number): string {
   const share = goodShare(entry);
   if (share === null) return 'nothing observed';
-  return `${formatHundredths(share)} operational of observed time, ${formatHundredths(coverage(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
+  return `${formatHundredths(share)} operational of observed time, ${formatHundredths(observedHundredths(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
 }
 
 /** The state of a mark; `null` for a gap. A good state needs at least half of the mark's time observed. */

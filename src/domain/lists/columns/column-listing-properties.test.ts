@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeList } from '#contract/decode/list.ts';
-import { flawsOf } from '#contract/decode/record.ts';
+import { flawsOf } from '#contract/decode/row.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
-import { type ListRecord, type ListResource, listFields } from '#contract/resources.ts';
+import { type ListResource, type ListRow, listFields } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '../claim.ts';
 import { fieldsOf } from '../fields.ts';
@@ -146,7 +146,7 @@ const parameters: fc.Arbitrary<Case> = fc.constantFrom(...resources).chain((reso
   });
 });
 
-type Row = ListRecord<ListResource>;
+type Row = ListRow<ListResource>;
 
 async function everythingOf(listing: Listing<Row>, { question, by, sums, least, cut }: Omit<Case, 'another'>) {
   const rows = await listing.rows(question);

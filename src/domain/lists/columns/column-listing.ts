@@ -1,13 +1,13 @@
 /** A listing over columns. Gives exactly the results of `createListing` over the same records, fast for a million rows. */
 
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import { ExactSum } from '#domain/numbers/arithmetic.ts';
 import { scatterOf } from '#domain/numbers/scatter-points.ts';
 import type { Claim } from '../claim.ts';
 import { type FieldsWith, type Listing, type ListingField, nearestWhere, noSum } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';
 import { numberAt } from './column.ts';
-import { type ColumnTable, recordAt } from './column-table.ts';
+import { type ColumnTable, rowAt } from './column-table.ts';
 import { type DerivedColumns, derivedColumns, remembered } from './derived-columns.ts';
 import { fieldColumn } from './field-column.ts';
 import { groupRows, type Keys, noKeys } from './group-rows.ts';
@@ -25,15 +25,15 @@ export interface ColumnListing<Row> extends Listing<Row> {
 
 export function createColumnListing<R extends ListResource>(
   table: ColumnTable<R>,
-  fieldsWith: FieldsWith<ListRecord<R>>,
+  fieldsWith: FieldsWith<ListRow<R>>,
   claim: Claim,
   lookups: Lookups = noLookups,
   derived: DerivedColumns = derivedColumns(table.count),
-): ColumnListing<ListRecord<R>> {
+): ColumnListing<ListRow<R>> {
   const fields = fieldsWith(lookups);
   const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-  const columns = remembered((each: ListingField<ListRecord<R>>) => fieldColumn(table, each));
-  const texts = (each: ListingField<ListRecord<R>>) => derived.texts(columns(each));
+  const columns = remembered((each: ListingField<ListRow<R>>) => fieldColumn(table, each));
+  const texts = (each: ListingField<ListRow<R>>) => derived.texts(columns(each));
   const searched = Object.values(fields).filter((each) => each.kind !== 'number' && each.searched === true);
   const rowsOf = questionRows({ count: table.count, derived, searched, field, column: columns, texts });
 
@@ -51,7 +51,7 @@ export function createColumnListing<R extends ListResource>(
     return values;
   };
 
-  const listing: ColumnListing<ListRecord<R>> = {
+  const listing: ColumnListing<ListRow<R>> = {
     claim,
     count: table.count,
     joined: (next) =>
@@ -66,7 +66,7 @@ export function createColumnListing<R extends ListResource>(
     rows: async (question) => {
       const order = rowsOf(question);
       const atHand = (from: number, to: number) =>
-        Array.from(order.subarray(from, to), (row) => recordAt(table, row));
+        Array.from(order.subarray(from, to), (row) => rowAt(table, row));
       return {
         count: order.length,
         slice: async (from, to) => atHand(from, to),

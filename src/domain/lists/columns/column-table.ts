@@ -1,7 +1,7 @@
 /** The records of a list, one column for each documented field. Plain data. */
 
-import { type Flaw, flawsOf, withFlaws } from '#contract/decode/record.ts';
-import { type ListRecord, type ListResource, listFields } from '#contract/resources.ts';
+import { type Flaw, flawsOf, withFlaws } from '#contract/decode/row.ts';
+import { type ListResource, type ListRow, listFields } from '#contract/resources.ts';
 import { type Column, numberColumn, textColumn, valueAt, wordsColumn } from './column.ts';
 
 export interface ColumnTable<R extends ListResource> {
@@ -13,7 +13,7 @@ export interface ColumnTable<R extends ListResource> {
 
 export function columnTable<R extends ListResource>(
   resource: R,
-  records: readonly ListRecord<R>[],
+  records: readonly ListRow<R>[],
 ): ColumnTable<R> {
   const count = records.length;
   const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
@@ -40,14 +40,14 @@ export function columnOf(
   return textColumn(count, at as (row: number) => string | null);
 }
 
-export function recordAt<R extends ListResource>(table: ColumnTable<R>, row: number): ListRecord<R> {
+export function rowAt<R extends ListResource>(table: ColumnTable<R>, row: number): ListRow<R> {
   const record: Record<string, unknown> = {};
   for (const name in table.columns) {
     const column = table.columns[name];
     if (column) record[name] = valueAt(column, row);
   }
   // Safe: every field of the resource has a column (columnTable).
-  return withFlaws(record as ListRecord<R>, table.flaws.get(row));
+  return withFlaws(record as ListRow<R>, table.flaws.get(row));
 }
 
 /** A reusable record over one row at a time. Reads only the fields that are accessed. */
@@ -56,13 +56,13 @@ export interface Cursor<Row> {
   at(row: number): Row;
 }
 
-export function cursorOf<R extends ListResource>(table: ColumnTable<R>): Cursor<ListRecord<R>> {
+export function cursorOf<R extends ListResource>(table: ColumnTable<R>): Cursor<ListRow<R>> {
   let current = 0;
   const record = {};
   for (const [name, column] of Object.entries(table.columns))
     Object.defineProperty(record, name, { enumerable: true, get: () => valueAt(column, current) });
   // Safe: every field of the resource has a column (columnTable).
-  const typed = record as ListRecord<R>;
+  const typed = record as ListRow<R>;
   return {
     record: typed,
     at: (row) => {

@@ -1,4 +1,4 @@
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import type { ListingField } from '../listing.ts';
 import {
   type Column,
@@ -17,7 +17,7 @@ import { type ColumnTable, cursorOf } from './column-table.ts';
 /** The column of a field. A documented field shares the column of the table. */
 export function fieldColumn<R extends ListResource>(
   table: ColumnTable<R>,
-  field: ListingField<ListRecord<R>>,
+  field: ListingField<ListRow<R>>,
 ): Column {
   const source = field.from === undefined ? undefined : table.columns[field.from];
   if (source && field.asSent === true) return source;

@@ -1,12 +1,12 @@
 /** Merges the parts of a list stored as columns. Gives exactly the rows of `uniteRows`. */
 
 import { regionField } from '#contract/decode/list.ts';
-import type { Flaw } from '#contract/decode/record.ts';
+import type { Flaw } from '#contract/decode/row.ts';
 import { type ListResource, listFields } from '#contract/resources.ts';
 import type { Part } from '../planner/page.ts';
 import { identityOf, rowsThatCount } from '../planner/pages-of-rows.ts';
 import { type Column, valueAt } from './column.ts';
-import { type ColumnTable, columnOf, recordAt } from './column-table.ts';
+import { type ColumnTable, columnOf, rowAt } from './column-table.ts';
 
 export interface TablePart<R extends ListResource> {
   readonly table: ColumnTable<R>;
@@ -29,7 +29,7 @@ export function uniteTables<R extends ListResource>(
       rowFilter,
       codeAt: (row) => textOf(table, code, row),
       // Rows with an id need no record object.
-      identityAt: (row) => textOf(table, 'id', row) ?? identityOf(recordAt(table, row)),
+      identityAt: (row) => textOf(table, 'id', row) ?? identityOf(rowAt(table, row)),
     })),
     code !== null,
   );

@@ -1,13 +1,13 @@
 /** Builds the feed that pages read from the planner's state. It is as fresh as its oldest slice. */
 
-import type { Finding } from '#contract/decode/record.ts';
+import type { Finding } from '#contract/decode/row.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '../listing.ts';
 import { claimOfKnowledge, usesSlices } from './claim-of-slices.ts';
 import { type Knowledge, requestableCodes, type Slice, type Task } from './knowledge.ts';
 import type { Page, Part, Unite } from './page.ts';
-import { needsWhole } from './plan.ts';
+import { needsCompleteList } from './plan.ts';
 
 export interface ListFeed<Row> extends Feed<Listing<Row>> {
   readonly knowledge: Knowledge<Row>;
@@ -36,7 +36,7 @@ export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly
     used.push({ slice, rowFilter: foreign ? { only: code } : null });
   }
   // Items outside known regions follow those of the slices. Ids show which ones are additional.
-  if (needsWhole(knowledge, task)) used.push({ slice: complete, rowFilter: { except: answered } });
+  if (needsCompleteList(knowledge, task)) used.push({ slice: complete, rowFilter: { except: answered } });
   return used;
 }
 

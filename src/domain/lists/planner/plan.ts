@@ -53,7 +53,7 @@ function isInDoubt(slice: Slice<unknown> | undefined): boolean {
 }
 
 /** Whether the response without a region has rows that no slice has. */
-export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
+export function needsCompleteList(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { whole: complete, regions } = knowledge;
   const page = complete.feed.answer?.value;
   if (!page || !knowledge.strategy.divided) return true;
@@ -129,7 +129,7 @@ function dues(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy):
     const at = sliceDue(slice, policy);
     return { asked: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
   });
-  if (task.pace || needsWhole(knowledge, task) || mayReturn(knowledge)) return [complete, ...slices];
+  if (task.pace || needsCompleteList(knowledge, task) || mayReturn(knowledge)) return [complete, ...slices];
   return probe ? [probe, ...slices] : slices;
 }
 

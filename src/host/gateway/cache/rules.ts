@@ -133,8 +133,8 @@ function boundedLifetime(value: string): string {
 
 /** `Cache-Control` as served: at most one hour, without directives for the time after the lifetime. */
 export function relayedCacheControl(text: string): string {
-  const said = [...parseCacheControl(text)].filter(([name]) => !notServed.includes(name));
-  return said
+  const relayed = [...parseCacheControl(text)].filter(([name]) => !notServed.includes(name));
+  return relayed
     .flatMap(([name, values]) =>
       values.map((value) => {
         if (value === '') return name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, nodes } from '#testing/history/history-answers.ts';
+import { begin, nodes } from '#testing/history/history-responses.ts';
 import { lookAt, nodesSaid } from '#testing/observer/polls.ts';
 import { Present } from '../memory/present.ts';
 import type { Row } from '../rows.ts';

@@ -2,8 +2,8 @@
  * The state of recording, for the notice on every page. A current problem comes before one that was found at opening.
  */
 
-import type { RecorderState } from '../answers/context.ts';
 import type { OpenHistory } from '../history-store.ts';
+import type { RecorderState } from '../responses/context.ts';
 import type { Opening } from '../store/store.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -5,10 +5,10 @@ import { pageReader } from '#client/list-reader.ts';
 import type { Reader } from '#client/request.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { createColumnListing } from '#domain/lists/columns/column-listing.ts';
-import { type ColumnTable, recordAt } from '#domain/lists/columns/column-table.ts';
+import { type ColumnTable, rowAt } from '#domain/lists/columns/column-table.ts';
 import { ListReader } from '#domain/lists/columns/reader/read-list.ts';
 import { uniteTables } from '#domain/lists/columns/unite-tables.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
@@ -16,13 +16,13 @@ import { ListGone } from '#domain/lists/list-gone.ts';
 import type { FieldsWith, Listing } from '#domain/lists/listing.ts';
 import type { Page, PageRows } from '#domain/lists/planner/page.ts';
 
-function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim): Listing<ListRecord<R>> {
-  const fields: FieldsWith<ListRecord<R>> = fieldsOf[table.resource];
+function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim): Listing<ListRow<R>> {
+  const fields: FieldsWith<ListRow<R>> = fieldsOf[table.resource];
   return createColumnListing(table, fields, claim);
 }
 
 /** Rows that can be released. A list cannot be merged from released parts: they must be requested again. */
-class CachedColumns<R extends ListResource> implements PageRows<ListRecord<R>> {
+class CachedColumns<R extends ListResource> implements PageRows<ListRow<R>> {
   #table: ColumnTable<R> | null;
 
   constructor(table: ColumnTable<R>) {
@@ -35,16 +35,16 @@ class CachedColumns<R extends ListResource> implements PageRows<ListRecord<R>> {
     return this.#table;
   }
 
-  listing(claim: Claim): Listing<ListRecord<R>> {
+  listing(claim: Claim): Listing<ListRow<R>> {
     return listingOf(this.table, claim);
   }
 
-  async rows(): Promise<readonly ListRecord<R>[]> {
+  async rows(): Promise<readonly ListRow<R>[]> {
     const { table } = this;
-    return Array.from({ length: table.count }, (_, row) => recordAt(table, row));
+    return Array.from({ length: table.count }, (_, row) => rowAt(table, row));
   }
 
-  async unite(...[parts, claim]: Parameters<NonNullable<PageRows<ListRecord<R>>['unite']>>) {
+  async unite(...[parts, claim]: Parameters<NonNullable<PageRows<ListRow<R>>['unite']>>) {
     const tables = parts.flatMap(({ page: { content: held }, rowFilter }) =>
       held instanceof CachedColumns ? [{ table: held.table as ColumnTable<R>, rowFilter }] : [],
     );
@@ -60,7 +60,7 @@ function columnBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   parameters: ListParameters,
-): LargeBody<Page<ListRecord<R>>> {
+): LargeBody<Page<ListRow<R>>> {
   const reader = new ListReader(resource, path, parameters);
   return {
     write: (bytes) => reader.take(bytes),
@@ -73,7 +73,7 @@ function columnBody<R extends ListResource>(
 }
 
 /** Parses lists as a page does, always into columns. */
-export function columnReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
+export function columnReader<R extends ListResource>(resource: R): Reader<Page<ListRow<R>>> {
   return {
     ...pageReader(resource),
     longFrom: 0,

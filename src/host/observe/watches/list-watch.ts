@@ -6,7 +6,7 @@ import { request } from '#client/request.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { mostItems } from '#contract/host.ts';
-import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListResource, ListRow } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import {
@@ -80,12 +80,12 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
   readonly #interval: number;
   readonly #spread: SlicePace;
-  #knowledge: Knowledge<ListRecord<R>>;
+  #knowledge: Knowledge<ListRow<R>>;
   /** Epoch milliseconds before which the slices that become due are collected for the next reading. */
   #pausedUntil = Number.NEGATIVE_INFINITY;
   /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
   #droppedUntil: number | null = null;
-  #summarised: readonly Page<ListRecord<R>>[] = [];
+  #summarised: readonly Page<ListRow<R>>[] = [];
   #said: Observation | null = null;
   /** Of a sliced list: when its first slice was requested and its last one received. */
   between: Between | null = null;
@@ -247,7 +247,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     };
   }
 
-  async #summaryOf({ answer, failure }: ListFeed<ListRecord<R>>): Promise<Feed<ListSummary>> {
+  async #summaryOf({ answer, failure }: ListFeed<ListRow<R>>): Promise<Feed<ListSummary>> {
     if (!answer) return { answer: null, failure };
     const { deployment, isRecorded } = this.#context;
     const summary = await summaryOf(this.resource, answer.value, deployment.words);
@@ -255,7 +255,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return { answer: { ...answer, value: summary }, failure };
   }
 
-  #round(): Promise<Knowledge<ListRecord<R>>> {
+  #round(): Promise<Knowledge<ListRow<R>>> {
     const { path } = this;
     const { deployment, now } = this.#context;
     const requestedAt = now();
@@ -267,7 +267,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     });
   }
 
-  #request(asked: ListParameters, earlier: Feed<Page<ListRecord<R>>>) {
+  #request(asked: ListParameters, earlier: Feed<Page<ListRow<R>>>) {
     const { path, resource } = this;
     const send = (transport: ObserverContext['transport']) =>
       request({

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ChangeEntry, CoverageEntry, SeriesPoint, SpanEntry, StripEntry } from '#contract/history.ts';
-import type { Bucket, ListRecord, ListResource, Node } from '#contract/resources.ts';
+import type { Bucket, ListResource, ListRow, Node } from '#contract/resources.ts';
 import { relayedResponse } from '#domain/answer/answer.ts';
 import { freshLifetime } from '#domain/answer/poll.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { createListing } from '#domain/lists/listing.ts';
-import { begin, contextOf, nodes, rows as rowsOf, time, window } from '#testing/history/history-answers.ts';
+import { begin, contextOf, nodes, rows as rowsOf, time, window } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import { Readings } from '../readings.ts';
 import { summaryOf } from './list-summary.ts';
@@ -46,7 +46,7 @@ describe('a list of more than 50,000 rows, of which only the totals are recorded
   async function recorded<R extends ListResource>(
     resource: R,
     path: EndpointPath,
-    polls: readonly (readonly ListRecord<R>[] | 'restart')[],
+    polls: readonly (readonly ListRow<R>[] | 'restart')[],
   ) {
     const record = new RecordInMemory();
     const readings = new Readings();

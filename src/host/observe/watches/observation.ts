@@ -1,8 +1,8 @@
 /** The content of a response, in the form that the recorder stores (docs/understand/history.md). */
 
-import { flawOf } from '#contract/decode/record.ts';
+import { flawOf } from '#contract/decode/row.ts';
 import { parseTimestamp } from '#contract/forms.ts';
-import type { Integer, ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
+import type { Integer, ListResource, ListRow, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Observation, ObservedRow, Total } from '#host/history/reading.ts';
 import { storedWord } from '#host/history/recorder/stored-word.ts';
@@ -31,7 +31,7 @@ export function observationOfStatus(document: StatusDocument): Observation {
   };
 }
 
-type RowsOf = { readonly [R in ListResource]: (record: ListRecord<R>) => ObservedRow | null };
+type RowsOf = { readonly [R in ListResource]: (record: ListRow<R>) => ObservedRow | null };
 
 function amountsOf(values: readonly (Integer | null)[]): readonly Integer[] | null {
   const known = values.filter((value) => value !== null);
@@ -108,7 +108,7 @@ const totalsOf: TotalsOf = {
 
 export async function observationOfList<R extends ListResource>(
   resource: R,
-  listing: Listing<ListRecord<R>>,
+  listing: Listing<ListRow<R>>,
   summary: ListSummary,
 ): Promise<Observation> {
   const { count } = listing;

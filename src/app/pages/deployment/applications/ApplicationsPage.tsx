@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { Skeleton } from '#app/components/freshness/Panel.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
-import { Skeleton } from '#app/components/vouching/Panel.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -51,9 +51,9 @@ export default function ApplicationsPage() {
     >
       {!listing && <Skeleton />}
       {listing && listing.count > 0 && (
-        <Vouched feeds={[source.feed]} as="section" className="mb-1">
+        <Confirmed feeds={[source.feed]} as="section" className="mb-1">
           <Bands listing={listing} slug={slug} chosen={search.where['used'] ?? []} />
-        </Vouched>
+        </Confirmed>
       )}
       {columns && (
         <ListSection list={list} columns={columns}>

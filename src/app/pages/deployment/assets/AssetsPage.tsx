@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
+import { EmptyState, Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
-import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';

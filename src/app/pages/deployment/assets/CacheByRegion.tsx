@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Figure } from '#app/charts/Figure.tsx';
-import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
+import { ofCompleteList } from '#app/charts/FoldedCharts.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { type AssetsByRegion, useAssetsByRegionAtHand } from '#app/queries/resources/assets-by-region.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { moveAlong } from '#app/ui/move-along.ts';
@@ -112,7 +112,7 @@ export function CacheByRegion({
       note={note.join(', ')}
       aside={
         <span className="flex items-baseline gap-4 pr-10">
-          {ofWholeList}
+          {ofCompleteList}
           {toggle}
         </span>
       }

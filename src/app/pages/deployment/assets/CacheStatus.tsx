@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';

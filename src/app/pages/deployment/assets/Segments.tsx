@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';

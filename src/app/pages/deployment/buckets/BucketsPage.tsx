@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
@@ -74,8 +74,8 @@ export default function BucketsPage() {
   const source = useBuckets(deployment);
   const places = useLookups(deployment);
   const withGrowth = keepsListsOf(deployment);
-  const [told, setGrowth] = useState<GrowthResult>();
-  const growth = told?.growth;
+  const [result, setResult] = useState<GrowthResult>();
+  const growth = result?.growth;
   const lookups = useMemo(() => (growth ? { ...places, growth } : places), [places, growth]);
   const list = useListPage(deployment, schema, source, lookups);
   const { listing } = list;
@@ -95,13 +95,13 @@ export default function BucketsPage() {
       ) : (
         <>
           {withGrowth && listing && (
-            <GrowthReader slug={deployment.slug} path={source.path} onGrowth={setGrowth} />
+            <GrowthReader slug={deployment.slug} path={source.path} onGrowth={setResult} />
           )}
           <Charts list={list} repeated={totals?.repeated ?? none} />
           <BucketTable
             list={list}
             totals={totals}
-            growth={withGrowth ? (told?.column ?? placeholderColumn) : null}
+            growth={withGrowth ? (result?.column ?? placeholderColumn) : null}
           />
         </>
       )}
@@ -122,18 +122,18 @@ function BucketTable({
   const places = useRegions(deployment);
   const repeated = totals?.repeated ?? none;
   // Names of all buckets go to the worker only if this filter is set.
-  const isTwins = search.where['same_name'] !== undefined;
+  const isSameName = search.where['same_name'] !== undefined;
   const shown = useMemo(
-    () => (isTwins ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
-    [isTwins, listing, lookups, repeated],
+    () => (isSameName ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
+    [isSameName, listing, lookups, repeated],
   );
   // While the list grows, its maximum is no stable scale.
-  const isWhole = !isGrowing(deployment, 'bucket', list.source);
-  const largest = (isWhole && totals?.largest) || null;
+  const isComplete = !isGrowing(deployment, 'bucket', list.source);
+  const largest = (isComplete && totals?.largest) || null;
   const columns = useMemo(() => bucketColumns(repeated, largest, growth), [repeated, largest, growth]);
   return (
     <ListSection
-      list={{ ...list, listing: totals || !isTwins ? shown : null }}
+      list={{ ...list, listing: totals || !isSameName ? shown : null }}
       columns={columns}
       places={places}
     >

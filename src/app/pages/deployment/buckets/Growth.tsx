@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { BucketName } from '#app/components/records/BucketName.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
@@ -72,7 +72,7 @@ function Moved({
 /** The stored bytes over a week with the largest gain and loss, in a row of charts. */
 export function StoredInBand({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
-  const { series, sight } = useTotals(list, totals.slice(0, 1));
+  const { series, coverage } = useTotals(list, totals.slice(0, 1));
   const change = changeOver(series[0]);
   const { gains, losses } = lookups.growth ? moversOf(lookups.growth.of, 1) : noMovers;
   const movers = [...gains, ...losses];
@@ -93,7 +93,7 @@ export function StoredInBand({ list, repeated }: GrowthProps) {
       >
         <SparkOverTime
           answer={series[0] ?? null}
-          sight={sight}
+          coverage={coverage}
           endpoint={source.path}
           isFromZero={false}
           isLevel
@@ -116,7 +116,7 @@ const most = 5;
 export function BucketGrowth({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
   const { growth } = lookups;
-  const { series, sight } = useTotals(list, totals);
+  const { series, coverage } = useTotals(list, totals);
   const { gains, losses } = growth ? moversOf(growth.of, most) : noMovers;
   const named = useNamed(
     list,
@@ -165,7 +165,7 @@ export function BucketGrowth({ list, repeated }: GrowthProps) {
                 <div className="min-w-0 flex-1">
                   <SparkOverTime
                     answer={series[place] ?? null}
-                    sight={sight}
+                    coverage={coverage}
                     endpoint={source.path}
                     isFromZero={false}
                     isLevel

@@ -1,11 +1,11 @@
 import { BarsByZone } from '#app/charts/BarsByZone.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
-import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
+import { ofCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { byZone, mostBars } from '#app/charts/place-bars.ts';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
@@ -86,7 +86,7 @@ export function StoredByZone({
       zone: place?.zone ?? null,
       value: bytes.total,
       text,
-      told: `${settled(name)}: ${text}`,
+      label: `${settled(name)}: ${text}`,
       exceptions: [],
     };
   });
@@ -105,7 +105,7 @@ export function StoredByZone({
     <Panel
       title="Stored by region"
       note={note.join('; ')}
-      aside={<span className="pr-10">{ofWholeList}</span>}
+      aside={<span className="pr-10">{ofCompleteList}</span>}
       sources={[source]}
       inBand
     >

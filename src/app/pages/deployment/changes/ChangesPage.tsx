@@ -1,5 +1,5 @@
+import { Skeleton } from '#app/components/freshness/Panel.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { Skeleton } from '#app/components/vouching/Panel.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
-import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
+import { Confirmed, useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -39,7 +39,7 @@ export function Entry({
   const feeds = feedsOf(group, changes);
   const { members } = group;
   return (
-    <Vouched as="li" feeds={feeds} className="border-b border-line">
+    <Confirmed as="li" feeds={feeds} className="border-b border-line">
       <div className={`${entryColumns} min-h-[30px] py-[5px]`}>
         <span className="relative">
           {group.gap && (
@@ -83,7 +83,7 @@ export function Entry({
         </span>
       </div>
       {isOpen && <Members group={group} slug={deployment.slug} />}
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
+import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
-import { EmptyState } from '#app/components/vouching/Panel.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import type { Exported } from '#app/table/export/file.ts';
 import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
@@ -50,7 +50,7 @@ export function Log({
   const { groups, watched, places } = changes;
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
   return (
-    <Vouched feeds={watched}>
+    <Confirmed feeds={watched}>
       <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">{lead}</p>
@@ -97,6 +97,6 @@ export function Log({
           `${formatExact(shown.length)} of ${formatExact(groups.length)} entries match. `}
         {foot}
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
+import { EmptyState, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { rangeOptions, useRange } from '#app/components/history/range.ts';
 import { Count } from '#app/components/lists/Count.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
-import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
@@ -47,7 +47,7 @@ function LogOfRange({
   readonly onRange: (range: Range) => void;
 }) {
   const log = useRecordedLog(deployment, range);
-  const { value: feed, failure, changes, sight } = log;
+  const { value: feed, failure, changes, coverage } = log;
   const aside = <Segmented label="Range of time" value={range} options={rangeOptions} onChange={onRange} />;
   if (!feed || !changes) {
     if (failure)
@@ -66,11 +66,11 @@ function LogOfRange({
         exportedRecord(
           { slug: deployment.slug, source: baseUrlOf(deployment.slug) },
           shown,
-          { groups: changes.groups, feed, covered, oldest: log.oldest, sight, failure },
+          { groups: changes.groups, feed, covered, oldest: log.oldest, coverage, failure },
           search,
         )
       }
-      empty={<EmptyState>{nothingIn(range, sight, covered)}</EmptyState>}
+      empty={<EmptyState>{nothingIn(range, coverage, covered)}</EmptyState>}
       more={<Older log={log} range={range} onRange={onRange} />}
       foot={
         <>
@@ -80,7 +80,7 @@ function LogOfRange({
             </b>
           )}
           {feed.knownUntil !== null && `Newest recorded poll ${formatClock(feed.knownUntil)}. `}
-          {resolutionIn(sight)}
+          {resolutionIn(coverage)}
           Times are UTC. A change is dated by the first poll that shows it. The poll before still showed the old
           state. Changes that the host has not recorded yet come from this page’s own polls.
         </>
@@ -109,17 +109,20 @@ export function BeingRead({
 }
 
 /** The status endpoint, whose coverage represents the deployment. */
-function statusIn(sight: readonly CoverageEntry[]): string {
-  return sight.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? sight[0]?.endpoint ?? '';
+function statusIn(coverage: readonly CoverageEntry[]): string {
+  return coverage.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? coverage[0]?.endpoint ?? '';
 }
 
-function unobserved(sight: readonly CoverageEntry[], window: Window): number {
-  return gapsIn(sight, statusIn(sight), window, hostNow()).reduce((sum, { from, to }) => sum + to - from, 0);
+function unobserved(coverage: readonly CoverageEntry[], window: Window): number {
+  return gapsIn(coverage, statusIn(coverage), window, hostNow()).reduce(
+    (sum, { from, to }) => sum + to - from,
+    0,
+  );
 }
 
 /** Such as "246 changes in 24 h, shown as 38 entries. … 41 min were not observed." */
 function Lead({
-  log: { changes, oldest, sight },
+  log: { changes, oldest, coverage },
   range,
   covered,
   since,
@@ -133,7 +136,7 @@ function Lead({
   const claim: Claim =
     oldest === null ? exact : { kind: 'at-least', reasons: ['older changes are not loaded yet'] };
   const count = changesIn(groups);
-  const blind = unobserved(sight, covered);
+  const blind = unobserved(coverage, covered);
   return (
     <>
       <LastKnown />
@@ -160,8 +163,8 @@ function Lead({
   );
 }
 
-function nothingIn(range: Range, sight: readonly CoverageEntry[], covered: Window): string {
-  const blind = unobserved(sight, covered);
+function nothingIn(range: Range, coverage: readonly CoverageEntry[], covered: Window): string {
+  const blind = unobserved(coverage, covered);
   const seen = Math.max(0, covered.to - covered.from - blind);
   return blind > 0
     ? `No changes in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
@@ -169,9 +172,9 @@ function nothingIn(range: Range, sight: readonly CoverageEntry[], covered: Windo
 }
 
 /** States how long a change and its return could have been missed. */
-function resolutionIn(sight: readonly CoverageEntry[]): string {
+function resolutionIn(coverage: readonly CoverageEntry[]): string {
   const longest = (isStatus: boolean) =>
-    sight
+    coverage
       .filter(({ endpoint, outcome }) => outcome === 'seen' && endpoint.endsWith('/status') === isStatus)
       .reduce((most, { longestSeconds }) => Math.max(most, longestSeconds ?? 0), 0) * 1000;
   const [status, lists] = [longest(true), longest(false)];

@@ -1,7 +1,7 @@
 import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
+import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
-import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
 import { mostChanges } from '#app/observe/session/session-log.ts';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import type { Deployment } from '#contract/host.ts';

@@ -19,7 +19,7 @@ export interface RecordRead {
   readonly covered: Window;
   /** Oldest entry if the range was not read completely; epoch milliseconds. */
   readonly oldest: number | null;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly failure: HistoryFailure | null;
 }
 
@@ -30,13 +30,13 @@ export interface RecordRead {
 export function exportedRecord(
   { slug, source }: { readonly slug: string; readonly source: string },
   shown: readonly ChangeGroup[],
-  { groups, feed: { knownUntil }, covered, oldest, sight, failure }: RecordRead,
+  { groups, feed: { knownUntil }, covered, oldest, coverage, failure }: RecordRead,
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
   const { from, to } = covered;
   const unread = oldest === null ? '' : `, and changes before ${time(oldest)} were not loaded`;
-  const gaps = [...new Set(sight.map(({ endpoint }) => endpoint))].flatMap((endpoint) =>
-    gapsIn(sight, endpoint, covered, to).map(
+  const gaps = [...new Set(coverage.map(({ endpoint }) => endpoint))].flatMap((endpoint) =>
+    gapsIn(coverage, endpoint, covered, to).map(
       (gap) =>
         [`not observed ${endpoint}`, `${time(gap.from)} to ${time(gap.to)}: ${causeInWords(gap)}`] satisfies [
           string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LookedAt } from '#app/components/changes/use-changes.ts';
+import type { ChangeSource } from '#app/components/changes/use-changes.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
@@ -60,7 +60,7 @@ test('an export without changes states what was not read', async () => {
   const answer = answerAt(minutes(2), null);
   const failure = failureAt(minutes(0), { since: minutes(1), summary: 'HTTP 503' });
   const list = { path: '/api/v2/nodes', availability: 'offered', claim: null } as const;
-  const sightOf = (looked: Partial<LookedAt>) =>
+  const sightOf = (looked: Partial<ChangeSource>) =>
     exportedChanges(
       { slug: 'edge', source: 'https://edge.example' },
       [],
@@ -118,7 +118,7 @@ test('an export of the history record states its range, how far it was read, and
           feed: { ...covered, knownUntil: noon - 1_000, entries: [], hasOlder: oldest !== null },
           covered,
           oldest,
-          sight: [blind],
+          coverage: [blind],
           failure: null,
         },
         { text: '', where: {} },

@@ -1,4 +1,4 @@
-import type { Changes, LookedAt } from '#app/components/changes/use-changes.ts';
+import type { ChangeSource, Changes } from '#app/components/changes/use-changes.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
@@ -48,12 +48,12 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
  * Heading lines of a list: when it was read, why not, and whether it is incomplete. An export without rows
  * proves quiet only if everything was read.
  */
-function sightOf({
+function readingOf({
   path,
   availability,
   feed: { answer, failure },
   claim,
-}: LookedAt): readonly [string, string][] {
+}: ChangeSource): readonly [string, string][] {
   if (availability === 'not-offered') return [[`not read ${path}`, 'never: not offered by this deployment']];
   const why = failure?.summary ?? 'no answer yet';
   if (!answer) return [[`not read ${path}`, `never: ${why}, so none of its changes were seen`]];
@@ -89,7 +89,7 @@ export function exportedChanges(
     ['source', source],
     ['exported', time(hostNow())],
     ['observed since', time(since)],
-    ...sources.flatMap(sightOf),
+    ...sources.flatMap(readingOf),
     ['claim', `at least: changes that reverted between two polls were not seen${left}`],
   ]);
 }

@@ -7,11 +7,11 @@ import { datedByHost } from '#app/observe/session/history.ts';
 import { placesNow } from '#app/observe/session/places.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { type ReadChanges, useChangeFeed } from '#app/queries/history/changes.ts';
-import { useSight } from '#app/queries/history/history.ts';
+import { useCoverage } from '#app/queries/history/history.ts';
 import type { CoverageEntry } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
-import { newsBeside, recordedChanges } from '#domain/history/changes/recorded-changes.ts';
+import { recordedChanges, sessionChangesBeside } from '#domain/history/changes/recorded-changes.ts';
 import { lastPolls, unobservedIn } from '#domain/history/coverage/unobserved.ts';
 import type { Range } from '#domain/history/windows.ts';
 import { type Change, type ChangeRoom, roomOf } from '#domain/memory/changes.ts';
@@ -33,7 +33,7 @@ function forgottenBefore(changes: readonly Change[], oldest: number | null): Rea
 export interface RecordedLog extends ReadChanges {
   /** `null` before the first response. */
   readonly changes: Changes | null;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   /** Time of the oldest entry if older ones exist; epoch milliseconds. */
   readonly oldest: number | null;
 }
@@ -46,29 +46,29 @@ function oldestOf({ entries, hasOlder }: ChangeFeed): number | null {
 export function useRecordedLog(deployment: Deployment, range: Range): RecordedLog {
   const { slug, words } = deployment;
   const read = useChangeFeed(slug, range, true);
-  const { value: answer } = useSight(slug, useWindow(range), true);
+  const { value: answer } = useCoverage(slug, useWindow(range), true);
   const session = useSession(slug);
   const own = useChanges(deployment);
   const { value: feed } = read;
-  const sight = answer?.data;
-  const places = useMemo(() => placesNow({ sights: session.sights }), [session.sights]);
+  const coverage = answer?.data;
+  const places = useMemo(() => placesNow({ lists: session.lists }), [session.lists]);
   const seen = session.changes;
   const merged = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
-    const newer = newsBeside(datedByHost(seen), recorded, lastPolls(sight ?? []));
+    const newer = sessionChangesBeside(datedByHost(seen), recorded, lastPolls(coverage ?? []));
     const oldest = oldestOf(feed);
-    const gaps = unobservedIn(sight ?? []).filter(({ at }) => oldest === null || at >= oldest);
+    const gaps = unobservedIn(coverage ?? []).filter(({ at }) => oldest === null || at >= oldest);
     const changes = [...newer, ...recorded].toSorted((a, b) => b.at - a.at);
     return {
       groups: withGaps(groupChanges(changes, words), gaps),
       forgotten: forgottenBefore(changes, oldest),
       oldest,
     };
-  }, [feed, sight, seen, places, words]);
+  }, [feed, coverage, seen, places, words]);
   return {
     ...read,
-    sight: sight ?? [],
+    coverage: coverage ?? [],
     oldest: merged?.oldest ?? null,
     changes: merged && feed && { ...own, groups: merged.groups, forgotten: merged.forgotten, since: feed.from },
   };

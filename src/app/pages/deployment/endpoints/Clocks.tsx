@@ -1,4 +1,4 @@
-import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
@@ -21,22 +21,22 @@ const heads = [
 /** The three timestamps of each response, and the caches on the way. */
 export function Clocks({ readings }: { readonly readings: readonly Reading[] }) {
   const { demo } = useDeployment();
-  const answered = readings.filter(({ feed }) => feed.answer);
+  const responded = readings.filter(({ feed }) => feed.answer);
   return (
-    <Vouched feeds={answered.map(({ feed }) => feed)} as="section">
+    <Confirmed feeds={responded.map(({ feed }) => feed)} as="section">
       <h2 className="section-title border-b border-line-strong pb-1">
         Three timestamps
         <span className="caption ml-2.5 font-normal">UTC. Ages allow for a service clock that is wrong.</span>
       </h2>
       <SmallTable label="Clocks of the last answers" heads={heads}>
-        {answered.map(({ path, feed }) => feed.answer && <Row key={path} path={path} answer={feed.answer} />)}
+        {responded.map(({ path, feed }) => feed.answer && <Row key={path} path={path} answer={feed.answer} />)}
       </SmallTable>
       <p className="caption mt-2 max-w-4xl text-text-2">
         {demo
           ? 'The demo runs inside this host, so there is no cache in between.'
-          : describeCaches(cachesSeen(answered.flatMap(({ feed }) => feed.answer ?? [])))}
+          : describeCaches(cachesSeen(responded.flatMap(({ feed }) => feed.answer ?? [])))}
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }
 

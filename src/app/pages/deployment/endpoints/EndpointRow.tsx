@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { FreshnessProvider, useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/session-log.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
@@ -21,8 +21,8 @@ import { Reason, StateCell } from './StateCell.tsx';
 import type { Reading } from './use-endpoints.ts';
 
 /** Lazy, because no verdict and no row waits for the history. */
-const SightCell = lazyPart<{ readonly path: EndpointPath }>(
-  () => import('./SightCell.tsx'),
+const CoverageCell = lazyPart<{ readonly path: EndpointPath }>(
+  () => import('./CoverageCell.tsx'),
   () => <div className="h-5" />,
 );
 
@@ -89,7 +89,7 @@ export function EndpointRow({
         </Cell>
         <Cell head={heads[1]} className="whitespace-normal!">
           <StateCell feed={feed} state={state} />
-          {!absent && <SightCell path={path} />}
+          {!absent && <CoverageCell path={path} />}
         </Cell>
         {feed.answer ? (
           <Answered reading={reading} answer={feed.answer} latencies={latencies} />
@@ -152,8 +152,8 @@ function Answered({
   readonly latencies: readonly LatencyReading[];
 }) {
   const findings = useNews(answer);
-  const { median, p95, answered, failed } = summarise(latencies);
-  const tries = `${plural(answered, 'answer')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
+  const { median, p95, answered: responded, failed } = summarise(latencies);
+  const tries = `${plural(responded, 'answer')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
   return (
     <>
       <Cell head={heads[2]} className="drains">

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
+import { RemedyLine } from '#app/components/freshness/Remedy.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
-import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
 import { pollOf, tellsWebhook } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
@@ -71,16 +71,16 @@ export default function EndpointsPage() {
           />
         ))}
       </SmallTable>
-      <Asking deployment={deployment} />
+      <PollingNote deployment={deployment} />
       {tellsWebhook && <Webhook />}
       {chosen && (
-        <InSight key={chosen.path}>
+        <ScrolledTo key={chosen.path}>
           <AnswerAsSent
             deployment={deployment}
             reading={chosen}
             find={parameters.get('find')?.slice(0, longestValue) ?? null}
           />
-        </InSight>
+        </ScrolledTo>
       )}
       {!nothing && (
         <>
@@ -100,7 +100,7 @@ export default function EndpointsPage() {
   );
 }
 
-function Asking({ deployment }: { readonly deployment: Deployment }) {
+function PollingNote({ deployment }: { readonly deployment: Deployment }) {
   const { budget } = deployment;
   return (
     <p className="caption mt-2 text-text-2">
@@ -131,7 +131,7 @@ function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsO
 }
 
 /** Scrolls to its content for links to `#as-sent`, after a new page has scrolled to its top. */
-function InSight({ children }: { readonly children: ReactNode }) {
+function ScrolledTo({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   useEffect(() => {

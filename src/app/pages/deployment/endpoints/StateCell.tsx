@@ -1,6 +1,6 @@
+import { nextTry } from '#app/components/freshness/FreshnessMark.tsx';
+import { useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
-import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import { causeOf } from '#domain/failures/cause.ts';

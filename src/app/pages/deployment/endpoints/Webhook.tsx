@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askWebhook } from '#app/queries/host/request-webhook.ts';
+import { requestWebhook } from '#app/queries/host/request-webhook.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import type { Sending, WebhookState } from '#contract/host.ts';
 import { formatClock, formatExact, plural } from '#domain/text/format.ts';
@@ -21,7 +21,7 @@ export default function Webhook() {
   const [isTested, setIsTested] = useState(false);
   useEffect(() => {
     const poll = () =>
-      askWebhook(isTested).then(
+      requestWebhook(isTested).then(
         (received) => {
           setState(received);
           setProblem(null);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { FigurePlace } from '#app/charts/PlotPlace.tsx';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { mostSources } from '#app/observe/session/session-log.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';

@@ -1,6 +1,6 @@
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { ChartsButton } from '#app/charts/charts-over.tsx';
-import { OfWholeList } from '#app/charts/FoldedCharts.tsx';
+import { OfCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
@@ -63,7 +63,7 @@ export default function EventsPage() {
       controls={<ChartsButton />}
     >
       <Volumes {...shared} groups={totals?.groups ?? []} sum={totals?.sum} />
-      <OfWholeList />
+      <OfCompleteList />
       <ListSection list={list} columns={columns} />
     </ListPage>
   );

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Figure } from '#app/charts/Figure.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Sparkline } from '#app/components/strips/Sparkline.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
@@ -37,11 +37,11 @@ export function RecordedTypes({
     row.id === null || row.id === '' ? [] : [{ ...row, id: row.id }],
   );
   const names = named.map(({ id }) => `events/${id}`);
-  const { series, sight } = useRecorded(deployment.slug, source.path, names, {
+  const { series, coverage } = useRecorded(deployment.slug, source.path, names, {
     ...shown.asked,
     points: Math.min(smallPoints, shown.asked.points),
   });
-  const seen = seenOf(sight ?? [], source.path);
+  const seen = seenOf(coverage ?? [], source.path);
   const time = now();
   const rowHeight = usePhone() ? 53 : 30;
   return (
@@ -86,7 +86,7 @@ export function RecordedTypes({
               <div className="max-md:order-last max-md:col-span-2 max-md:pb-1.5">
                 <SparkOverTime
                   answer={answer ?? null}
-                  sight={sight}
+                  coverage={coverage}
                   endpoint={source.path}
                   colour={sourceColour(order, row.source)}
                   isFromZero={false}

@@ -1,7 +1,7 @@
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';

@@ -1,8 +1,8 @@
 import { BarsByZone } from '#app/charts/BarsByZone.tsx';
 import { type Cell, Figure } from '#app/charts/Figure.tsx';
-import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
+import { ofCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
@@ -60,7 +60,7 @@ export function NodesByRegion(props: ByRegionProps) {
     <Panel
       title="Nodes by region"
       note={note.join('; ')}
-      aside={<span className="pr-10">{ofWholeList}</span>}
+      aside={<span className="pr-10">{ofCompleteList}</span>}
       sources={[source]}
       also={[props.regions]}
       inBand
@@ -74,7 +74,7 @@ export function NodesByRegion(props: ByRegionProps) {
               regions: regions.map((bar) => ({
                 ...bar,
                 value: bar.nodes,
-                told: summaryOf(bar, listing.claim),
+                label: summaryOf(bar, listing.claim),
               })),
             }))}
             label="Nodes by region"

@@ -7,8 +7,8 @@ import type { Node, Region } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { AdvertisedClasses, ClassShares } from './AdvertisedClasses.tsx';
 import { ByRegion, NodesByRegion } from './ByRegion.tsx';
+import { ConfirmedCapacity } from './ConfirmedCapacity.tsx';
 import { States, StatesInBand } from './States.tsx';
-import { VouchedCapacity } from './VouchedCapacity.tsx';
 
 export interface NodeChartsProps {
   readonly list: ListView<Node>;
@@ -39,7 +39,7 @@ export default function NodeCharts({ columns, list, regions }: NodeChartsProps &
             <States list={list} />
           </Room>
           <Room desk={123}>
-            <VouchedCapacity list={list} />
+            <ConfirmedCapacity list={list} />
           </Room>
         </div>
       </div>

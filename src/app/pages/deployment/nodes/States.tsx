@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { paths } from '#app/url/paths.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -25,12 +25,12 @@ export function CodeLink({ code, slug }: { readonly code: string; readonly slug:
 
 /** Lists a few codes, and the others after a click. */
 export function Codes({ codes, slug }: { readonly codes: readonly string[]; readonly slug: string }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isComplete, setIsWhole] = useState(false);
   const rest = useRef<HTMLSpanElement>(null);
   // The focused button was replaced by the codes.
   useEffect(() => {
-    if (isWhole) rest.current?.querySelector('a')?.focus();
-  }, [isWhole]);
+    if (isComplete) rest.current?.querySelector('a')?.focus();
+  }, [isComplete]);
   const links = (some: readonly string[]) =>
     some.map((code, index) => (
       <Fragment key={code}>
@@ -43,7 +43,7 @@ export function Codes({ codes, slug }: { readonly codes: readonly string[]; read
     <>
       {links(codes.slice(0, named))}
       {more.length > 0 &&
-        (isWhole ? (
+        (isComplete ? (
           <span ref={rest}>, {links(more)}</span>
         ) : (
           <>

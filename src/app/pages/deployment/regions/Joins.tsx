@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Confirmed, useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
-import { useSurroundingFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import type { RegionInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -67,24 +67,24 @@ interface FindingProps {
 }
 
 function Findings({ rows, claims, slug }: FindingProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isComplete, setIsWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // The focused button was replaced by the other items.
   useEffect(() => {
-    if (isWhole) list.current?.focus();
-  }, [isWhole]);
-  const most = isWhole ? Number.POSITIVE_INFINITY : shown;
+    if (isComplete) list.current?.focus();
+  }, [isComplete]);
+  const most = isComplete ? Number.POSITIVE_INFINITY : shown;
   const tense = tenseOf(useSurroundingFreshness());
   if (tense === 'never') return <EmptyState>The lists can’t be compared until they refresh.</EmptyState>;
-  const misfits = joinMismatchesOf(rows, claims);
-  const openQuestions = openQuestionsOf(misfits, claims);
+  const mismatches = joinMismatchesOf(rows, claims);
+  const openQuestions = openQuestionsOf(mismatches, claims);
   const found = [
-    ...(misfits.dangling ?? [])
+    ...(mismatches.dangling ?? [])
       .slice(0, most)
       .map((row) => <Dangling key={`code ${row.code}`} row={row} claims={claims} slug={slug} />),
-    <CodeList key="without" label="Nodes and no buckets in" codes={misfits.withoutBuckets} slug={slug} />,
-    <CodeList key="empty" label="Listed, but nothing in" codes={misfits.empty} slug={slug} />,
-    ...misfits.cities.slice(0, most).map(({ name, country, codes }) => (
+    <CodeList key="without" label="Nodes and no buckets in" codes={mismatches.withoutBuckets} slug={slug} />,
+    <CodeList key="empty" label="Listed, but nothing in" codes={mismatches.empty} slug={slug} />,
+    ...mismatches.cities.slice(0, most).map(({ name, country, codes }) => (
       <Line key={`city ${name} ${country}`}>
         <Verbatim>{name}</Verbatim>
         {country !== null && (
@@ -96,7 +96,7 @@ function Findings({ rows, claims, slug }: FindingProps) {
       </Line>
     )),
   ];
-  const more = [moreThan(misfits.dangling, 'code'), moreThan(misfits.cities, 'city', 'cities')].flatMap(
+  const more = [moreThan(mismatches.dangling, 'code'), moreThan(mismatches.cities, 'city', 'cities')].flatMap(
     (each) => each ?? [],
   );
   return (
@@ -105,18 +105,18 @@ function Findings({ rows, claims, slug }: FindingProps) {
       <ul ref={list} tabIndex={-1} aria-label="What does not fit together" className="m-0 list-none p-0">
         {found}
       </ul>
-      {more.length > 0 && !isWhole && (
+      {more.length > 0 && !isComplete && (
         <p className="caption pt-1.5">
           and <MoreButton onClick={() => setIsWhole(true)}>{joinWords(more)}</MoreButton>
         </p>
       )}
-      {isEmpty(misfits) && (
+      {isEmpty(mismatches) && (
         <p className="py-1.5 text-text-2">
           {openQuestions === null ? 'No contradictions.' : 'No contradictions found so far.'}
         </p>
       )}
       {/* Reserves its line, so that nothing below shifts. */}
-      {(openQuestions !== null || isEmpty(misfits)) && (
+      {(openQuestions !== null || isEmpty(mismatches)) && (
         <p className="caption pt-1.5">{openQuestions ?? '\u00a0'}</p>
       )}
     </>
@@ -208,7 +208,7 @@ function Site({
   const codes = codesOfSite(site, rows);
   if (codes.length === 0 && !isComplete) return null;
   return (
-    <Vouched feeds={[feed]} className="drains pt-1.5">
+    <Confirmed feeds={[feed]} className="drains pt-1.5">
       The status document answers from <Verbatim>{site}</Verbatim>:{' '}
       {codes.length === 0 ? (
         'no region list has a city of this name.'
@@ -218,6 +218,6 @@ function Site({
           <Codes codes={codes} slug={deployment.slug} />.
         </>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { whyNotRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useGrowth } from '#app/queries/history/series.ts';
 import type { Source } from '#app/queries/source.ts';

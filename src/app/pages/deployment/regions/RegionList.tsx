@@ -5,7 +5,7 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -16,7 +16,7 @@ import { startsOf, type Zone, zoneLabel, zonesOf } from '#domain/regions/zones.t
 import { type RegionsByNodes, regionState } from '#domain/severity/region-state.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
-import { regionAt, rowOf, useLitRow } from './lit-row.ts';
+import { regionAt, rowOf, useHighlightedRow } from './highlighted-row.ts';
 import { heights, rowsBelow } from './rows-below.ts';
 import type { ZoneClaims } from './zones/ZoneTable.tsx';
 import { sumsOf } from './zones/zone-groups.tsx';
@@ -47,14 +47,22 @@ interface RegionListProps {
   readonly listing: Listing<RegionRow>;
   readonly question: Question;
   readonly claims: ZoneClaims;
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
+  readonly highlighted: string | null;
+  readonly onHighlight: (code: string | null) => void;
   /** Whether it is alone on the page. It then has three columns and does not scroll. */
   readonly alone: boolean;
 }
 
 /** The regions by zone beside the map, with linked highlights. It is one tab stop; arrow keys move along it. */
-export function RegionList({ deployment, listing, question, claims, lit, onLit, alone }: RegionListProps) {
+export function RegionList({
+  deployment,
+  listing,
+  question,
+  claims,
+  highlighted,
+  onHighlight,
+  alone,
+}: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
   const byNodes = useRegionsByNodes(deployment);
   // The claims belong to the lists of these rows; the next lists may be complete.
@@ -65,11 +73,12 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
     'when asked',
   );
   const zones = answered?.zones;
-  useLitRow(box, lit);
+  useHighlightedRow(box, highlighted);
   useEffect(() => {
     // The list must not scroll under the pointer.
-    if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
-  }, [lit, zones]);
+    if (highlighted !== null && box.current && !box.current.matches(':hover'))
+      bringIntoView(box.current, highlighted);
+  }, [highlighted, zones]);
   const edge = useLowerEdge(box);
   const measures = figuresWith(answered?.claims ?? claims);
   const rows = (
@@ -80,10 +89,10 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
       tabIndex={0}
       className={`relative ${alone ? 'columns-3 gap-x-7' : 'min-h-0 grow overflow-y-auto overscroll-contain [scrollbar-width:thin]'}`}
       onKeyDown={goToRow}
-      onPointerOver={(event) => onLit(regionAt(event.target))}
-      onPointerLeave={() => onLit(null)}
-      onFocus={(event) => onLit(regionAt(event.target))}
-      onBlur={() => onLit(null)}
+      onPointerOver={(event) => onHighlight(regionAt(event.target))}
+      onPointerLeave={() => onHighlight(null)}
+      onFocus={(event) => onHighlight(regionAt(event.target))}
+      onBlur={() => onHighlight(null)}
     >
       {!alone && <Heads measures={measures} />}
       {zones?.length === 0 && (

@@ -7,7 +7,7 @@ import type { ListView } from '#app/table/use-list-page.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
 import { columnsOf } from './columns.tsx';
-import { regionAt, useLitRow } from './lit-row.ts';
+import { regionAt, useHighlightedRow } from './highlighted-row.ts';
 import type { ZoneClaims } from './zones/ZoneTable.tsx';
 import { zoneGroups } from './zones/zone-groups.tsx';
 
@@ -15,15 +15,15 @@ export interface RegionTableProps {
   readonly list: ListView<RegionRow>;
   readonly claims: ZoneClaims;
   readonly also: readonly Source<Listing<unknown>>[];
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
+  readonly highlighted: string | null;
+  readonly onHighlight: (code: string | null) => void;
 }
 
-export default function RegionTable({ list, claims, also, lit, onLit }: RegionTableProps) {
+export default function RegionTable({ list, claims, also, highlighted, onHighlight }: RegionTableProps) {
   const { slug } = list.deployment;
   const withSince = keepsListsOf(list.deployment);
   const section = useRef<HTMLElement>(null);
-  useLitRow(section, lit);
+  useHighlightedRow(section, highlighted);
   const hasContradicted = (list.lookups.byNodes?.size ?? 0) > 0;
   const columns = useMemo(
     () => columnsOf(claims, withSince, hasContradicted),
@@ -39,10 +39,10 @@ export default function RegionTable({ list, claims, also, lit, onLit }: RegionTa
       ref={section}
       aria-label="All regions"
       className="mt-8"
-      onPointerOver={(event) => onLit(regionAt(event.target))}
-      onPointerLeave={() => onLit(null)}
-      onFocus={(event) => onLit(regionAt(event.target))}
-      onBlur={() => onLit(null)}
+      onPointerOver={(event) => onHighlight(regionAt(event.target))}
+      onPointerLeave={() => onHighlight(null)}
+      onFocus={(event) => onHighlight(regionAt(event.target))}
+      onBlur={() => onHighlight(null)}
     >
       <ListSection
         list={list}

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
+import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { ToList } from '#app/components/keys/ToList.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
-import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
 import { regionMap } from '#app/map/parts.ts';
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
@@ -28,8 +28,8 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { type Zone, zonesOf } from '#domain/regions/zones.ts';
 import type { RegionsByNodes } from '#domain/severity/region-state.ts';
 import { growthHeights, growthRoom } from './growth-room.ts';
+import { regionAt, useSelectedRegion } from './highlighted-row.ts';
 import { Lead } from './Lead.tsx';
-import { regionAt, useSelectedRegion } from './lit-row.ts';
 import type { RegionGrowthProps } from './RegionGrowth.tsx';
 import { RegionList } from './RegionList.tsx';
 import type { RegionTableProps } from './RegionTable.tsx';
@@ -81,7 +81,7 @@ export default function RegionsPage() {
   const feeds = offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed);
   return (
     <>
-      <Vouched
+      <Confirmed
         feeds={feeds}
         as="header"
         // Reserves the second line that the comparison of versions needs on a narrow screen.
@@ -93,7 +93,7 @@ export default function RegionsPage() {
           <Lead deployment={deployment} lists={inventory.lists} listing={inventory.listing} />
         )}
         <StaleAge feeds={feeds} />
-      </Vouched>
+      </Confirmed>
       {offered.length === 0 ? (
         <NotOffered path="/api/v2/regions or /api/v1/regions" />
       ) : (
@@ -134,7 +134,7 @@ function Regions({
   const question = { text: search.text, where: search.where };
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
-  const lit = pointed ?? selected;
+  const highlighted = pointed ?? selected;
   const { words } = deployment;
   const withSince = keepsListsOf(deployment);
   const [since, setSince] = useState<Since>();
@@ -178,8 +178,8 @@ function Regions({
               ratio={ratio}
               choices
               hasEurope
-              lit={pointed}
-              onLit={setLit}
+              highlighted={pointed}
+              onHighlight={setLit}
               selected={selected}
               onPlaced={setPlaced}
             />
@@ -211,8 +211,8 @@ function Regions({
               listing={listing}
               question={question}
               claims={claims}
-              lit={lit}
-              onLit={setLit}
+              highlighted={highlighted}
+              onHighlight={setLit}
               alone={!hasMap}
             />
           )}
@@ -229,8 +229,8 @@ function Regions({
                 since={since}
                 sources={[lists.preferred]}
                 also={also}
-                lit={lit}
-                onLit={setLit}
+                highlighted={highlighted}
+                onHighlight={setLit}
                 className={besideZones}
               />
             ) : (
@@ -297,8 +297,8 @@ function Regions({
           }}
           claims={claims}
           also={also}
-          lit={lit}
-          onLit={setLit}
+          highlighted={highlighted}
+          onHighlight={setLit}
         />
       )}
     </div>

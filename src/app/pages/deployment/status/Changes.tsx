@@ -1,4 +1,4 @@
-import { Panel } from '#app/components/vouching/Panel.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type { ChangesProps } from './ChangesList.tsx';
 

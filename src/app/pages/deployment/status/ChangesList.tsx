@@ -3,9 +3,9 @@ import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
 import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useRecentChanges } from '#app/components/history/use-history.ts';
-import { Panel } from '#app/components/vouching/Panel.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
@@ -52,7 +52,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
       ) : (
         <ol aria-label="Recent changes" className="m-0 list-none p-0">
           {recentGroups(groups, places, minute).map((group) => (
-            <Vouched
+            <Confirmed
               as="li"
               feeds={feedsOf(group, changes)}
               key={group.key}
@@ -66,7 +66,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
                 <ChangeSentence group={group} deployment={deployment} changes={changes} />
               </span>
               <Age at={group.at} />
-            </Vouched>
+            </Confirmed>
           ))}
         </ol>
       )}

@@ -1,9 +1,9 @@
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
@@ -17,10 +17,10 @@ import { ordinal } from '#domain/text/format-shares.ts';
 import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
-import type { ComponentSinceProps } from './ComponentSince.tsx';
+import type { ComponentSinceProps } from './since/ComponentSince.tsx';
 
 const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
-const ComponentSince = lazyPart<ComponentSinceProps>(() => import('./ComponentSince.tsx'));
+const ComponentSince = lazyPart<ComponentSinceProps>(() => import('./since/ComponentSince.tsx'));
 const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
 /** Tiles that fit a desktop screen without scrolling. More components start as rows. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { FreshnessProvider, useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { FreshnessProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { formatAge } from '#domain/text/format.ts';

@@ -4,7 +4,7 @@ import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
-import { isToldAbsent } from '#app/observe/tallies.ts';
+import { isReportedAbsent } from '#app/observe/verdicts/tallies.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
@@ -44,7 +44,7 @@ export function Figures({ deployment }: Props) {
   // A resource that the host knows to be absent reserves no space while this page requests it.
   const isOffered = ({ source: { availability, path } }: (typeof all)[number]) =>
     availability === 'waiting'
-      ? !isToldAbsent(deployment.slug, endpointAt(path).resource)
+      ? !isReportedAbsent(deployment.slug, endpointAt(path).resource)
       : availability !== 'not-offered';
   const absent = all.filter((each) => !isOffered(each)).map(({ name }) => name);
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { ReadAge } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
@@ -51,7 +51,7 @@ export function Headline({
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
-    <Vouched feeds={[feed]} verdict={verdict} as="header" className="pt-5">
+    <Confirmed feeds={[feed]} verdict={verdict} as="header" className="pt-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
         <div
           role="status"
@@ -100,7 +100,7 @@ export function Headline({
           <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
@@ -35,22 +35,22 @@ export default function StatusPage() {
   // known.
   const isPlaced = !isPhone || feed.answer !== null || feed.failure !== null;
   const evidence = (
-    <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
+    <Confirmed feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
       <EvidenceRows
         verdict={verdict}
         slug={deployment.slug}
         documentAt={feed.answer ? confirmedAt(feed.answer) : null}
       />
-    </Vouched>
+    </Confirmed>
   );
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
       <div style={{ display: 'contents', ...(!isPlaced && { visibility: 'hidden' }) }}>
         {!isPhone && evidence}
-        <Vouched feeds={[feed]} verdict={verdict}>
+        <Confirmed feeds={[feed]} verdict={verdict}>
           <History slug={deployment.slug} present={verdict.severity} />
-        </Vouched>
+        </Confirmed>
         <RenderGuard name="What is said of the document">
           <Notes source={status} />
         </RenderGuard>

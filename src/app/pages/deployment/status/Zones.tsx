@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { statusMap } from '#app/map/parts.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';

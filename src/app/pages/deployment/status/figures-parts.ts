@@ -1,7 +1,7 @@
 /** Parts of the status page that show lists, requested after the verdict. */
 
 export { Figures } from './Figures.tsx';
-export { LostSince } from './LostSince.tsx';
 export { Notes } from './Notes.tsx';
-export { SeenSince } from './SeenSince.tsx';
+export { LostSince } from './since/LostSince.tsx';
+export { SeenSince } from './since/SeenSince.tsx';
 export { Zones } from './Zones.tsx';

@@ -1,6 +1,6 @@
+import { Confirmed, ContactProvider } from '#app/components/freshness/freshness-context.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -9,7 +9,7 @@ import { formatClock } from '#domain/text/format.ts';
 import { leastOfHeadline, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { useOwnHost } from '../screen/own-host.ts';
-import { useAnswering } from '../state.ts';
+import { useResponding } from '../state.ts';
 import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
 import { LastKnown } from './LastKnown.tsx';
 import { For } from './NoContact.tsx';
@@ -25,12 +25,12 @@ export function BlindScene({
   ...props
 }: BlindProps & { readonly deployments: readonly Deployment[] }) {
   const { answeredAt, summary } = useOwnHost();
-  const { last } = useAnswering(deployments);
+  const { last } = useResponding(deployments);
   const at = Math.max(answeredAt ?? 0, last);
   const since = at > 0 ? at : null;
   return (
     <ContactProvider isLost>
-      <Vouched feeds={[]} className="wall-scene wall-lost">
+      <Confirmed feeds={[]} className="wall-scene wall-lost">
         <Slab {...props} since={since} />
         <p className="wall-cause line-clamp-2">
           <b>Its own host</b>, {globalThis.location.host}, does not answer: {summary}.{' '}
@@ -38,7 +38,7 @@ export function BlindScene({
           known.
         </p>
         <Known {...props} deployments={deployments} since={since} />
-      </Vouched>
+      </Confirmed>
     </ContactProvider>
   );
 }

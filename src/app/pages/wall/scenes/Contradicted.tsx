@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
+import { useShownContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useRecentChangesOf } from '#app/queries/history/recent.ts';
 import { now, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
@@ -30,7 +30,7 @@ function tenseInWords(asOf: number | null, zone: string): string {
 }
 
 export function heightsOf(
-  found: ReturnType<typeof useToldContradictions>['found'],
+  found: ReturnType<typeof useShownContradictions>['found'],
   room: SceneProps['room'],
 ): readonly number[] {
   return found.map(({ contradiction, asOf }) =>
@@ -48,7 +48,7 @@ function keyOf({ kind, id }: Contradiction): string {
 /** Stores the start of each contradiction, whatever scene is shown. */
 export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment'>) {
   const { slug } = deployment;
-  const { found } = useToldContradictions(deployment);
+  const { found } = useShownContradictions(deployment);
   const keys = JSON.stringify(found.map(({ contradiction }) => keyOf(contradiction)));
   useEffect(() => {
     const before = firstSeen.get(slug);
@@ -94,7 +94,7 @@ export function Contradicted({
   told: { found, sources },
   most,
 }: Pick<SceneProps, 'deployment' | 'settings' | 'unit' | 'room'> & {
-  readonly told: ReturnType<typeof useToldContradictions>;
+  readonly told: ReturnType<typeof useShownContradictions>;
   readonly most: number;
 }) {
   const shown = found.slice(0, most);
@@ -118,7 +118,7 @@ export function Contradicted({
   const more = found.length - shown.length;
   if (shown.length === 0) return null;
   return (
-    <Vouched feeds={sources.map(({ feed }) => feed)}>
+    <Confirmed feeds={sources.map(({ feed }) => feed)}>
       <ul aria-label="Contradictions" className="wall-component m-0 list-none p-0">
         {shown.map(({ contradiction, asOf }, index) => (
           <li key={keyOf(contradiction)} className="wall-contradiction">
@@ -137,6 +137,6 @@ export function Contradicted({
           </li>
         ))}
       </ul>
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,9 +1,9 @@
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -21,18 +21,18 @@ const most = 12;
 const points = 84;
 const lineUnits = 320;
 
-export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
+export function EventsScene({ deployment, settings, unit, turn: step, room }: SceneProps) {
   const rowUnits = isNarrow(room) ? 76 : 108;
   const source = useEvents(deployment);
   const { feed } = source;
   const listing = feed.answer?.value ?? null;
   const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
-  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, turn);
+  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, step);
   const shown = items.flatMap(({ id }) => (id === null || id === '' ? [] : [id]));
   const to = useTimed((time) => windowOf('24h', time).to);
   const {
     series,
-    sight,
+    coverage,
     isThere: isRecorded,
   } = useRecorded(deployment.slug, source.path, isNarrow(room) ? [] : shown.map((id) => `events/${id}`), {
     ...windowOf('24h', to),
@@ -41,7 +41,7 @@ export function EventsScene({ deployment, settings, unit, turn, room }: ScenePro
   const isThere = isRecorded && !isNarrow(room);
   const top = Number(rows?.[0]?.count ?? 0);
   return (
-    <Vouched feeds={[feed]} className="wall-scene">
+    <Confirmed feeds={[feed]} className="wall-scene">
       <h2 className="wall-since">
         {listing && <Claimed claim={listing.claim}>{plural(listing.count, 'event type')}</Claimed>}{' '}
         {!isNarrow(room) && <span className="text-text-2">by volume; the period is not stated</span>}
@@ -67,7 +67,7 @@ export function EventsScene({ deployment, settings, unit, turn, room }: ScenePro
               {isThere && (
                 <SparkOverTime
                   answer={series[shown.indexOf(row.id ?? '')] ?? null}
-                  sight={sight}
+                  coverage={coverage}
                   endpoint={source.path}
                   isFromZero={false}
                   height={Math.round(48 * unit)}
@@ -94,7 +94,7 @@ export function EventsScene({ deployment, settings, unit, turn, room }: ScenePro
         {pages > 1 && `Page ${page} of ${pages}. `}
         <FreshnessMark feeds={[feed]} zone={settings.zone} />
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }
 

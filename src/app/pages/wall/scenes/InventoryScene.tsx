@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Level, LevelChange, LevelLine } from '#app/charts/over-time/LevelOverTime.tsx';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -34,7 +34,7 @@ const figureUnits = {
 /** Height of a day's sparkline, units. wall.css adds a gap of ten. */
 const dayUnits = 40;
 
-export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
+export function InventoryScene({ deployment, settings: { zone }, unit, turn: step, room }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
@@ -102,7 +102,7 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
   const height = least.height + (isThere ? dayUnits + 10 : 0);
   const size = { width: width * unit, height: height * unit, line: 44 * unit };
-  const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, turn);
+  const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, step);
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
@@ -160,7 +160,7 @@ function Figure({
   readonly children: ReactNode;
 }) {
   return (
-    <Vouched feeds={[source.feed]} className="min-w-0">
+    <Confirmed feeds={[source.feed]} className="min-w-0">
       <dt className="wall-component text-text-2">{name}</dt>
       <dd className="m-0">
         <div className="wall-figure wall-figure-line">
@@ -173,7 +173,7 @@ function Figure({
           <FreshnessMark feeds={[source.feed]} words="few" zone={zone} />
         </div>
       </dd>
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,8 +1,8 @@
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { MapPlace } from '#app/map/layout/layout.ts';
 import { useMeasureText } from '#app/map/layout/measure-text.ts';
@@ -11,7 +11,7 @@ import { cityOf, layOutWall, type WallLayout } from '#app/map/layout/wall-layout
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { WallMap } from '#app/map/WallMap.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useSince } from '#app/queries/history/since.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
@@ -160,7 +160,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   // Regions without a place count as well.
   const known = rows.map((row) => regionSeverity(row, words, byNodes)).filter((each) => each !== 'unvouched');
   const good = known.filter(isGood);
-  const told = ({ code, state }: MapPlace) => {
+  const labelOf = ({ code, state }: MapPlace) => {
     const at = changedAt.get(code);
     return at === undefined || time - at < minute
       ? wholeLabel(state)
@@ -169,7 +169,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const count = plural(listing.count, 'region');
   const above = (lines: number) =>
     layOutWall(marks, {
-      told,
+      labelOf,
       room,
       frame: frameOf(room, lines),
       measure: (text, size) => measureText(text, 'city', size),
@@ -181,8 +181,8 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const lines = linesOf(count.length + textOf(sentenceOf(first)).length + usualAge.length, room);
   const layout = lines === 1 ? first : above(mostLines(room));
   return (
-    <Vouched feeds={[feed]} className="wall-scene">
-      <WallMap layout={layout} told={told} room={room} time={time - (time % (nightMinutes * minute))} />
+    <Confirmed feeds={[feed]} className="wall-scene">
+      <WallMap layout={layout} labelOf={labelOf} room={room} time={time - (time % (nightMinutes * minute))} />
       <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: mostLines(room) }}>
         <Claimed claim={listing.claim}>{count}</Claimed>
         <span className="text-text-2">
@@ -190,6 +190,6 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
           <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
         </span>
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }

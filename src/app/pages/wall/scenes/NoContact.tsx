@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { nextTry } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed, ContactProvider } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
-import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -15,8 +15,8 @@ import type { KnownKind } from '#domain/wall/last-known.ts';
 import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
-import { useHostAnsweredAt } from '../screen/own-host.ts';
-import { useAnswering } from '../state.ts';
+import { useHostRespondedAt } from '../screen/own-host.ts';
+import { useResponding } from '../state.ts';
 import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
 import { LastKnown } from './LastKnown.tsx';
 
@@ -62,7 +62,7 @@ export function NoContact({
   readonly components: readonly ComponentState[];
 }) {
   const { deployment, settings, unit, room } = props;
-  const answeredAt = useHostAnsweredAt();
+  const answeredAt = useHostRespondedAt();
   const kinds = [useKnownComponents(deployment, feed, components), useKnownRegions(deployment)];
   const since = feed.answer?.receivedAt ?? null;
   const hasList = !isLow(room) && !isNarrow(room);
@@ -71,7 +71,7 @@ export function NoContact({
   const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
   return (
     <ContactProvider isLost>
-      <Vouched feeds={[feed]} verdict={verdict} className="wall-scene wall-lost">
+      <Confirmed feeds={[feed]} verdict={verdict} className="wall-scene wall-lost">
         <Headline {...props} headline={isOfFailure ? plain('No contact') : verdict.headline} since={since} />
         <p
           className="wall-cause line-clamp-4"
@@ -83,30 +83,30 @@ export function NoContact({
         </p>
         {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={64} />}
         {since !== null && hasList && <LastKnown {...props} kinds={kinds} since={since} />}
-      </Vouched>
+      </Confirmed>
     </ContactProvider>
   );
 }
 
 /** The scene if every deployment is lost but this screen's host responds. */
-export function NoneAnswers({
+export function NoneResponds({
   deployments,
   ...props
 }: Pick<SceneProps, 'settings' | 'unit' | 'room'> & { readonly deployments: readonly Deployment[] }) {
-  const answeredAt = useHostAnsweredAt();
-  const { last } = useAnswering(deployments);
+  const answeredAt = useHostRespondedAt();
+  const { last } = useResponding(deployments);
   const kind: KnownKind = useKnownDeployments(deployments, last);
   const since = last > 0 ? last : null;
   return (
     <ContactProvider isLost>
-      <Vouched feeds={[]} className="wall-scene wall-lost">
+      <Confirmed feeds={[]} className="wall-scene wall-lost">
         <Headline {...props} headline={plain('No contact')} since={since} />
         <p className="wall-cause line-clamp-2">
           <b>None of the {plural(deployments.length, 'deployment')}</b> answers.
           {answeredAt !== null && ' Our own host answers.'}
         </p>
         {since !== null && <LastKnown {...props} kinds={[kind]} since={since} />}
-      </Vouched>
+      </Confirmed>
     </ContactProvider>
   );
 }

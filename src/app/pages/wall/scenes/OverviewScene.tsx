@@ -1,13 +1,13 @@
+import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
-import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -30,7 +30,7 @@ export function OverviewScene({
   deployments,
   settings,
   unit,
-  turn,
+  turn: step,
   room,
 }: {
   readonly deployments: readonly Deployment[];
@@ -42,7 +42,7 @@ export function OverviewScene({
   const isShort = isNarrow(room) || (!room.isPortrait && room.width < 1500);
   const rowUnits = isShort ? 130 : room.isPortrait ? 280 : 176;
   const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
-  const { frame, items, page, pages, isNumbered } = usePages(deployments, size, turn);
+  const { frame, items, page, pages, isNumbered } = usePages(deployments, size, step);
   const isRoomy = !isShort && items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
   const roomy = room.isPortrait
     ? Math.min(mostRowUnits, (room.height - frameUnits - (isNumbered ? 44 : 0)) / Math.max(1, items.length))
@@ -104,7 +104,12 @@ function Row({
         : null;
   const words = useSinceInWords(since, settings.zone);
   return (
-    <Vouched feeds={[feed]} verdict={verdict} as="li" className={`wall-row ${isShort ? 'wall-row-short' : ''}`}>
+    <Confirmed
+      feeds={[feed]}
+      verdict={verdict}
+      as="li"
+      className={`wall-row ${isShort ? 'wall-row-short' : ''}`}
+    >
       <StatusGlyph severity={verdict.severity} size={unit * (isShort ? 48 : 84)} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>
@@ -142,6 +147,6 @@ function Row({
           />
         </div>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -12,7 +12,7 @@ import { roles } from '#domain/wall/geometry.ts';
 import { namesInLine } from '#domain/wall/names.ts';
 import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
-import { type ToldBand, widthOfLine } from './told-bands.ts';
+import { type ShownBand, widthOfLine } from './shown-bands.ts';
 
 function groundOf(severity: Severity): string {
   if (severity === 'critical' || severity === 'partial' || severity === 'degraded' || severity === 'notice')
@@ -27,7 +27,7 @@ function glyphUnitsOf(form: BandForm | 'lead', name: number, room: SceneProps['r
 }
 
 interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
-  readonly told: ToldBand;
+  readonly told: ShownBand;
   readonly form: BandForm | 'lead';
   /** Units. */
   readonly height: number;
@@ -41,7 +41,7 @@ interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
  * unconfirmed.
  */
 export function ProblemBand({
-  told,
+  told: labelOf,
   unit,
   room,
   form,
@@ -49,7 +49,7 @@ export function ProblemBand({
   nameUnits,
   sides = [true, true],
 }: ProblemBandProps) {
-  const { band, state, name, time, since, times } = told;
+  const { band, state, name, time, since, times } = labelOf;
   const [left, right] = sides.map((isEdge) => unit * (isEdge ? room.side : innerUnits));
   const most = Math.max(roles.component, (isNarrow(room) ? height - 64 : height) / 1.05);
   const size = Math.min(nameUnits, most);
@@ -93,7 +93,7 @@ export function ProblemBand({
           {hasTime && <div className="wall-band-time">{time}</div>}
         </div>
         <div className="wall-band-line">
-          <Below told={told} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
+          <Below told={labelOf} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
           {hasMoment && (
             <div className="wall-band-since" {...times}>
               {since}

@@ -1,5 +1,5 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import type { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
+import type { useShownContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { useMeasureText } from '#app/map/layout/measure-text.ts';
@@ -17,7 +17,7 @@ import { History } from '../History.tsx';
 import { Components, columnsFor, rowUnits } from './Components.tsx';
 import { Contradicted, heightOf, heightsOf } from './Contradicted.tsx';
 import { ProblemBand } from './ProblemBand.tsx';
-import { bandTextOf, type ToldBand, useToldBands, widthOfLine } from './told-bands.ts';
+import { bandTextOf, type ShownBand, useShownBands, widthOfLine } from './shown-bands.ts';
 import { useContestedZones, Zones, zoneRows, zoneRowUnits } from './Zones.tsx';
 
 /** Height of head and foot, also in a low room; units. */
@@ -71,12 +71,12 @@ export function Problems({
   bands,
   components,
   verdict,
-  told,
+  told: labelOf,
   answer,
   isOld,
   ...props
 }: SceneProps & {
-  readonly told: ReturnType<typeof useToldContradictions>;
+  readonly told: ReturnType<typeof useShownContradictions>;
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
@@ -84,10 +84,10 @@ export function Problems({
   readonly answer: Answer<unknown> | null;
   readonly isOld: boolean;
 }) {
-  const { deployment, settings, unit, turn, room } = props;
+  const { deployment, settings, unit, turn: step, room } = props;
   // Lays out the bands again when a font has loaded.
   useMeasureText();
-  const toldBands = useToldBands(deployment, bands, settings.zone, { verdict, answer, isOld });
+  const toldBands = useShownBands(deployment, bands, settings.zone, { verdict, answer, isOld });
   const good = components.filter((component) => isGood(markOf(component)));
   const contested = bands[0]?.kind === 'inventory';
   const zones = useContestedZones(deployment, contested ? zonedPart(verdict) : null);
@@ -99,7 +99,7 @@ export function Problems({
   const keepsZones = isZoned && bands.every(({ kind }) => kind === 'inventory' || kind === 'claim');
   const own = sentencesOf(verdict, bands);
   // The contradiction between lists and document is already in the first band.
-  const found = contested ? [] : told.found;
+  const found = contested ? [] : labelOf.found;
   const heights = [
     ...own.map((sentence) => heightOf(textOf(sentence), room, false)),
     ...heightsOf(found, room),
@@ -123,7 +123,7 @@ export function Problems({
     },
     more: moreUnits,
   });
-  const rows = layout.pages[turn % layout.pages.length] ?? [];
+  const rows = layout.pages[step % layout.pages.length] ?? [];
   const shown = new Set(rows.flatMap((row) => row.bands));
   const hidden = bands.filter((_, index) => !shown.has(index) && !(layout.lead && index === 0));
   // Order: zones and good components, then contradictions, then the rest.
@@ -158,7 +158,7 @@ export function Problems({
               <Sentence clauses={sentence} />.
             </p>
           ))}
-          <Contradicted {...props} told={{ ...told, found }} most={Math.max(0, lines - own.length)} />
+          <Contradicted {...props} told={{ ...labelOf, found }} most={Math.max(0, lines - own.length)} />
         </div>
       )}
       {hasGrid && <Components {...props} label="Others" components={good} />}
@@ -174,14 +174,20 @@ export function Problems({
 const mostAnnounced = 5;
 
 /** The problems as text for screen readers. */
-function Announced({ verdict, told }: { readonly verdict: Verdict; readonly told: readonly ToldBand[] }) {
+function Announced({
+  verdict,
+  told: labelOf,
+}: {
+  readonly verdict: Verdict;
+  readonly told: readonly ShownBand[];
+}) {
   return (
     <div role="status" aria-label="Overall status" className="sr-only">
       <StatusGlyph severity={verdict.severity} />
       <h1>
         <Sentence clauses={[verdict.headline]} />
       </h1>
-      {told.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
+      {labelOf.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
         <p key={id}>
           <Sentence clauses={name} /> {words ? <Sentence clauses={words} /> : <StatusWord state={state} />}
         </p>
@@ -191,17 +197,17 @@ function Announced({ verdict, told }: { readonly verdict: Verdict; readonly told
 }
 
 function Bands({
-  told,
+  told: labelOf,
   layout,
   rows,
   ...props
 }: SceneProps & {
-  readonly told: readonly ToldBand[];
+  readonly told: readonly ShownBand[];
   readonly layout: BandLayout;
   readonly rows: BandLayout['pages'][number];
 }) {
   const { unit, room } = props;
-  const [first] = told;
+  const [first] = labelOf;
   const lead = layout.lead && first && (
     <ProblemBand {...props} told={first} form="lead" height={layout.lead.height} nameUnits={layout.lead.name} />
   );
@@ -220,7 +226,7 @@ function Bands({
             style={{ gap: style.gap, gridTemplateColumns: `repeat(${row.bands.length}, minmax(0, 1fr))` }}
           >
             {row.bands.map((index, place) => {
-              const each = told[index];
+              const each = labelOf[index];
               return (
                 each && (
                   <ProblemBand

@@ -1,12 +1,12 @@
+import { Confirmed, ContactProvider } from '#app/components/freshness/freshness-context.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { logInEnded } from '#domain/failures/cause.ts';
 import { formatClock } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
 import { glyphUnits, leastOfHeadline } from '../context.ts';
 import { Fit } from '../Fit.tsx';
-import { type SessionEnd, useAnswering } from '../state.ts';
+import { type SessionEnd, useResponding } from '../state.ts';
 import { Known } from './BlindScene.tsx';
 import { For } from './NoContact.tsx';
 
@@ -23,10 +23,10 @@ export function SessionEnded({
   readonly end: SessionEnd;
 }) {
   const { settings, unit, room } = props;
-  const { last } = useAnswering(deployments);
+  const { last } = useResponding(deployments);
   return (
     <ContactProvider isLost>
-      <Vouched feeds={[]} className="wall-scene wall-lost">
+      <Confirmed feeds={[]} className="wall-scene wall-lost">
         <div role="status" aria-label="Overall status" className="min-w-0">
           <div className="wall-verdict">
             <StatusGlyph severity="unvouched" size={Math.round(unit * glyphUnits(room) * 0.6)} />
@@ -42,7 +42,7 @@ export function SessionEnded({
           </div>
         </div>
         <Known {...props} deployments={deployments} since={last > 0 ? last : null} />
-      </Vouched>
+      </Confirmed>
     </ContactProvider>
   );
 }

@@ -1,11 +1,11 @@
+import { Confirmed, useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { useVerdictSince } from '#app/components/history/use-history.ts';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
+import { useShownContradictions } from '#app/components/severity/Contradictions.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
-import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Deployment } from '#contract/host.ts';
 import { isGood, isPlainlyGood } from '#domain/severity/severity.ts';
@@ -39,7 +39,7 @@ export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
-  const told = useToldContradictions(deployment);
+  const labelOf = useShownContradictions(deployment);
   const freshness = useFreshness([feed]);
   const components = filtered(verdict.components, settings.filter);
   const problems = filtered(verdict.exceptions, settings.filter).filter(({ state }) => !isGood(state.severity));
@@ -51,11 +51,11 @@ export function StatusScene(props: SceneProps) {
   const hidden = verdict.components.length - components.length;
   const bands = bandsOf(problems, verdict.claim, leadingPart(verdict));
   return (
-    <Vouched feeds={[feed]} className={`wall-scene ${bands.length > 0 ? 'wall-bands' : ''}`}>
+    <Confirmed feeds={[feed]} className={`wall-scene ${bands.length > 0 ? 'wall-bands' : ''}`}>
       {bands.length > 0 ? (
         <Problems
           {...props}
-          told={told}
+          told={labelOf}
           verdict={verdict}
           bands={bands}
           components={components}
@@ -65,8 +65,8 @@ export function StatusScene(props: SceneProps) {
       ) : (
         <>
           <Headline {...props} verdict={verdict} />
-          <Contradicted {...props} told={told} most={mostContradictions(props.room)} />
-          {told.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
+          <Contradicted {...props} told={labelOf} most={mostContradictions(props.room)} />
+          {labelOf.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
           <Components {...props} components={components} />
         </>
       )}
@@ -76,7 +76,7 @@ export function StatusScene(props: SceneProps) {
           with {settings.filter.join(', ')}
         </p>
       )}
-    </Vouched>
+    </Confirmed>
   );
 }
 

@@ -1,6 +1,6 @@
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -52,7 +52,7 @@ export function Zones({
   const shown = zones.length > most ? zones.slice(0, most - 1) : zones;
   const more = zones.length - shown.length;
   return (
-    <Vouched feeds={feeds}>
+    <Confirmed feeds={feeds}>
       <ul
         aria-label="Zones"
         className="wall-zones"
@@ -72,6 +72,6 @@ export function Zones({
         ))}
         {more > 0 && <li className="text-text-2">and {formatExact(more)} more</li>}
       </ul>
-    </Vouched>
+    </Confirmed>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useComponentsSince } from '#app/components/history/use-history.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts.ts';
+import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';

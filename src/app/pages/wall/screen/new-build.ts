@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { findNewBuild } from '#app/delivered/new-build.ts';
 
-const lookMilliseconds = 60_000;
+const checkMilliseconds = 60_000;
 
 /** A new build, to be loaded at a calm moment; `null` without one. */
 export function useNewBuild(): string | null {
@@ -16,7 +16,7 @@ export function useNewBuild(): string | null {
         // The host does not respond.
         () => undefined,
       );
-    const timer = setInterval(() => void check(), lookMilliseconds);
+    const timer = setInterval(() => void check(), checkMilliseconds);
     return () => {
       isOver = true;
       clearInterval(timer);

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { hostAddress } from '#app/delivered/base.ts';
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { subscribeToFeeds } from '#app/observe/feeds.ts';
-import { askHost } from '#app/queries/host/request-host.ts';
+import { requestHost } from '#app/queries/host/request-host.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery } from '#app/queries/idle-queries.ts';
 import { feedOfQuery, queriesOf } from '#app/queries/keys.ts';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
@@ -19,12 +19,12 @@ import {
   untriedHost,
 } from '#domain/failures/own-host.ts';
 
-let sight: HostContact = untriedHost;
+let coverage: HostContact = untriedHost;
 const listeners = new Set<() => void>();
 
-function setSight(next: HostContact): void {
-  if (next === sight) return;
-  sight = next;
+function setContact(next: HostContact): void {
+  if (next === coverage) return;
+  coverage = next;
   for (const listener of listeners) listener();
 }
 
@@ -44,19 +44,19 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
   const ask = async () => {
     isAsking = true;
     const askedAt = now();
-    const wasLost = sight.isLost;
-    const summary = await askHost();
-    setSight(afterHostRequest(sight, { requestedAt: askedAt, summary }, now(), pollMilliseconds));
+    const wasLost = coverage.isLost;
+    const summary = await requestHost();
+    setContact(afterHostRequest(coverage, { requestedAt: askedAt, summary }, now(), pollMilliseconds));
     isAsking = false;
-    if (!wasLost || sight.isLost) return;
+    if (!wasLost || coverage.isLost) return;
     // The host is back: retries at once what failed through it.
     for (const query of idleQueriesOnScreen(client, false))
       if (isStatusQuery(query) && isFailing(feedOfQuery(query), now())) void query.fetch();
   };
   const update = () => {
     const word = lastContactOf(feedsOf(client, all));
-    setSight(afterFeeds(sight, word, lastContactOf(feedsOf(client, passedOn))));
-    if (!isAsking && nextHostRequestAt(sight, word, pollMilliseconds) <= now()) void ask();
+    setContact(afterFeeds(coverage, word, lastContactOf(feedsOf(client, passedOn))));
+    if (!isAsking && nextHostRequestAt(coverage, word, pollMilliseconds) <= now()) void ask();
   };
   update();
   const stops = [subscribeToSeconds(update), subscribeToFeeds(client, update)];
@@ -76,14 +76,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useOwnHost(): HostContact {
-  return useSyncExternalStore(subscribe, () => sight);
+  return useSyncExternalStore(subscribe, () => coverage);
 }
 
 /** When the host last responded; `null` if that is not current. */
-export function useHostAnsweredAt(): number | null {
-  return useSyncExternalStore(subscribe, () => (sight.run === 0 ? sight.answeredAt : null));
+export function useHostRespondedAt(): number | null {
+  return useSyncExternalStore(subscribe, () => (coverage.run === 0 ? coverage.answeredAt : null));
 }
 
 export function useIsHostLost(): boolean {
-  return useSyncExternalStore(subscribe, () => sight.isLost);
+  return useSyncExternalStore(subscribe, () => coverage.isLost);
 }

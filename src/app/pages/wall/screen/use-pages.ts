@@ -36,12 +36,12 @@ export function useSizeOf(): {
 /**
  * Pages of items at full size, because a wall pages instead of shrinking.
  * @param least - size of one item, CSS pixels. `line`: height of the page number inside the frame.
- * @param turn - each increment shows the next page.
+ * @param step - each increment shows the next page.
  */
 export function usePages<T>(
   items: readonly T[],
   least: { readonly width: number; readonly height: number; readonly line?: number },
-  turn: number,
+  step: number,
 ): PageOfItems<T> {
   const { frame, size } = useSizeOf();
   const columns = Math.max(1, Math.floor(size.width / least.width));
@@ -50,7 +50,7 @@ export function usePages<T>(
   const rows = Math.max(1, fits ? rowsIn(size.height) : rowsIn(size.height - (least.line ?? 0)));
   const room = columns * rows;
   const pages = Math.max(1, Math.ceil(items.length / room));
-  const page = turn % pages;
+  const page = step % pages;
   return {
     frame,
     columns: Math.min(columns, Math.max(1, Math.ceil(items.length / rows))),

@@ -11,7 +11,7 @@ import {
   settle,
 } from '#domain/wall/rotation.ts';
 import { worsened } from '../situation.ts';
-import type { Standing } from '../state.ts';
+import type { DeploymentState } from '../state.ts';
 
 /** Event loop turns in which a new scene receives the results of its queries and renders. */
 const turnsToSettle = 6;
@@ -20,7 +20,7 @@ const turnsToSettle = 6;
 async function scenesToSettle(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   port1.start();
-  for (let turn = 0; turn < turnsToSettle; turn += 1) {
+  for (let step = 0; step < turnsToSettle; step += 1) {
     const passed = new Promise((resolve) => {
       port1.addEventListener('message', resolve, { once: true });
     });
@@ -52,10 +52,10 @@ function swap(change: () => void): void {
  */
 export function useRotation(
   situation: Situation,
-  standings: readonly Standing[],
+  states: readonly DeploymentState[],
   seconds: number,
 ): RotationStep {
-  const [turn, setTurn] = useState(() => nextStep(firstStep, situation));
+  const [step, setTurn] = useState(() => nextStep(firstStep, situation));
   const latest = useRef(situation);
   const known = useRef<ReadonlyMap<string, Severity>>(new Map());
 
@@ -65,21 +65,21 @@ export function useRotation(
   }, [situation]);
 
   useEffect(() => {
-    const [worst] = worsened(known.current, standings);
+    const [worst] = worsened(known.current, states);
     known.current = new Map(
-      standings.flatMap(({ slug, severity, waiting }) => (waiting ? [] : [[slug, severity] as const])),
+      states.flatMap(({ slug, severity, waiting }) => (waiting ? [] : [[slug, severity] as const])),
     );
     const problem = latest.current.problems.find(({ slug }) => slug === worst || slug === null);
     if (worst !== undefined && problem) setTurn((before) => interrupt(before, problem));
-  }, [standings]);
+  }, [states]);
 
-  const { count } = turn;
+  const { count } = step;
   useEffect(() => {
     const timer = setTimeout(() => {
-      const next = nextStep(turn, latest.current);
+      const next = nextStep(step, latest.current);
       // A problem may interrupt before the browser is ready to swap.
       const change = () => setTurn((current) => (current.count === count ? next : current));
-      if (isSameScene(next.scene, turn.scene)) change();
+      if (isSameScene(next.scene, step.scene)) change();
       else swap(change);
     }, seconds * 1000);
     return () => clearTimeout(timer);
@@ -87,5 +87,5 @@ export function useRotation(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, seconds]);
 
-  return turn;
+  return step;
 }

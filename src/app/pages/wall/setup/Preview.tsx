@@ -1,18 +1,18 @@
 import { type CSSProperties, useMemo, useState } from 'react';
-import { ContactProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { ContactProvider, useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { session } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { fullHd, hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
 import type { Scene, SceneName } from '#domain/wall/rotation.ts';
-import { hasContent, useAnsweredPaths } from '../answered-paths.ts';
 import { isNarrow, roomOf } from '../context.ts';
+import { hasContent, useRespondingPaths } from '../responding-paths.ts';
 import { SceneGuard } from '../SceneGuard.tsx';
-import { NoneAnswers } from '../scenes/NoContact.tsx';
+import { NoneResponds } from '../scenes/NoContact.tsx';
 import { SceneOf } from '../scenes/SceneOf.tsx';
 import type { WallSettings } from '../screen/options.ts';
 import { situationOf } from '../situation.ts';
-import { Ask, ranked, useStandings } from '../state.ts';
+import { KeepFresh, ranked, useDeploymentStates } from '../state.ts';
 import { WallHead } from '../WallHead.tsx';
 import { titleOfScene } from './SceneOrder.tsx';
 
@@ -29,10 +29,10 @@ export function Preview({
 }) {
   const unit = unitOf(fullHd, settings.room);
   const room = roomOf(fullHd, unit);
-  const answered = useAnsweredPaths();
-  const standings = useStandings(deployments);
+  const answered = useRespondingPaths();
+  const states = useDeploymentStates(deployments);
   const names = settings.scenes.filter((name) => hasRoomFor(name, room));
-  const { scenes, blind } = situationOf(standings, names, (slug, name) => hasContent(answered, slug, name));
+  const { scenes, blind } = situationOf(states, names, (slug, name) => hasContent(answered, slug, name));
   const isBlind = useOutOfContact();
   const [step, setStep] = useState(0);
   const turn = step % scenes.length;
@@ -40,13 +40,13 @@ export function Preview({
   const scene = blind ?? scenes[turn];
   const deployment = deployments.find(({ slug }) => slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
-  const standing = standings.find(({ slug }) => slug === scene.slug);
-  const isLost = isBlind || (scene.name === 'status' ? standing?.lost === true : standing?.silent === true);
+  const state = states.find(({ slug }) => slug === scene.slug);
+  const isLost = isBlind || (scene.name === 'status' ? state?.lost === true : state?.silent === true);
   const previewUnit = (unit * width) / fullHd.width;
   return (
     <section aria-label="Preview">
       {deployments.map((each) => (
-        <Ask
+        <KeepFresh
           key={each.slug}
           deployment={each}
           whole={names.some((name) => name !== 'overview' && name !== 'status')}
@@ -89,12 +89,12 @@ export function Preview({
           <SceneGuard key={`${scene.slug} ${scene.name}`} name={scene.name}>
             <ContactProvider isLost={isLost}>
               {blind && deployments.length > 1 ? (
-                <NoneAnswers deployments={deployments} settings={settings} unit={previewUnit} room={room} />
+                <NoneResponds deployments={deployments} settings={settings} unit={previewUnit} room={room} />
               ) : (
                 <SceneOf
                   scene={scene}
                   deployment={deployment}
-                  deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
+                  deployments={scene.slug === null ? ranked(deployments, states) : deployments}
                   settings={settings}
                   unit={previewUnit}
                   turn={0}

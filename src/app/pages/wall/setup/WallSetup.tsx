@@ -1,12 +1,12 @@
 import '../wall.css';
 import { type ReactNode, useId, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
+import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployments, wallConfig } from '#app/delivered/config.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
@@ -204,9 +204,9 @@ function DeploymentChoice({
         onChange={(event) => onChange(event.target.checked)}
       />
       <DeploymentContact deployment={deployment}>
-        <Vouched feeds={[feed]} className="inline-flex">
+        <Confirmed feeds={[feed]} className="inline-flex">
           <StatusGlyph severity={severity} size={11} />
-        </Vouched>
+        </Confirmed>
       </DeploymentContact>
       <span className="truncate">
         <DeploymentName deployment={deployment} />

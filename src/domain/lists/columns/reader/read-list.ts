@@ -1,5 +1,5 @@
 import { decodeList, type ListParameters, regionField } from '#contract/decode/list.ts';
-import { type Finding, refuseDepth, type UnlistedField } from '#contract/decode/record.ts';
+import { type Finding, refuseDepth, type UnlistedField } from '#contract/decode/row.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
 import { parseJson } from '#contract/json/parse.ts';

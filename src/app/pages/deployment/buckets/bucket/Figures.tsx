@@ -15,13 +15,13 @@ import { rankOf } from './rank.ts';
 export function Figures({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
   const { bytes, objects, region } = bucket;
-  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, bucket));
+  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
   const objectFigure = splitUnit(formatCount(objects));
   const mean = meanOf(bucket);
   const meanFigure = splitUnit(formatBytes(mean));
   const city = (region !== null && lookups.places.get(region)?.name) || region;
-  const share = standing?.region && bytes !== null ? formatPercent(bytes, standing.region.total) : '–';
+  const share = rank?.region && bytes !== null ? formatPercent(bytes, rank.region.total) : '–';
   return (
     <KpiRow>
       <Kpi
@@ -53,24 +53,22 @@ export function Figures({ deployment, source, listing, bucket, lookups }: Bucket
       />
       <Kpi
         label="Rank by size"
-        value={standing && (standing.rank === null ? '–' : ordinal(standing.rank))}
-        claim={standing && claimOfSum(listing.claim, { missing: listing.count - standing.ranked })}
-        note={standing && <>of {formatExact(standing.ranked)} with a size, as listed</>}
+        value={rank && (rank.rank === null ? '–' : ordinal(rank.rank))}
+        claim={rank && claimOfSum(listing.claim, { missing: listing.count - rank.ranked })}
+        note={rank && <>of {formatExact(rank.ranked)} with a size, as listed</>}
         to={paths.buckets(slug)}
         source={source}
       />
       <Kpi
         label={city === null ? 'Share of its region' : `Share of ${settled(city)}`}
-        value={standing && share}
+        value={rank && share}
         claim={exact}
         note={
-          standing?.region ? (
+          rank?.region ? (
             <>
               of{' '}
-              <Claimed claim={claimOfSum(listing.claim, standing.region)}>
-                {formatBytes(standing.region.total)}
-              </Claimed>{' '}
-              in {plural(standing.inRegion, 'bucket')} listed
+              <Claimed claim={claimOfSum(listing.claim, rank.region)}>{formatBytes(rank.region.total)}</Claimed>{' '}
+              in {plural(rank.inRegion, 'bucket')} listed
             </>
           ) : (
             'its region is not known'

@@ -1,10 +1,10 @@
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
 import { BucketName } from '#app/components/records/BucketName.tsx';
 import { Created } from '#app/components/records/Created.tsx';
 import { Fact } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { RegionOf } from '#app/components/records/RegionOf.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';

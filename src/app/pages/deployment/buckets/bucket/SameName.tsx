@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';

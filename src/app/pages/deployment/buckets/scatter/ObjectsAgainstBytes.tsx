@@ -1,6 +1,6 @@
 import { Figure } from '#app/charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';

@@ -1,6 +1,6 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import { axisWidth, footAxis, grid, plotMargin, valueAxis } from '#app/charts/axis.ts';
-import { NextTurn, Plot } from '#app/charts/Plot.tsx';
+import { InLaterTask, Plot } from '#app/charts/Plot.tsx';
 import type { Bucket } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { type ScatterPoints, type Span, ticksOf } from '#domain/numbers/scatter-points.ts';
@@ -42,7 +42,7 @@ export default function Scatter({ scatter, listing, repeated, slug, height }: Sc
           tickFormatter={objectsAt}
           allowDataOverflow
         />
-        <NextTurn>
+        <InLaterTask>
           <CartesianGrid {...grid} />
           <YAxis
             {...valueAxis}
@@ -54,12 +54,12 @@ export default function Scatter({ scatter, listing, repeated, slug, height }: Sc
             width={axisWidth(ticksOf(up).map(bytesAt))}
             allowDataOverflow
           />
-        </NextTurn>
-        <NextTurn>
+        </InLaterTask>
+        <InLaterTask>
           <MeanSizes across={across} up={up} />
           <ChosenDot scatter={scatter} listing={listing} repeated={repeated} slug={slug} />
           <Dots scatter={scatter} />
-        </NextTurn>
+        </InLaterTask>
       </ScatterChart>
     </Plot>
   );

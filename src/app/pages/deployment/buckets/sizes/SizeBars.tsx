@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '#app/charts/axis.ts';
 import { CutAbove, PlainBar } from '#app/charts/bars.tsx';
-import { NextTurn, noBox, Plot, Readout } from '#app/charts/Plot.tsx';
+import { InLaterTask, noBox, Plot, Readout } from '#app/charts/Plot.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
@@ -48,11 +48,11 @@ export default function SizeBars({
     <Plot height={height} label="Buckets by size">
       <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
         <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} interval={0} />
-        <NextTurn>
+        <InLaterTask>
           <CartesianGrid {...grid} />
           <YAxis {...insideAxis} orientation={sideOfFigures(bins)} allowDecimals={false} tickCount={4} />
-        </NextTurn>
-        <NextTurn>
+        </InLaterTask>
+        <InLaterTask>
           <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
           <Bar
             {...still}
@@ -70,7 +70,7 @@ export default function SizeBars({
           <Edges bins={bins} />
           {mark && <Mark bins={bins} {...mark} />}
           <Readout points={bins} read={(bin) => readBin(bin, claim)} />
-        </NextTurn>
+        </InLaterTask>
       </BarChart>
     </Plot>
   );

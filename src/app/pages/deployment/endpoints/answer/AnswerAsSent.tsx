@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
 import { limits } from '#app/delivered/config.ts';
 import { transport } from '#app/delivered/delivered.ts';
@@ -8,7 +8,7 @@ import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { now } from '#app/ui/time/clock.ts';
 import { failureOf } from '#client/failure.ts';
-import { type RawResponse, requestRaw, sentHeaders } from '#client/raw-answer.ts';
+import { type RawResponse, requestRaw, sentHeaders } from '#client/raw-response.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';

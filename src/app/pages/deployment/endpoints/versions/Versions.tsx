@@ -1,4 +1,4 @@
-import { Panel } from '#app/components/vouching/Panel.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';

@@ -1,9 +1,9 @@
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { componentKey } from '#app/components/history/history.ts';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { type CoverageEntry, markLetters, type StripsResponse } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -16,18 +16,18 @@ const most = 4;
 export function ChangedComponents({
   deployment,
   answer,
-  sight,
+  coverage,
 }: {
   readonly deployment: Deployment;
   readonly answer: StripsResponse;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
 }) {
   const status = useStatus(deployment);
   const { components } = useVerdict(deployment);
   const changed = changedSubjects(answer.data, markLetters).slice(0, most);
   if (changed.length === 0) return null;
   return (
-    <Vouched feeds={[status.feed]} className="relative pt-1.5">
+    <Confirmed feeds={[status.feed]} className="relative pt-1.5">
       {changed.map((entry) => {
         const present = components.find(({ id }) => {
           const { key, occurrence } = componentKey(id);
@@ -43,7 +43,7 @@ export function ChangedComponents({
             </p>
             <StatusStrip
               kind="component"
-              strip={{ answer, entry, sight }}
+              strip={{ answer, entry, coverage }}
               label={entry.name.slice(0, 80)}
               height={18}
             />
@@ -53,6 +53,6 @@ export function ChangedComponents({
       <p className="text-[12px] leading-4 text-text-3 md:absolute md:top-full md:right-full md:mr-4 md:w-36">
         Components that changed
       </p>
-    </Vouched>
+    </Confirmed>
   );
 }

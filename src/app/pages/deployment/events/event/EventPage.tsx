@@ -1,7 +1,7 @@
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Columns } from '#app/components/page/Columns.tsx';
 import { RowPage } from '#app/components/page/RowPage.tsx';
 import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useSession } from '#app/observe/session/seen.ts';

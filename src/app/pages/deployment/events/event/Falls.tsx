@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { clockOf } from '#app/components/strips/Bracket.tsx';
+import { clockOf } from '#app/components/strips/ChangeWindow.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { CountedInterval } from '#domain/history/series/count-past.ts';
 import { integerOf } from '#domain/history/series/fall-labels.ts';
@@ -57,7 +57,7 @@ export function Falls({
 }
 
 /** The intervals between falls, with their first and last poll. */
-export function Stretches({ stretches }: { readonly stretches: readonly CountedInterval[] }) {
+export function CountedIntervals({ stretches }: { readonly stretches: readonly CountedInterval[] }) {
   const time = hostNow();
   return (
     <Listed

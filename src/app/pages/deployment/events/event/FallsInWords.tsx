@@ -18,10 +18,10 @@ export default function FallsInWords({
   readonly id: string;
 }) {
   const shown = useShownTime();
-  const { series, sight } = useRecorded(slug, endpoint, [`events/${id}`], shown.asked);
+  const { series, coverage } = useRecorded(slug, endpoint, [`events/${id}`], shown.asked);
   const points = series[0]?.data;
-  if (!points || !sight) return null;
-  const count = fallsOf(points, seenOf(sight, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
+  if (!points || !coverage) return null;
+  const count = fallsOf(points, seenOf(coverage, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
   return count === 0
     ? ` It did not fall in ${shown.name}.`
     : ` It fell ${timesOf(count)} in ${shown.name}; a fall is a new period or a reset; the service doesn’t say which.`;

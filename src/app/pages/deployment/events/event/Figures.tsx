@@ -27,7 +27,7 @@ export function Figures({
   readonly readings: readonly VolumeReading[];
   readonly slug: string;
 }) {
-  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, event));
+  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, event));
   const { count } = event;
   const [first] = readings;
   const change = changeSince(readings, event.id);
@@ -51,15 +51,12 @@ export function Figures({
       />
       <Kpi
         label="Share of all events"
-        value={standing && formatPercent(count, standing.all.total)}
+        value={rank && formatPercent(count, rank.all.total)}
         claim={exact}
         note={
-          standing && (
+          rank && (
             <>
-              of{' '}
-              <Claimed claim={claimOfSum(listing.claim, standing.all)}>
-                {formatCount(standing.all.total)}
-              </Claimed>{' '}
+              of <Claimed claim={claimOfSum(listing.claim, rank.all)}>{formatCount(rank.all.total)}</Claimed>{' '}
               listed
             </>
           )
@@ -69,14 +66,14 @@ export function Figures({
       />
       <Kpi
         label={event.source === null ? 'Share of its source' : `Share of ${event.source.slice(0, 24)}`}
-        value={standing && (standing.ofSource ? formatPercent(count, standing.ofSource.total) : '–')}
+        value={rank && (rank.ofSource ? formatPercent(count, rank.ofSource.total) : '–')}
         claim={exact}
         note={
-          standing?.ofSource ? (
+          rank?.ofSource ? (
             <>
               of{' '}
-              <Claimed claim={claimOfSum(listing.claim, standing.ofSource)}>
-                {formatCount(standing.ofSource.total)}
+              <Claimed claim={claimOfSum(listing.claim, rank.ofSource)}>
+                {formatCount(rank.ofSource.total)}
               </Claimed>{' '}
               listed
             </>
@@ -89,9 +86,9 @@ export function Figures({
       />
       <Kpi
         label="Rank by volume"
-        value={standing && (standing.rank === null ? '–' : ordinal(standing.rank))}
-        claim={standing && claimOfSum(listing.claim, { missing: standing.all.missing })}
-        note={standing && `of ${formatExact(standing.all.counted)} types with a volume, as listed`}
+        value={rank && (rank.rank === null ? '–' : ordinal(rank.rank))}
+        claim={rank && claimOfSum(listing.claim, { missing: rank.all.missing })}
+        note={rank && `of ${formatExact(rank.all.counted)} types with a volume, as listed`}
         to={paths.events(slug)}
         source={source}
       />

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
@@ -42,7 +42,7 @@ export function OthersOfSource({
   const others = (rows ?? [])
     .flatMap((row) => (row.id === null || row.id === '' || row.id === event.id ? [] : [{ ...row, id: row.id }]))
     .slice(0, most);
-  const { series, sight } = useRecorded(
+  const { series, coverage } = useRecorded(
     slug,
     source.path,
     others.map(({ id }) => `events/${id}`),
@@ -65,7 +65,7 @@ export function OthersOfSource({
             </Link>
             <SparkOverTime
               answer={series[place] ?? null}
-              sight={sight}
+              coverage={coverage}
               endpoint={source.path}
               colour={sourceColour(order, row.source)}
               isFromZero={false}

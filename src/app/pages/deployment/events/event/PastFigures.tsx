@@ -47,7 +47,7 @@ export function PastFigures({
   readonly slug: string;
 }) {
   const time = hostNow();
-  const standing = useAnswered(listing, 'standing', (list) => rankOf(list, event));
+  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
   const present = stretches.at(-1);
@@ -71,12 +71,11 @@ export function PastFigures({
           event.count === null ? (
             <Flawed record={event} field="count" />
           ) : (
-            standing && (
+            rank && (
               <>
-                {formatPercent(event.count, standing.all.total)} of{' '}
-                <Claimed claim={claimOfSum(listing.claim, standing.all)}>all events reported</Claimed>
-                {standing.rank !== null &&
-                  `, ${ordinal(standing.rank)} of ${formatExact(standing.all.counted)}`}
+                {formatPercent(event.count, rank.all.total)} of{' '}
+                <Claimed claim={claimOfSum(listing.claim, rank.all)}>all events reported</Claimed>
+                {rank.rank !== null && `, ${ordinal(rank.rank)} of ${formatExact(rank.all.counted)}`}
               </>
             )
           )

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { OverTime } from '#app/charts/over-time/OverTime.tsx';
 import { resolutionInWords, useShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
 import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { type KeyHint, KeyHints } from '#app/components/keys/KeyHints.tsx';
-import { clockOf } from '#app/components/strips/Bracket.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
+import { clockOf } from '#app/components/strips/ChangeWindow.tsx';
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { useStrips } from '#app/queries/history/history.ts';
 import { useEventChanges } from '#app/queries/history/subjects.ts';
@@ -20,7 +20,7 @@ import { formatDay } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 import { sourceColour, sourceOrder } from '../volumes/volumes.ts';
 import { ChangedComponents } from './ChangedComponents.tsx';
-import { Falls, Stretches } from './Falls.tsx';
+import { CountedIntervals, Falls } from './Falls.tsx';
 import { listingChangesInWords } from './listing-changes.ts';
 import { OthersOfSource } from './OthersOfSource.tsx';
 import { PastFigures } from './PastFigures.tsx';
@@ -92,7 +92,7 @@ export default function RecordedEvent({
             <br />
             One point is known so far.
           </p>
-        ) : answer && past.shown.sight ? (
+        ) : answer && past.shown.coverage ? (
           <OverTime
             caption={`Reported count of ${event.name ?? id} over ${time.name}, UTC, ${note}`}
             series={[
@@ -104,7 +104,7 @@ export default function RecordedEvent({
               },
             ]}
             window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
-            sight={past.shown.sight}
+            coverage={past.shown.coverage}
             endpoint={source.path}
             isLog={scale === 'log'}
             height={height}
@@ -112,7 +112,11 @@ export default function RecordedEvent({
             isLabelledLeft
             below={
               strips.value && (
-                <ChangedComponents deployment={deployment} answer={strips.value} sight={past.shown.sight} />
+                <ChangedComponents
+                  deployment={deployment}
+                  answer={strips.value}
+                  coverage={past.shown.coverage}
+                />
               )
             }
             onZoom={time.zoom}
@@ -126,7 +130,7 @@ export default function RecordedEvent({
       </Panel>
       <div className="mt-5 grid items-start gap-x-10 gap-y-7 lg:grid-cols-3">
         <Falls falls={falls} shown={shownFalls.length} range={time.name} />
-        <Stretches stretches={past.stretches} />
+        <CountedIntervals stretches={past.stretches} />
         <OthersOfSource {...{ slug, source, listing, event, order }} shown={time} />
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-2">

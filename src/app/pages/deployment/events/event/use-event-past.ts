@@ -47,7 +47,7 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
   const to = useHostTimed((time) => requestedWindow('90d', time).to);
   const long = useRecorded(slug, endpoint, [name], requestedWindow('90d', to));
   const points = long.series[0]?.data ?? [];
-  const seen = seenOf(long.sight ?? [], endpoint);
+  const seen = seenOf(long.coverage ?? [], endpoint);
   const coarse = fallsOf(points, seen);
   const newest = coarse.slice(-mostFalls);
   const hourly = useNearer(slug, name, newest, seen, true);
@@ -62,7 +62,7 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
     const place = open.indexOf(fall);
     return place < 0 ? [fall] : fallFromNear(fall, byPoll[place]?.falls ?? null);
   });
-  const isRead = long.series[0] != null && long.sight !== null;
+  const isRead = long.series[0] != null && long.coverage !== null;
   const falls = [...coarse.slice(0, -mostFalls), ...nearest];
   return {
     shown,

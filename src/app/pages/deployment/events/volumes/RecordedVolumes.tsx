@@ -3,7 +3,7 @@ import { OverTime } from '#app/charts/over-time/OverTime.tsx';
 import { resolutionInWords, type ShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
 import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
 import type { Recorded } from '#app/charts/over-time/use-recorded.ts';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
@@ -32,7 +32,7 @@ export function RecordedVolumes({
     return answer ? [{ key: name, name, colour: sourceColour(order, name), answer, points: answer.data }] : [];
   });
   const answer = series[0]?.answer;
-  const isRead = answer !== undefined && recorded.sight !== null;
+  const isRead = answer !== undefined && recorded.coverage !== null;
   const note = answer && `${isLog ? 'each by itself' : 'stacked'}, ${resolutionInWords(answer)}`;
   return (
     <Panel
@@ -51,7 +51,7 @@ export function RecordedVolumes({
             caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
             series={series}
             window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
-            sight={recorded.sight}
+            coverage={recorded.coverage}
             endpoint={source.path}
             isLog={isLog}
             height={height}

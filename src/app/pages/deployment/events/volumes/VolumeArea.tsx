@@ -11,7 +11,7 @@ import {
 import {
   aboveLine,
   cursorRule,
-  figureLook,
+  figureStyle,
   footAxis,
   grid,
   insideAxis,
@@ -31,7 +31,7 @@ import type { VolumeAreaProps } from '../shared.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
 import { addedOf, linesOf, type Moment, timeTicks, withoutPairs } from './volumes.ts';
 
-const onGround = figureTick({ ...figureLook, ...ground, shift: aboveLine });
+const onGround = figureTick({ ...figureStyle, ...ground, shift: aboveLine });
 
 /** Milliseconds; a missing reading extends the gap in these steps. */
 const step = 10_000;

@@ -1,6 +1,6 @@
 import { Figure } from '#app/charts/Figure.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { sent } from '#domain/sentences/clause.ts';

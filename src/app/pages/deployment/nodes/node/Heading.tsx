@@ -1,3 +1,4 @@
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
 import { Created } from '#app/components/records/Created.tsx';
@@ -5,7 +6,6 @@ import { Fact } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { RegionOf } from '#app/components/records/RegionOf.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

@@ -1,6 +1,6 @@
+import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
+import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import { joinWords } from '#domain/text/format.ts';
 import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { NodeTable } from '#app/table/NodeTable.tsx';

@@ -1,10 +1,10 @@
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SightOverTime } from '#app/components/timeline/SightOverTime.tsx';
+import { CoverageOverTime } from '#app/components/timeline/CoverageOverTime.tsx';
 import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { NoTimeline, Timeline } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useNodeChanges } from '#app/queries/history/subjects.ts';
 import { stripFromSpans, type ValueSpan, valuesOver } from '#domain/history/timeline.ts';
 import { rangeNames } from '#domain/history/windows.ts';
@@ -19,13 +19,13 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
   const { slug, words } = deployment;
   const id = node.id ?? '';
   const timeline = useTimeline(slug, 'node', id);
-  const { range, window, isThere, sight, knownUntil, spans: own } = timeline;
+  const { range, window, isThere, coverage, knownUntil, spans: own } = timeline;
   const changes = useNodeChanges(slug, window, isThere, id);
   const changed = changes.value?.data;
-  if (!sight || !own || !changed)
+  if (!coverage || !own || !changed)
     return <NoTimeline failure={timeline.failure ?? changes.failure} heights={[82, 62, 26, 54, 44, 44, 44]} />;
   const endpoint = own[0]?.endpoint ?? source.path;
-  const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
+  const subject = stripFromSpans(own, { data: coverage, knownUntil }, window);
   const state = stateOf(node, words);
   const first = changed.filter(({ occurrence }) => occurrence === 1);
   // Before the first poll nothing is known.
@@ -53,10 +53,10 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
   const absences = own.filter(({ word }) => word === null).length;
   const place = (code: string) => lookups.places.get(code)?.name ?? null;
   const moves = regions.length - 1;
-  const ofList = { window, sight, endpoint };
+  const ofList = { window, coverage, endpoint };
   const bars = { ...ofList, leftOut: subject?.leftOut };
   return (
-    <Vouched feeds={[source.feed]}>
+    <Confirmed feeds={[source.feed]}>
       {subject && (
         <PastFigures
           entry={subject.entry}
@@ -76,11 +76,11 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
         note="outlined is not listed"
         className="mt-4"
       >
-        <SightOverTime {...ofList} of="nodes" />
+        <CoverageOverTime {...ofList} of="nodes" />
         <StripOverTime
           kind="node"
           subject={subject}
-          sight={sight}
+          coverage={coverage}
           window={window}
           label={id.slice(0, 80)}
           height={54}
@@ -124,7 +124,7 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
         />
       </Timeline>
       <States spans={own} words={words} range={rangeNames[range]} />
-    </Vouched>
+    </Confirmed>
   );
 }
 

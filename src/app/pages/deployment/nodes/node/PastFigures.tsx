@@ -5,7 +5,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SpanEntry, StripEntry } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';
-import { coverage, formatHundredths, formatMoment } from '#domain/history/strips/recorded-strip.ts';
+import { formatHundredths, formatMoment, observedHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { badSpans, type ValueSpan } from '#domain/history/timeline.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatExact, joinWords, noValue, plural } from '#domain/text/format.ts';
@@ -51,7 +51,7 @@ export function PastFigures({
       <Past
         label="Good, of observed"
         value={share === null ? noValue : formatHundredths(share)}
-        note={`${formatHundredths(coverage(entry, window, time))} of ${range} observed`}
+        note={`${formatHundredths(observedHundredths(entry, window, time))} of ${range} observed`}
       />
       <Past
         label="Not good"

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
+import { EmptyState, NotOffered, Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { EmptyState, NotOffered, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';
 import { RingMap } from '#app/map/RingMap.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useTimed } from '#app/ui/time/clock.ts';

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { clockOf } from '#app/components/strips/Bracket.tsx';
+import { clockOf } from '#app/components/strips/ChangeWindow.tsx';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import type { SpanEntry } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';

@@ -33,7 +33,7 @@ export function ValueOverTime({
   beside,
   total,
   window,
-  sight,
+  coverage,
   endpoint,
   leftOut,
 }: {
@@ -48,7 +48,7 @@ export function ValueOverTime({
   readonly beside?: (value: string) => string | null;
   readonly total: string;
   readonly window: Window;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
   /** Times in which the list left the node out. */
   readonly leftOut?: readonly Window[] | undefined;
@@ -69,7 +69,7 @@ export function ValueOverTime({
     >
       <Drawn
         window={window}
-        sight={sight}
+        coverage={coverage}
         endpoint={endpoint}
         leftOut={leftOut}
         height={height}

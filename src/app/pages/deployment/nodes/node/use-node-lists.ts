@@ -1,4 +1,4 @@
-import { useFreshness } from '#app/components/vouching/vouching.tsx';
+import { useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { useJoined } from '#app/queries/lookups.ts';
 import { nodesQuery } from '#app/queries/resources/nodes.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';

@@ -1,9 +1,9 @@
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { CacheWord as Word } from '#app/components/records/CacheWord.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, cacheColours, cacheShares, otherColour } from '#domain/figures/cache-shares.ts';

@@ -13,7 +13,7 @@ import { formatExact, noValue, withUnit } from '#domain/text/format.ts';
 
 interface OverTime {
   readonly window: Window;
-  readonly sight: readonly CoverageEntry[];
+  readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
 }
 
@@ -30,7 +30,7 @@ export function CapacityOverTime({
   points,
   unit,
   window,
-  sight,
+  coverage,
   endpoint,
 }: OverTime & { readonly points: readonly SeriesPoint[]; readonly unit: string }) {
   const steps = stepsOf(points);
@@ -56,7 +56,7 @@ export function CapacityOverTime({
     >
       <Drawn
         window={window}
-        sight={sight}
+        coverage={coverage}
         endpoint={endpoint}
         height={height}
         label={
@@ -110,7 +110,7 @@ export function Moves({
   slug,
   moves,
   window,
-  sight,
+  coverage,
   endpoint,
 }: OverTime & { readonly slug: string; readonly moves: readonly Move[] }) {
   const drawn = moves.slice(-mostMoves);
@@ -133,7 +133,7 @@ export function Moves({
       ) : (
         <Drawn
           window={window}
-          sight={sight}
+          coverage={coverage}
           endpoint={endpoint}
           height={22}
           label={`${formatExact(count('in'))} moved in, ${formatExact(count('out'))} out`}

@@ -50,14 +50,14 @@ export function ChangedNodes({
   changed,
   rows,
   window,
-  sight,
+  coverage,
   onRead,
 }: {
   readonly deployment: Deployment;
   readonly changed: readonly ChangedNode[];
   readonly rows: readonly Node[];
   readonly window: Window;
-  readonly sight: KnownCoverage;
+  readonly coverage: KnownCoverage;
   readonly onRead: (words: string | null) => void;
 }) {
   const { slug } = deployment;
@@ -77,8 +77,8 @@ export function ChangedNodes({
       <StripOverTime
         key={key}
         kind="node"
-        subject={stripFromSpans(own, sight, window, within)}
-        sight={sight.data}
+        subject={stripFromSpans(own, coverage, window, within)}
+        coverage={coverage.data}
         window={window}
         label={key.slice(0, 80)}
         height={24}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { BucketName } from '#app/components/records/BucketName.tsx';
 import { Flawed } from '#app/components/records/FieldValue.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
+import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
+import { EmptyState, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';
 import { RingMap } from '#app/map/RingMap.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';

@@ -1,4 +1,4 @@
-import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
+import { Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { RegionProps } from './use-region.ts';

@@ -1,11 +1,11 @@
+import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SightOverTime } from '#app/components/timeline/SightOverTime.tsx';
+import { CoverageOverTime } from '#app/components/timeline/CoverageOverTime.tsx';
 import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { NoTimeline, Timeline, WaitingRows } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useNodeChanges, useRegionCapacity } from '#app/queries/history/subjects.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';
@@ -20,7 +20,7 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
   const { slug } = deployment;
   const { code, region, state, nodes, lists } = details;
   const timeline = useTimeline(slug, 'region', code);
-  const { range, window, isThere, sight, knownUntil, spans: own = [], onRead } = timeline;
+  const { range, window, isThere, coverage, knownUntil, spans: own = [], onRead } = timeline;
   const changes = useNodeChanges(slug, window, isThere).value;
   const capacity = useRegionCapacity(slug, code, window, isThere).value;
   const rows = useAnswered(nodes.listing, 'timeline', async (list) =>
@@ -29,28 +29,28 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
   const feeds = [...lists.offered.map(({ source }) => source), nodes.source]
     .map(({ feed }) => feed)
     .filter(({ answer }) => answer);
-  if (!sight) return <NoTimeline failure={timeline.failure} heights={[26, 36, 24, 24, 52, 30]} />;
-  const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
+  if (!coverage) return <NoTimeline failure={timeline.failure} heights={[26, 36, 24, 24, 52, 30]} />;
+  const subject = stripFromSpans(own, { data: coverage, knownUntil }, window);
   const ofRegion = own[0]?.endpoint ?? '/api/v2/regions';
   const ids = new Set((rows ?? []).flatMap(({ id }) => id ?? []));
   const changed = changes && rows ? changedNodes(changes.data, code, ids, window) : null;
   const ofNodes = nodes.source.path;
   return (
-    <Vouched feeds={feeds}>
+    <Confirmed feeds={feeds}>
       <Timeline
         range={range}
         onRange={timeline.onRange}
         window={window}
-        sight={sight}
+        coverage={coverage}
         endpoint={ofRegion}
         leftOut={subject?.leftOut}
         read={timeline.read}
       >
-        <SightOverTime window={window} sight={sight} endpoint={ofRegion} of="regions" />
+        <CoverageOverTime window={window} coverage={coverage} endpoint={ofRegion} of="regions" />
         <StripOverTime
           kind="region"
           subject={subject}
-          sight={sight}
+          coverage={coverage}
           window={window}
           label={code.slice(0, 80)}
           height={36}
@@ -73,7 +73,7 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
               changed={changed}
               rows={rows}
               window={window}
-              sight={{ data: sight, knownUntil }}
+              coverage={{ data: coverage, knownUntil }}
               onRead={onRead}
             />
             <Others
@@ -91,17 +91,17 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
           points={capacity?.data ?? []}
           unit={capacity?.unit ?? ''}
           window={window}
-          sight={sight}
+          coverage={coverage}
           endpoint={ofNodes}
         />
         <Moves
           slug={slug}
           moves={changes ? movesOf(changes.data, code) : []}
           window={window}
-          sight={sight}
+          coverage={coverage}
           endpoint={ofNodes}
         />
       </Timeline>
-    </Vouched>
+    </Confirmed>
   );
 }

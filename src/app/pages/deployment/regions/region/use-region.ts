@@ -1,6 +1,6 @@
 /** Everything about one region code. Each list is requested for the region if possible (part 4, rule 2). */
 
-import { useRegionsByNodes } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { type RegionLists, useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { type Unit, UnitMarks } from '#app/components/severity/UnitMarks.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { NodeTable } from '#app/table/NodeTable.tsx';
 import { paths } from '#app/url/paths.ts';

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';

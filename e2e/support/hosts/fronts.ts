@@ -1,0 +1,236 @@
+/**
+ * Reverse proxies in front of Edgewatch: nginx with the exact lines of the docs, and test servers that behave
+ * alike.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+
+import type { Identity } from './certificates.ts';
+
+export interface Front {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export function blocksOf(page: string, language: string): readonly string[] {
+  const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+  const [, ...found] = text.split(`\`\`\`${language}\n`);
+  return found.map((rest) => rest.slice(0, rest.indexOf('```')));
+}
+
+export function blockOf(page: string, language: string): string {
+  const [block] = blocksOf(page, language);
+  if (block === undefined) throw new Error(`docs/${page} has no block of ${language}.`);
+  return block;
+}
+
+/**
+ * Replaces examples in a text.
+ *
+ * @throws Error if an example is missing.
+ */
+export function inPlaceOf(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((changed, [example, actual]) => {
+    if (!changed.includes(example)) throw new Error(`The docs do not say ${example}.`);
+    return changed.replaceAll(example, actual);
+  }, text);
+}
+
+export const isNginxThere = spawnSync('nginx', ['-v']).status === 0;
+export const whyNoNginx = 'skipped: nginx is not installed';
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await portOf(server);
+  await stop(server);
+  return port;
+}
+
+const types = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+} as const;
+
+function typeOf(path: string): string {
+  return Object.entries(types).find(([extension]) => extension === extname(path))?.[1] ?? 'text/plain';
+}
+
+/** Starts nginx with a `server` block. `listen 8080;` is replaced by a free port. */
+export async function startNginx(block: string): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), 'edgewatch-nginx-'));
+  const port = await freePort();
+  const server = inPlaceOf(block, { 'listen 8080;': `listen 127.0.0.1:${port};` });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const typeLines = Object.entries(types).map(([extension, type]) => `${type} ${extension.slice(1)};`);
+  const file = join(folder, 'nginx.conf');
+  await writeFile(
+    file,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}
+http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }`,
+  );
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let output = '';
+  const ready = new Promise<void>((resolve) => {
+    child.stderr.on('data', (text) => {
+      output += String(text);
+      // nginx writes this line once it listens.
+      if (/\[notice\].* nginx\//.test(output)) resolve();
+    });
+  });
+  const failed = ended.then((): never => {
+    throw new Error(`nginx ended: ${output}`);
+  });
+  await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function started(server: Server, scheme: 'http' | 'https'): Promise<Front> {
+  const port = await portOf(server);
+  return { origin: `${scheme}://127.0.0.1:${port}`, close: () => stop(server) };
+}
+
+function startServer(answer: RequestListener): Promise<Front> {
+  return started(createServer(answer), 'http');
+}
+
+/** Forwards a request unchanged except for `Host`. */
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { hostname, port, host } = new URL(target);
+  const { pathname, search } = new URL(target + (incoming.url ?? '/'));
+  const { method, headers } = incoming;
+  const outgoingRequest = ask(
+    { hostname, port, method, path: pathname + search, headers: { ...headers, host } },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, outgoing, () => undefined);
+    },
+  );
+  outgoingRequest.on('error', () => outgoing.destroy());
+  pipeline(incoming, outgoingRequest, () => undefined);
+}
+
+/** A proxy that forwards paths unchanged, or strips a prefix and reports it in `X-Forwarded-Prefix`. */
+export function startProxy(target: string, prefix = ''): Promise<Front> {
+  return startServer((incoming, outgoing) => {
+    if (prefix !== '') {
+      incoming.url = incoming.url?.replace(prefix, '') || '/';
+      incoming.headers['x-forwarded-prefix'] = prefix;
+    }
+    passOn(target, incoming, outgoing);
+  });
+}
+
+export type LogInAnswer = 'redirect' | 401 | 403 | 'web-page';
+
+/** An authenticating proxy. It forwards requests until the test ends the log-in. */
+export async function startGuard(
+  target: string,
+): Promise<Front & { readonly end: (by: LogInAnswer | null) => void; readonly pagesWhileEnded: () => number }> {
+  let ended: LogInAnswer | null = null;
+  let pages = 0;
+  const front = await startServer((incoming, outgoing) => {
+    const isPage = incoming.headers['sec-fetch-dest'] === 'document' || /\/assets\//.test(incoming.url ?? '');
+    if (ended === null || isPage) {
+      if (ended !== null && incoming.headers['sec-fetch-dest'] === 'document') pages += 1;
+      return passOn(target, incoming, outgoing);
+    }
+    const status = ended === 'redirect' ? 302 : ended === 'web-page' ? 200 : ended;
+    outgoing.writeHead(status, {
+      'content-type': 'text/html',
+      ...(status === 302 && { location: '/sign-in' }),
+    });
+    outgoing.end('<!doctype html><title>Sign in</title>');
+  });
+  return {
+    ...front,
+    end: (by) => {
+      ended = by;
+    },
+    pagesWhileEnded: () => pages,
+  };
+}
+
+export function startSecure(target: string, identity: Identity): Promise<Front> {
+  const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));
+  return started(server, 'https');
+}
+
+/**
+ * A file server that follows the nginx block of docs/operate/plain-files.md: the same policy and
+ * replacements.
+ *
+ * @param folder - contains `app` and `config.json`.
+ */
+export function startFiles(block: string, folder: string, upstream: string): Promise<Front> {
+  const policy = /Content-Security-Policy "([^"]+)"/.exec(block)?.[1] ?? '';
+  const filters = [...block.matchAll(/sub_filter '([^']+)' '([^']+)';/g)];
+  const base = '/ops/ew/';
+  const api = `${base}deployments/edge`;
+  return startServer((incoming, outgoing) => {
+    const path = new URL(`http://files${incoming.url}`).pathname;
+    if (path.startsWith(`${api}/`)) {
+      incoming.url = incoming.url?.slice(api.length);
+      return passOn(upstream, incoming, outgoing);
+    }
+    const below = path.startsWith(base) ? path.slice(base.length) : path === '/ops/ew' ? '' : null;
+    const file = below === 'config.json' ? 'config.json' : `app/${below}`;
+    const isFile = below !== null && existsSync(join(folder, file)) && statSync(join(folder, file)).isFile();
+    outgoing.setHeader('content-security-policy', policy);
+    if (below === null || (!isFile && below.startsWith('assets/'))) return outgoing.writeHead(404).end();
+    const sent = isFile ? file : 'app/index.html';
+    outgoing.setHeader('content-type', typeOf(sent));
+    const content = readFileSync(join(folder, sent));
+    if (sent !== 'app/index.html') return outgoing.end(content);
+    return outgoing.end(
+      filters.reduce((text, [, from = '', to = '']) => text.replaceAll(from, to), String(content)),
+    );
+  });
+}

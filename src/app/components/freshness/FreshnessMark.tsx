@@ -1,0 +1,133 @@
+import { pollMilliseconds } from '#app/delivered/config.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
+import { isHidden } from '#app/ui/time/visibility.ts';
+import type { Answer, Feed } from '#domain/answer/answer.ts';
+import { clocksOf } from '#domain/answer/clocks.ts';
+import { ageOfResponse, freshnessOf } from '#domain/answer/freshness.ts';
+import { nextRequestAt } from '#domain/answer/next-request.ts';
+import { staleCopyNote } from '#domain/answer/stale-copy.ts';
+import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
+import { useFreshness, useOutOfContact } from './freshness-context.tsx';
+
+function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
+  const circumference = 2 * Math.PI * 5.2;
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" className="dial shrink-0">
+      <circle
+        cx="8"
+        cy="8"
+        r="5.2"
+        fill="none"
+        stroke={lost ? 'var(--unvouched)' : 'var(--line-strong)'}
+        strokeWidth="1.8"
+      />
+      {lost && <path d="M14 2 2 14" stroke="var(--unvouched)" strokeWidth="1.8" />}
+      {!lost && share > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r="5.2"
+          fill="none"
+          stroke="var(--text-2)"
+          strokeWidth="1.8"
+          strokeDasharray={`${circumference * share} ${circumference}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The feed that represents several: failing ones first, then the oldest. */
+function representative(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
+  return feeds.toSorted((a, b) => {
+    if ((a.failure === null) !== (b.failure === null)) return a.failure === null ? 1 : -1;
+    return (a.answer?.receivedAt ?? 0) - (b.answer?.receivedAt ?? 0);
+  })[0];
+}
+
+function remaining(answer: Answer<unknown>, time: number): number {
+  return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
+}
+
+/** The three timestamps in short: generated, cached, received. */
+function clocksInWords(answer: Answer<unknown>): string {
+  const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
+  const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
+  return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
+}
+
+/** Such as "Next try in 7 s."; "Trying now." during a request. */
+export function nextTry(feed: Feed<unknown>): string {
+  const wait = nextRequestAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
+  return wait > 0 && Number.isFinite(wait)
+    ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}.`
+    : 'Trying now.';
+}
+
+/** The age of the data: fresh, late, or without contact and why. */
+export function FreshnessMark({
+  feeds,
+  verb = 'Read',
+  words = 'some',
+  zone,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly verb?: string;
+  /**
+   * Amount of text for old data: the age; also the last confirmation (`few`); also the next try (`next`) or a
+   * failure (`some`); or all.
+   */
+  readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
+  readonly zone?: string;
+}) {
+  const time = Math.max(useSecond(), now());
+  const isLost = useOutOfContact();
+  const feed = representative(feeds);
+  if (!feed) return null;
+  const { answer, failure } = feed;
+  const next = (words === 'all' || words === 'next') && <span className="when-sighted">. {nextTry(feed)}</span>;
+  if (!answer) {
+    return (
+      <span className="with-dial inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
+        <Dial share={0} lost={failure !== null} />
+        <span>
+          {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first response'}
+          {failure && words === 'all' && `: ${failure.summary}`}
+          {failure && next}
+        </span>
+      </span>
+    );
+  }
+  const freshness = isLost ? 'lost' : freshnessOf(feed, time);
+  const age = ageOfResponse(answer, time);
+  const old = freshness !== 'fresh';
+  const staleCopy = staleCopyNote(answer);
+  return (
+    <span
+      title={clocksInWords(answer)}
+      className={`with-dial by-screen-clock inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
+    >
+      <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
+      <span>
+        {old || verb === '' ? '' : `${verb} `}
+        {formatAge(age, { late: old })}
+        {old && words !== 'age' && `. Last confirmed ${formatClock(time - age, zone)}`}
+        {old && failure && (words === 'some' || words === 'all') && (
+          <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
+        )}
+        {old && !failure && words === 'all' && staleCopy !== null && `. ${staleCopy.replace(/\.$/, '')}`}
+        {old && next}
+      </span>
+    </span>
+  );
+}
+
+export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }) {
+  const freshness = useFreshness(feeds);
+  return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
+}
+
+export function LastKnown() {
+  return useOutOfContact() && 'Last known: ';
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useId } from 'react';
+import type { Source } from '#app/queries/source.ts';
+import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { useSecond } from '#app/ui/time/clock.ts';
+import { Verbatim } from '../records/Verbatim.tsx';
+import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
+import { Confirmed, FreshnessProvider, useFreshness } from './freshness-context.tsx';
+
+export function Skeleton() {
+  return (
+    <div aria-hidden="true" className="skeleton py-2">
+      {[90, 76, 62].map((share) => (
+        <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** "This deployment doesn't offer …". Not styled as a fault. */
+export function NotOffered({ path }: { readonly path: string }) {
+  return (
+    <div className="py-3 text-text-2">
+      <p className="font-semibold text-text">Not offered</p>
+      <p>
+        This deployment doesn’t offer <span className="mono">{path}</span>.
+      </p>
+      <p className="no-fault">This isn’t a fault.</p>
+    </div>
+  );
+}
+
+export function EmptyState({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="py-4 text-text-2">
+      <p className="mb-2">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** The failure of a source without an earlier reading, with its time and the next try. */
+export function NeverRead({ source }: { readonly source: Source<unknown> }) {
+  useSecond();
+  const { failure } = source.feed;
+  if (!failure) return <Skeleton />;
+  return (
+    <div role="group" aria-label="Could not be read" className="py-3 text-text-2">
+      <p className="font-semibold text-text">
+        {source.availability === 'refused' ? 'Refused' : 'Could not be read'}: {failure.summary}
+      </p>
+      <p>
+        <span className="mono">{source.path}</span> has never answered here
+        {failure.detail && (
+          <>
+            : <Verbatim>{failure.detail.replace(/\.$/, '')}</Verbatim>
+          </>
+        )}
+        . <span className="when-sighted">{nextTry(source.feed)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The placeholder of a panel before its first data; `null` when every source was read at least once. */
+function faceOf(sources: readonly Source<unknown>[]): ReactNode {
+  const missing = sources.find((source) => source.availability === 'not-offered');
+  if (missing) return <NotOffered path={missing.path} />;
+  const failed = sources.find((source) => source.feed.answer === null && source.feed.failure !== null);
+  if (failed) return <NeverRead source={failed} />;
+  return sources.some((source) => source.feed.answer === null) ? <Skeleton /> : null;
+}
+
+/**
+ * The smallest unit with its own data. It has four states (waiting, failed, not offered, read), shows the
+ * freshness of its sources, and contains render errors.
+ */
+export function Panel({
+  title,
+  note,
+  aside,
+  sources,
+  also = [],
+  ageStands = 'below',
+  inBand = false,
+  className = '',
+  children,
+}: {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly aside?: ReactNode;
+  /** Sources that the panel needs before it can show anything. */
+  readonly sources: readonly Source<unknown>[];
+  readonly also?: readonly Source<unknown>[];
+  /** Position of the age of old data: below the panel, or above with others of the same feed. */
+  readonly ageStands?: 'below' | 'above';
+  /** Whether it is in a row of charts whose heading shows the age. */
+  readonly inBand?: boolean;
+  /** May contain the final height as `[--room:…]`. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const feeds = [...sources, ...also.filter((source) => source.feed.answer)].map((source) => source.feed);
+  const face = faceOf(sources);
+  return (
+    <Confirmed feeds={feeds} as="section" className={`panel min-w-0 ${className}`}>
+      <header
+        className={`flex items-baseline justify-between gap-x-4 ${inBand ? 'whitespace-nowrap' : 'min-h-8 flex-wrap border-b border-line-strong pb-1'}`}
+      >
+        <h2 id={id} className={`section-title ${inBand ? 'truncate text-[12px] leading-[18px]' : ''}`}>
+          {title}
+          {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
+        </h2>
+        {aside !== undefined && <div className="caption text-text-2">{aside}</div>}
+      </header>
+      {face ?? <RenderGuard name={title}>{children}</RenderGuard>}
+      {face === null && !inBand && ageStands === 'below' && <StaleNote feeds={feeds} />}
+    </Confirmed>
+  );
+}
+
+function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>[0]['feeds'] }) {
+  const freshness = useFreshness(feeds);
+  if (freshness !== 'late' && freshness !== 'lost') return null;
+  return (
+    <FreshnessProvider value={freshness}>
+      <p className="hatch-foot pt-2 pb-3 text-[12px]">
+        <FreshnessMark feeds={feeds} words="all" />
+      </p>
+    </FreshnessProvider>
+  );
+}

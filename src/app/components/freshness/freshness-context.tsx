@@ -1,0 +1,84 @@
+/** Freshness and trust of the surrounding panel; they decide whether a good state may be green. */
+
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTimed } from '#app/ui/time/clock.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
+import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
+import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
+
+const TrustContext = createContext<Trust>('proven');
+const FreshnessContext = createContext<Freshness>('waiting');
+const OutOfContact = createContext(false);
+
+/** Whether nothing here is confirmed, however fresh its response is. */
+export function useOutOfContact(): boolean {
+  return useContext(OutOfContact);
+}
+
+/** Marks its content as without contact; nested ones add up. */
+export function ContactProvider({
+  isLost,
+  children,
+}: {
+  readonly isLost: boolean;
+  readonly children: ReactNode;
+}) {
+  return <OutOfContact value={useOutOfContact() || isLost}>{children}</OutOfContact>;
+}
+
+export function useSurroundingFreshness(): Freshness {
+  return useContext(FreshnessContext);
+}
+
+/** The worst freshness of several feeds; renders only when it changes. */
+export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
+  const isLost = useOutOfContact();
+  return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
+}
+
+/** Whether the newest response of the surrounding panel proves its state. */
+export function useSurroundingTrust(): Trust {
+  return useContext(TrustContext);
+}
+
+export function useConfirmedSeverity(severity: Severity): Severity {
+  return confirmedSeverity(severity, useSurroundingFreshness(), useSurroundingTrust());
+}
+
+export function FreshnessProvider({
+  value,
+  children,
+}: {
+  readonly value: Freshness;
+  readonly children: ReactNode;
+}) {
+  return <FreshnessContext value={value}>{children}</FreshnessContext>;
+}
+
+/** An element whose marks depend on `feeds`, and on a verdict if it knows more. */
+export function Confirmed({
+  feeds,
+  verdict,
+  as: Tag = 'div',
+  className,
+  children,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly verdict?: Pick<Verdict, 'freshness'>;
+  readonly as?: 'div' | 'section' | 'li' | 'header' | 'article';
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const ofFeeds = useFreshness(feeds);
+  const freshness = verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds;
+  return (
+    <Tag data-freshness={freshness} className={className}>
+      <TrustContext value={trustOfAll(feeds)}>
+        <FreshnessProvider value={freshness}>{children}</FreshnessProvider>
+      </TrustContext>
+    </Tag>
+  );
+}

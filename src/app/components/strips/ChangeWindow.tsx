@@ -1,0 +1,27 @@
+import { hostNow } from '#app/ui/time/clock.ts';
+import type { Bracket as Times } from '#domain/history/since/chosen-since.ts';
+import { formatClock, formatDate, space } from '#domain/text/format.ts';
+
+/**
+ * Such as "03:29:10, seen otherwise 03:29:00": the first time a state was seen, and the last time it was not.
+ */
+export function ChangeWindow({ bracket: { from, notBefore } }: { readonly bracket: Times }) {
+  return (
+    <time
+      dateTime={new Date(from).toISOString()}
+      data-since={new Date(from).toISOString()}
+      {...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() })}
+    >
+      {notBefore === null && 'before '}
+      {clockOf(from)}
+      {notBefore !== null && <span className="text-text-2">, seen otherwise {clockOf(notBefore)}</span>}
+    </time>
+  );
+}
+
+/** Such as "03:29:10" today, "11 Mar, 03:29:10" on another day. */
+export function clockOf(time: number): string {
+  const date = formatDate(time);
+  if (date === formatDate(hostNow())) return formatClock(time);
+  return `${date.slice(0, date.lastIndexOf(space))}, ${formatClock(time)}`;
+}

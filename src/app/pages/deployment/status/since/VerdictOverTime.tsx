@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { rangeOptions, useRange } from '#app/components/history/range.ts';
+import { useStrip } from '#app/components/history/use-history.ts';
+import { type DeploymentRecord, useRecord } from '#app/components/history/use-record.ts';
+import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
+import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
+import { Share } from '#app/components/strips/Share.tsx';
+import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
+import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { hostNow } from '#app/ui/time/clock.ts';
+import { rangeNames } from '#domain/history/windows.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { formatDuration } from '#domain/text/format.ts';
+
+/** The verdict over the page's range with the coverage row. Without a history record, over this session. */
+export default function VerdictOverTime({
+  slug,
+  present,
+}: {
+  readonly slug: string;
+  readonly present: Severity;
+}) {
+  const [range, setRange] = useRange();
+  const record = useRecord(slug);
+  const strip = useStrip(slug, { kind: 'deployment', key: slug, occurrence: 1 }, range);
+  const [read, setRead] = useState<string | null>(null);
+  if (!strip || strip.isOfSession) {
+    return (
+      <div className="mt-4 mb-3 flex min-h-[111px] flex-col justify-end max-md:min-h-[135px]">
+        <p className="caption mb-2 text-text-2">{noRecord(record)}</p>
+        {strip ? (
+          <>
+            <StatusStrip kind="deployment" strip={strip} label="Overall status" height={30} />
+            <TimeAxis from={Date.parse(strip.answer.from)} to={Date.parse(strip.answer.to)} />
+          </>
+        ) : (
+          <div className="h-11" />
+        )}
+      </div>
+    );
+  }
+  const { answer, entry, coverage, readAt } = strip;
+  const shown = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
+  return (
+    <section aria-label="Overall status over time" className="mt-4 mb-3 min-h-[111px]">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 max-md:mb-1.5">
+        <p className="min-w-0 text-[12.5px]">
+          <b className="section-title mr-2.5">Last {rangeNames[range]}</b>
+          <Share entry={entry} window={shown} readAt={readAt ?? hostNow()} />
+          <span className="text-text-2 max-md:hidden">
+            , {formatDuration((shown.to - shown.from) / answer.marks)} a mark
+          </span>
+        </p>
+        <Segmented label="Range of time" value={range} options={rangeOptions} onChange={setRange} />
+      </header>
+      <CoverageRow coverage={coverage} endpoint={entry.endpoint} window={shown} read={read} />
+      <div className="mt-[3px]">
+        <StatusStrip
+          kind="deployment"
+          strip={strip}
+          label="Overall status"
+          height={32}
+          present={present}
+          onRead={setRead}
+        />
+      </div>
+      <RecordAxis window={shown} />
+      {record.failure && (
+        <p className="caption text-text-2">The record is as it was last read: {record.failure.why}.</p>
+      )}
+    </section>
+  );
+}
+
+/** Why the strip is not the host's. */
+function noRecord({ failure, isThere }: DeploymentRecord): string {
+  if (isThere) return 'Loading the history.';
+  const own = 'History of this page since it opened.';
+  if (!keepsHistory || failure?.kind === 'no-host')
+    return `${own} A longer history needs the host, which records it.`;
+  return failure ? `${own} The host’s history cannot be read: ${failure.why}.` : own;
+}

@@ -1,0 +1,39 @@
+/** The code of every page, loaded when it is needed. */
+
+import { type PagePath, pagePathAt, segmentsOf } from '#domain/first-screen/page-lists.ts';
+import { type Part, partOf } from '../ui/loading/part.ts';
+
+/** Pages of a deployment. */
+export const deploymentPages: Readonly<Record<PagePath, Part<object>>> = {
+  '': partOf(() => import('../pages/deployment/status/StatusPage.tsx')),
+  regions: partOf(() => import('../pages/deployment/regions/RegionsPage.tsx')),
+  'regions/:id': partOf(() => import('../pages/deployment/regions/region/RegionPage.tsx')),
+  nodes: partOf(() => import('../pages/deployment/nodes/NodesPage.tsx')),
+  'nodes/:id': partOf(() => import('../pages/deployment/nodes/node/NodePage.tsx')),
+  buckets: partOf(() => import('../pages/deployment/buckets/BucketsPage.tsx')),
+  'buckets/:id': partOf(() => import('../pages/deployment/buckets/bucket/BucketPage.tsx')),
+  assets: partOf(() => import('../pages/deployment/assets/AssetsPage.tsx')),
+  applications: partOf(() => import('../pages/deployment/applications/ApplicationsPage.tsx')),
+  events: partOf(() => import('../pages/deployment/events/EventsPage.tsx')),
+  'events/:id': partOf(() => import('../pages/deployment/events/event/EventPage.tsx')),
+  changes: partOf(() => import('../pages/deployment/changes/ChangesPage.tsx')),
+  endpoints: partOf(() => import('../pages/deployment/endpoints/EndpointsPage.tsx')),
+};
+
+export const notFoundPage = partOf(() => import('../pages/NotFoundPage.tsx'));
+export const unknownDeploymentPage = partOf(() => import('../pages/UnknownDeploymentPage.tsx'));
+
+/** Pages over all deployments or without the frame of one, by the router's address. */
+export const wholePages = {
+  '/': partOf(() => import('../pages/overview/OverviewPage.tsx')),
+  '/:deployment?/wall': partOf(() => import('../pages/wall/WallPage.tsx')),
+} as const;
+
+/** @param pathname - below the base of the app. @returns `undefined` if no page has this address. */
+export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
+  const segments = segmentsOf(pathname);
+  if (segments.length === 0) return wholePages['/'];
+  if (segments.length <= 2 && segments.at(-1) === 'wall') return wholePages['/:deployment?/wall'];
+  const path = pagePathAt(pathname);
+  return path === undefined ? undefined : deploymentPages[path];
+}

@@ -1,0 +1,167 @@
+/** Responds to requests below `/history` (docs/understand/history-api.md), from memory and from the store. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HistoryStates, IdleReason } from '#contract/history.ts';
+import { type Problem, problemMediaType } from '#contract/problem.ts';
+import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
+import { matchesTag } from '#host/http/etag.ts';
+import { apiHeaders } from '#host/http/security-headers.ts';
+import { type Opening, StoreFailure } from '../store/store.ts';
+import { allChangesResponse } from './all-changes.ts';
+import { changesResponse } from './changes.ts';
+import {
+  type Answered,
+  type Question,
+  type RecordedDeployment,
+  Refusal,
+  type ResponseContexts,
+} from './context.ts';
+import { coverageResponse } from './coverage.ts';
+import { growthResponse } from './growth.ts';
+import { parametersOf } from './parameters.ts';
+import { levelsResponse, seriesResponse } from './series.ts';
+import { sinceResponse } from './since.ts';
+import { spansResponse } from './spans.ts';
+import { stateOf } from './state.ts';
+import { stripsResponse } from './strips.ts';
+import type { HistoryRequest, HistoryResponse } from './windowed.ts';
+
+const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>>> =
+  {
+    sight: coverageResponse,
+    spans: spansResponse,
+    since: sinceResponse,
+    strips: stripsResponse,
+    changes: changesResponse,
+    series: seriesResponse,
+    levels: levelsResponse,
+    growth: growthResponse,
+  };
+
+/** A response document, and its lifetime in seconds. */
+interface StoredDocument {
+  readonly document: object;
+  readonly seconds: number;
+}
+
+const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'read-only'];
+
+function isClosed(reason: IdleReason | null): reason is IdleReason {
+  return closed.some((each) => each === reason);
+}
+
+const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
+/** Seconds: lifetime of a response that cannot change any more. */
+const settledSeconds = 300;
+
+function leastPoll(deployments: readonly RecordedDeployment[]): number {
+  return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
+}
+
+function isReadable(deployment: RecordedDeployment, all: ResponseContexts): boolean {
+  const { recording, reason } = all.of(deployment).recorder;
+  return deployment.observe !== 'off' && (recording || !isClosed(reason));
+}
+
+async function documentOf({ path, search, visible }: Question, all: ResponseContexts): Promise<StoredDocument> {
+  const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
+  const [, slug = '', name, ...more] = path.split('/');
+  if (slug === '') {
+    parametersOf(search, []);
+    const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
+    return { document, seconds: leastPoll(deployments) };
+  }
+  if (slug === 'changes' && name === undefined) {
+    const readable = deployments.filter((each) => isReadable(each, all));
+    const request = readable.map((each) => ({ context: all.of(each), deployment: each }));
+    const unread = deployments.filter((each) => !readable.includes(each)).map((each) => each.slug);
+    const document = await allChangesResponse(request, unread, search, request[0]?.context.now ?? Date.now());
+    return { document, seconds: leastPoll(deployments) };
+  }
+  const deployment = deployments.find((each) => each.slug === slug);
+  if (!deployment) throw new Refusal(404, 'There is no such deployment.');
+  const context = all.of(deployment);
+  if (name === undefined) {
+    parametersOf(search, []);
+    return { document: stateOf(context, deployment), seconds: deployment.pollSeconds };
+  }
+  const page = more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
+  if (!page) throw nothingHere();
+  if (deployment.observe === 'off')
+    throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
+  const { recording, reason } = context.recorder;
+  if (!recording && isClosed(reason))
+    throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
+  const { document, isSettled } = await page({ context, deployment, search });
+  return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  404: 'Not found',
+  503: 'Not available',
+};
+
+function refused({ status, message, parameter, code }: Refusal): Answered {
+  const body: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Not answered',
+    status,
+    detail: message,
+    instance: `urn:uuid:${randomUUID()}`,
+    ...(parameter !== undefined && { parameter }),
+    ...(code !== undefined && { code }),
+    ...(code !== undefined && code !== 'not-observed' && { reason: code }),
+  };
+  return {
+    status,
+    headers: { ...apiHeaders, 'content-type': problemMediaType, 'cache-control': 'no-store' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
+}
+
+const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** In zlib's threads, so that the next request is processed meanwhile. */
+async function encoded(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: 'br' | 'gzip',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes =
+    encoding === 'gzip'
+      ? await compressed.gzip(body)
+      : await compressed.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  // A buffer of its own, because it is transferred.
+  return new Uint8Array(bytes);
+}
+
+/** Never rejects because of the request or a failing store. */
+export async function respond(question: Question, all: ResponseContexts): Promise<Answered> {
+  let stored: StoredDocument;
+  try {
+    stored = await documentOf(question, all);
+  } catch (cause) {
+    if (cause instanceof Refusal) return refused(cause);
+    if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
+    throw cause;
+  }
+  const body = new TextEncoder().encode(JSON.stringify(stored.document));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = {
+    ...apiHeaders,
+    'content-type': 'application/json',
+    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${stored.seconds}`,
+    etag,
+    vary: 'accept-encoding',
+  };
+  if (matchesTag(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  const encoding = encodingFor(question.acceptEncoding, body.byteLength);
+  if (!encoding) return { status: 200, headers, body };
+  return {
+    status: 200,
+    headers: encodedHeaders(headers, encoding, body.byteLength),
+    body: await encoded(body, encoding),
+  };
+}

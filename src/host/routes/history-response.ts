@@ -1,0 +1,44 @@
+/** `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
+
+import { searchOf } from '../gateway/deployment.ts';
+import type { History } from '../history/history.ts';
+import { problem } from '../http/problem.ts';
+import { acceptsEncoding } from '../http/static-files.ts';
+
+const encodings = ['br', 'gzip'] as const;
+
+/**
+ * @param path - below the base path.
+ * @param slugs - of the deployments that the viewer may see.
+ * @param isPublic - whether all viewers may share the response.
+ */
+export async function respondHistory(
+  request: Request,
+  path: string,
+  slugs: readonly string[],
+  isPublic: boolean,
+  history: Pick<History, 'ask'>,
+): Promise<Response> {
+  const { method, url, headers } = request;
+  const historyRequest = {
+    path: path.slice('/history'.length),
+    search: searchOf(url),
+    visible: new Set(slugs),
+    isPublic,
+    ifNoneMatch: headers.get('if-none-match'),
+    // Normalised, so that viewers with equal support share one response.
+    acceptEncoding: encodings
+      .filter((each) => acceptsEncoding(headers.get('accept-encoding'), each))
+      .join(', '),
+  };
+  const answer = await history.ask(historyRequest, request.signal);
+  if (!answer)
+    return problem({
+      status: 503,
+      title: 'History is busy',
+      detail: 'Too many history requests are waiting, or the history is restarting. Retry in a few seconds.',
+      headers: { 'retry-after': '5' },
+    });
+  const { status, headers: responseHeaders, body } = answer;
+  return new Response(method === 'HEAD' ? null : body, { status, headers: responseHeaders });
+}
