@@ -9,7 +9,7 @@ type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 type Theme = 'light' | 'dark';
 
-const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('styles/styles.css', import.meta.url), 'utf8');
 const themes: readonly Theme[] = ['light', 'dark'];
 const severities = Object.keys(severityRank) as readonly Severity[];
 
