@@ -315,6 +315,23 @@ describe('a citation', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('of a source file in a comment or in the docs names one that exists', () => {
+    const paths = ['bench', 'e2e', 'scripts', 'src'].flatMap((folder) =>
+      namesBelow(join(repository, folder)).map((name) => `/${folder}/${name}`),
+    );
+    const pages = namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`);
+    const wrong = [...texts, ...pages.filter((page) => page.endsWith('.md'))]
+      .filter((path) => path !== own)
+      .flatMap((path) => {
+        const text = readFileSync(join(repository, path), 'utf8');
+        const written = path.endsWith('.md') ? [text] : text.match(/\/\*[\s\S]*?\*\/|(?<!\S)\/\/[^\n]*/g);
+        return [...(written ?? []).join('\n').matchAll(/(?<![\w/.:@-])(?:\w[\w-]*\/)+[\w.-]+\.(?:tsx?|css)\b/g)]
+          .filter(([cited]) => !paths.some((each) => each.endsWith(`/${cited}`)))
+          .map(([cited]) => `${path}: ${cited}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
   test('never leaves the repository, except in tests that read responses of real services', () => {
     const readers = [
       'e2e/servers/real.ts',
