@@ -1,8 +1,8 @@
 /** Regions and nodes over time, from the history record of the host's demo. */
 
-import type { Host } from '../support/hosts/host.ts';
-import { longest, readHistory, startRecordedDemo } from '../support/hosts/recorded-demo.ts';
+import { longest, readHistory } from '../support/hosts/recorded-demo.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { goWithin } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Change {
@@ -13,24 +13,20 @@ interface Change {
   readonly after: string | null;
 }
 
-let host: Host;
-test.beforeAll(async () => {
-  host = await startRecordedDemo();
-});
-test.afterAll(async () => {
-  await host.stop();
-});
-
-async function changesOf(kind: string, url = host.url): Promise<readonly Change[]> {
+async function changesOf(kind: string, url: string): Promise<readonly Change[]> {
   const to = new Date();
   const from = new Date(to.getTime() - 6.9 * 86_400_000);
   const address = `/history/everything/changes?kind=${kind}&from=${from.toISOString()}&to=${to.toISOString()}`;
   return (await readHistory<{ readonly data: readonly Change[] }>(url + address)).data;
 }
 
-test('a region page shows who came, its figures and its coverage', async ({ page, context }) => {
+test('a region page shows who came, its figures, its coverage, and the start of each state', async ({
+  page,
+  context,
+  recordedDemo: host,
+}) => {
   await watchShifts(context);
-  const move = (await changesOf('node')).find(({ type }) => type === 'moved');
+  const move = (await changesOf('node', host.url)).find(({ type }) => type === 'moved');
   expect(move).toBeDefined();
   await page.goto(`${host.url}/everything/regions/${move?.after}?range=7d`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -42,6 +38,12 @@ test('a region page shows who came, its figures and its coverage', async ({ page
     timeline.getByRole('img', { name: /^Advertised capacity, [\d,]+\sG, then [\d,]+\sG/ }),
   ).toBeVisible();
   await expect(timeline.getByText(/Not observed 45\smin/)).toBeVisible();
+  const figures = page.getByRole('group', { name: 'Key figures' });
+  await expect(figures.getByText(/^\+[\d,]+\sG in 7\sd$/)).toBeVisible();
+  await expect(figures.getByText(/^[+−±][\d.]+\s[GT]B in 7\sd$/)).toBeVisible();
+  const nodes = page.getByRole('table', { name: 'Node list' });
+  await expect(nodes.getByRole('columnheader', { name: 'State since' })).toBeVisible();
+  await expect(nodes.locator('time[data-since]').first()).toBeVisible();
   const strip = timeline.locator(`[data-strip="region"]`);
   await strip.getByRole('img').last().focus();
   await page.keyboard.press('Home');
@@ -50,35 +52,10 @@ test('a region page shows who came, its figures and its coverage', async ({ page
   await timeline.getByRole('button', { name: '24 h' }).click();
   await expect(page).not.toHaveURL(/range=/);
   await expect(timeline.getByText('none in this time')).toBeVisible();
-});
 
-test("a region page shows the change of its figures, and the start of each node's state", async ({
-  page,
-  context,
-}) => {
-  await watchShifts(context);
-  const changes = await changesOf('node');
-  const move = changes.find(({ type }) => type === 'moved');
-  await page.goto(`${host.url}/everything/regions/${move?.after}?range=7d`);
-  const figures = page.getByRole('group', { name: 'Key figures' });
-  await expect(figures.getByText(/^\+[\d,]+\sG in 7\sd$/)).toBeVisible();
-  await expect(figures.getByText(/^[+−±][\d.]+\s[GT]B in 7\sd$/)).toBeVisible();
-  const nodes = page.getByRole('table', { name: 'Node list' });
-  await expect(nodes.getByRole('columnheader', { name: 'State since' })).toBeVisible();
-  await expect(nodes.locator('time[data-since]').first()).toBeVisible();
-  expect(await shiftOf(page)).toBeLessThan(0.05);
-
-  const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
-  await page.goto(`${host.url}/everything/nodes/${changed?.key}`);
-  await expect(
-    page.getByRole('table', { name: 'Neighbours' }).locator('time[data-since]').first(),
-  ).toBeVisible();
-});
-
-test('a recovered region shows since when, with the poll before', async ({ page }) => {
-  const change = (await changesOf('region')).find(({ type }) => type === 'state');
+  const change = (await changesOf('region', host.url)).find(({ type }) => type === 'state');
   expect(change).toBeDefined();
-  await page.goto(`${host.url}/everything/regions/${change?.key}?range=7d`);
+  await goWithin(page, `/everything/regions/${change?.key}?range=7d`);
   const since = page.locator(`time[data-since="${change?.at}"]`);
   await expect(since).toBeVisible();
   const notBefore = Date.parse((await since.getAttribute('data-not-before')) ?? '');
@@ -88,9 +65,10 @@ test('a recovered region shows since when, with the poll before', async ({ page 
 test('a node page shows its places, its capacity, and the polls between which each state began', async ({
   page,
   context,
+  recordedDemo: host,
 }) => {
   await watchShifts(context);
-  const changes = await changesOf('node');
+  const changes = await changesOf('node', host.url);
   const move = changes.find(({ type }) => type === 'moved');
   await page.goto(`${host.url}/everything/nodes/${move?.key}?range=7d`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -109,12 +87,15 @@ test('a node page shows its places, its capacity, and the polls between which ea
   expect(await shiftOf(page)).toBeLessThan(0.05);
 
   const appeared = changes.find(({ type }) => type === 'appeared');
-  await page.goto(`${host.url}/everything/nodes/${appeared?.key}`);
+  await goWithin(page, `/everything/nodes/${appeared?.key}`);
   await expect(page.locator(`dd time[data-since="${appeared?.at}"]`)).toHaveAttribute('data-not-before', /Z$/);
   await expect(page.getByText('nowhere, as recorded')).toBeVisible();
 
   const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
-  await page.goto(`${host.url}/everything/nodes/${changed?.key}?range=7d`);
+  await goWithin(page, `/everything/nodes/${changed?.key}?range=7d`);
+  await expect(
+    page.getByRole('table', { name: 'Neighbours' }).locator('time[data-since]').first(),
+  ).toBeVisible();
   const states = page.getByRole('region', { name: 'States' });
   const since = states.locator(`time[data-since="${changed?.at}"]`);
   await expect(since).toHaveText(/\d\d:\d\d:\d\d – \d\d:\d\d:\d\d$/);
@@ -125,9 +106,13 @@ for (const [section, kind] of [
   ['nodes', 'node'],
   ['regions', 'region'],
 ] as const)
-  test(`the table of ${section} shows the start of each state, and sorts by it`, async ({ page, context }) => {
+  test(`the table of ${section} shows the start of each state, and sorts by it`, async ({
+    page,
+    context,
+    recordedDemo: host,
+  }) => {
     await watchShifts(context);
-    const changes = await changesOf(kind);
+    const changes = await changesOf(kind, host.url);
     const last = changes.find(({ type, after }) => type === 'state' && after === 'operational');
     await page.goto(`${host.url}/everything/${section}`);
     const table = page.getByRole('table', { name: section });
@@ -143,6 +128,12 @@ for (const [section, kind] of [
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-since') ?? ''));
     expect(times).toEqual(times.toSorted().toReversed());
     expect(times.length).toBeGreaterThan(5);
+    if (kind === 'node') {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const row = table.getByRole('row').filter({ hasText: last?.key ?? '' });
+      await expect(row.getByText(/^, for \d/)).toBeVisible();
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
     await table.getByRole('button', { name: 'State since' }).click();
     await expect(table.getByText(/^before \d/).first()).toBeVisible();
   });
@@ -203,18 +194,6 @@ test('a page open during a host restart shows the same times on every later page
     .first()
     .click();
   await expect(ofRegion).toHaveAttribute('data-not-before', notBefore ?? '');
-});
-
-test('on a phone each row ends with the duration of its state', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const changes = await changesOf('node');
-  const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
-  await page.goto(`${host.url}/everything/nodes?sort=-since`);
-  const row = page
-    .getByRole('table', { name: 'nodes' })
-    .getByRole('row')
-    .filter({ hasText: changed?.key ?? '' });
-  await expect(row.getByText(/^, for \d/)).toBeVisible();
 });
 
 test('a deployment without recorded lists has no timeline and says why', async ({ page, startWith }) => {
