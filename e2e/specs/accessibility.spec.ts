@@ -1,18 +1,12 @@
 import { expectNothingSerious } from '../support/axe.ts';
-import { detailed, inventory, openEndpoints, openFirst, openInventory, openStatus } from '../support/pages.ts';
+import { openInventory, openStatus } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
+// Pages of the demo: pages.spec.ts.
 test.describe('axe finds nothing serious in either theme', () => {
-  test('all deployments', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(4);
-    await expect(page.locator('[data-claim]').first()).toBeVisible();
-    await expectNothingSerious(page);
-  });
-
   test('status as tiles, on a phone, and as rows with the pointer on the button', async ({ page }) => {
     await openStatus(page, 'everything');
     await expectNothingSerious(page);
@@ -22,25 +16,6 @@ test.describe('axe finds nothing serious in either theme', () => {
     await page.getByRole('button', { name: 'Rows', exact: true }).click();
     await expectNothingSerious(page);
   });
-
-  test('endpoints', async ({ page }) => {
-    await openEndpoints(page, 'everything');
-    await expectNothingSerious(page);
-  });
-
-  for (const section of inventory)
-    test(detailed.includes(section) ? `${section}, and one of them` : section, async ({ page }) => {
-      await openInventory(page, 'everything', section);
-      await expectNothingSerious(page);
-      if (section === 'nodes') {
-        await page.setViewportSize(phone);
-        await expectNothingSerious(page);
-        await page.setViewportSize(desktop);
-      }
-      if (!detailed.includes(section)) return;
-      await openFirst(page, 'everything', section);
-      await expectNothingSerious(page);
-    });
 
   test('a list that is not offered, and a record that does not exist', async ({ page }) => {
     await openInventory(page, 'platform', 'nodes');

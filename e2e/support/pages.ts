@@ -23,10 +23,14 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+type Go = (page: Page, path: string) => Promise<unknown>;
+
+const load: Go = (page, path) => page.goto(path);
+
 export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowcount]');
 
-export async function openStatus(page: Page, slug: string): Promise<void> {
-  await page.goto(`/${slug}`);
+export async function openStatus(page: Page, slug: string, go = load): Promise<void> {
+  await go(page, `/${slug}`);
   await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
   await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem').first()).toBeVisible();
   if (offered[slug]?.includes('regions') !== false)
@@ -35,22 +39,22 @@ export async function openStatus(page: Page, slug: string): Promise<void> {
     ).toBeVisible();
 }
 
-export async function openEndpoints(page: Page, slug: string): Promise<void> {
-  await page.goto(`/${slug}/endpoints`);
+export async function openEndpoints(page: Page, slug: string, go = load): Promise<void> {
+  await go(page, `/${slug}/endpoints`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Endpoints');
   const states = page.getByRole('table', { name: 'Endpoints' });
   await expect(states.getByText('Readable').first()).toBeVisible();
   await expect(states.getByText('Asked now')).toHaveCount(0);
 }
 
-export async function openChanges(page: Page, slug: string): Promise<void> {
-  await page.goto(`/${slug}/changes`);
+export async function openChanges(page: Page, slug: string, go = load): Promise<void> {
+  await go(page, `/${slug}/changes`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
   await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
 }
 
-export async function openInventory(page: Page, slug: string, section: Inventory): Promise<void> {
-  await page.goto(`/${slug}/${section}`);
+export async function openInventory(page: Page, slug: string, section: Inventory, go = load): Promise<void> {
+  await go(page, `/${slug}/${section}`);
   const name = section.charAt(0).toUpperCase() + section.slice(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   if (offered[slug]?.includes(section))
@@ -58,8 +62,10 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
+/** The browser stores the choice, so they may be open already. */
 export async function unfoldCharts(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Charts' }).click();
+  const button = page.getByRole('button', { name: 'Charts' });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 export async function chooseExport(
