@@ -4,7 +4,7 @@ import type { ResponseContexts } from '../../src/host/history/responses/context.
 import { respond } from '../../src/host/history/responses/respond.ts';
 import type { SubjectKind } from '../../src/host/history/rows.ts';
 import { RecordInMemory } from '../../src/testing/history/recorded.ts';
-import { lookAt, recordedDeployment, statusSaid } from '../../src/testing/observer/polls.ts';
+import { answeredAt, recordedDeployment, statusObservation } from '../../src/testing/observer/polls.ts';
 import { drawTable, figure, judge } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
 
@@ -31,15 +31,20 @@ async function recordOf(components: number, changesADay: number): Promise<Respon
   const names = Array.from({ length: components }, (_, index) => `Component ${index + 1}`);
   for (const [index, word] of words.entries())
     record.read(
-      lookAt(begin + index, path, statusSaid(word, Object.fromEntries(names.map((name) => [name, word]))), {
-        vouched: 3 * day,
-      }),
+      answeredAt(
+        begin + index,
+        path,
+        statusObservation(word, Object.fromEntries(names.map((name) => [name, word]))),
+        {
+          vouched: 3 * day,
+        },
+      ),
     );
   const length = day / breaks;
   for (let at = begin + length; at <= end; at += length) {
-    record.read(lookAt(at - 60_000, path, null, { vouched: 3 * day }));
+    record.read(answeredAt(at - 60_000, path, null, { vouched: 3 * day }));
     record.sleep(at - 45_000, at - 15_000);
-    record.read(lookAt(at, path, null, { vouched: 3 * day }));
+    record.read(answeredAt(at, path, null, { vouched: 3 * day }));
   }
   await record.settled();
   for (const { id } of record.known.subjects('edge', 'component'))

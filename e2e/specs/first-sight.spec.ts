@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../support/hosts/slow-front.ts';
+import { delayResponses } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -120,7 +120,7 @@ test.describe('a page of rows', () => {
   /** Opens a page whose app loads only at `release`, once the host has cached its list. */
   const drawnTest = test.extend<{ readonly release: () => void }>({
     release: async ({ page, baseURL }, provide) => {
-      const front = await holdBack(baseURL ?? '', appScript);
+      const front = await delayResponses(baseURL ?? '', appScript);
       await expect(async () => {
         // The request of pages that know the limit.
         await page.request.get(`${baseURL}/deployments/everything/api/v2/nodes?limit=1000`);
@@ -224,7 +224,7 @@ test('text that matches no region leaves an empty list of regions, and says so',
 });
 
 test('the server-rendered overview stays until the app has the same content', async ({ page, baseURL }) => {
-  const front = await holdBack(baseURL ?? '', /\/assets\/OverviewPage-/);
+  const front = await delayResponses(baseURL ?? '', /\/assets\/OverviewPage-/);
   const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
   await page.clock.install();
   await expect(async () => {

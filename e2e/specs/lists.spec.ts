@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pagination } from '../servers/edits.ts';
-import { holdBack } from '../support/hosts/slow-front.ts';
+import { delayResponses } from '../support/hosts/slow-front.ts';
 import { buckets, codes, nodes, regions, small } from '../support/hosts/small-lists.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
@@ -88,7 +88,7 @@ test.describe('a service with at most five rows per response, in thirteen region
       ...small,
       rows: { regions, buckets: buckets(60, codes), nodes: nodes(codes) },
     });
-    const front = await holdBack(host.url, /\/buckets\?.*region=/);
+    const front = await delayResponses(host.url, /\/buckets\?.*region=/);
     try {
       await page.goto(`${front.origin}${new URL(url).pathname}/buckets`);
       const bars = page.getByRole('table', { name: 'buckets' }).locator('.bar-figure .drains-fill > span');

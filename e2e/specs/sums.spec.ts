@@ -1,6 +1,6 @@
 /** What sums claim while their lists still load. */
 
-import { holdBack } from '../support/hosts/slow-front.ts';
+import { delayResponses } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,7 +14,7 @@ declare global {
 test('no sum by zone is shown as exact before its lists are complete', async ({ page, deploy }) => {
   const { host } = await deploy({ ...allOperational, sizes: { nodes: 900 } });
   // The first response has a hundred nodes. All nodes come after the first sums.
-  const front = await holdBack(host.url, /\/nodes\?limit=/);
+  const front = await delayResponses(host.url, /\/nodes\?limit=/);
   const session = await page.context().newCDPSession(page);
   // A slow machine shows a short-lived value for many frames.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
-import type { DeliveredAnswer, ListAtHand } from '#domain/first-screen/first-screen.ts';
+import type { DeliveredResponse, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { TallyGroup } from '#domain/verdict/tally.ts';
 import { draw, prepare, readCachedList } from './draw.tsx';
@@ -19,7 +19,7 @@ const deployment: Deployment = {
 const config: AppConfig = { deployments: [deployment], pollSeconds: 10, limits: defaultLimits };
 
 interface AtHand {
-  readonly answers: readonly DeliveredAnswer[];
+  readonly answers: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
   readonly lists?: readonly ListAtHand[];
 }
@@ -37,7 +37,7 @@ async function drawn(
 function delivered(
   body: unknown,
   status = 200,
-  headers: DeliveredAnswer['headers'] = {},
+  headers: DeliveredResponse['headers'] = {},
   tallies: readonly DeliveredTally[] = withoutLists,
 ): AtHand {
   const url = 'deployments/edge/api/v2/status';
@@ -75,7 +75,7 @@ const good = document([{ name: 'Cache', status: 'operational' }]);
 const hostile = '"><img src=x style=color:red onerror=alert(1)><script>1</script>';
 
 const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
-const at = (slug: string, body: unknown): DeliveredAnswer => ({
+const at = (slug: string, body: unknown): DeliveredResponse => ({
   url: `deployments/${slug}/api/v2/status`,
   status: 200,
   headers: {},

@@ -28,14 +28,14 @@ import { seedDeliveredTallies } from './observe/verdicts/tallies.ts';
 import { statusFeedIn } from './observe/verdicts/verdicts.ts';
 import { createQueryClient } from './queries/client.ts';
 import { deploymentRoutes } from './routes/deployment-routes.tsx';
-import { deploymentPages, notFoundPage, wholePages } from './routes/page-modules.ts';
+import { deploymentPages, fullPages, notFoundPage } from './routes/page-modules.ts';
 import { lazyPartOf } from './ui/loading/lazy-part.tsx';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
 
 export { readCachedList } from './drawing/answers.ts';
 
-const Overview = lazyPartOf(wholePages['/'], () => null, true);
+const Overview = lazyPartOf(fullPages['/'], () => null, true);
 
 function Expiring() {
   const { pathname } = useLocation();
@@ -146,7 +146,7 @@ export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
 
 /** Loads all code for rendering and renders once, because the first render takes many times as long. */
 export async function prepare(): Promise<void> {
-  const parts = [...Object.values(deploymentPages), notFoundPage, wholePages['/'], regionMap, statusMap];
+  const parts = [...Object.values(deploymentPages), notFoundPage, fullPages['/'], regionMap, statusMap];
   await Promise.all([usualGazetteer(), ...parts.map((part) => part.load())]);
   const deployment = {
     slug: 'none',

@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointPath, endpoints, isListResource } from '#contract/endpoints.ts';
 import { listBody, type Site, statusBody } from './body.ts';
-import { type Answer, makeAnswer, ResponseCache } from './cached-responses.ts';
+import { type Answer, makeResponse, ResponseCache } from './cached-responses.ts';
 import {
   allowedMethods,
   badParameterStatus,
@@ -103,7 +103,7 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: Re
     const cached = cache.get(cacheKey, revision);
     if (cached) return respond(cached, context);
     return bodyOf(endpoint, query, store, site).then((json) => {
-      const answer = makeAnswer(json, cacheControl);
+      const answer = makeResponse(json, cacheControl);
       cache.set(cacheKey, revision, answer);
       return respond(answer, context);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeAnswer, ResponseCache } from './cached-responses.ts';
+import { makeResponse, ResponseCache } from './cached-responses.ts';
 
-const answer = makeAnswer('{"a":1}', 'public, max-age=60');
+const answer = makeResponse('{"a":1}', 'public, max-age=60');
 
 test('a response is cached for one revision only', () => {
   const cache = new ResponseCache(100_000);

@@ -16,7 +16,7 @@ function entityTag(bytes: Uint8Array): string {
 
 const encoder = new TextEncoder();
 
-export function makeAnswer(json: string, cacheControl: string): Answer {
+export function makeResponse(json: string, cacheControl: string): Answer {
   const bytes = encoder.encode(json);
   const etag = hasEtag(cacheControl) ? entityTag(bytes) : null;
   const headers = {

@@ -32,7 +32,7 @@ export function reading(
   return { parts: [part('deployment', slug, verdict), ...parts], listed };
 }
 
-export function look(
+export function pollOf(
   slug: string,
   debounced: Severity | null,
   components?: Shown,
@@ -93,7 +93,7 @@ export function open({
   const settings = { deployments, publicUrl, isMuted: (slug: string) => world.muted.has(slug) };
   webhook.take({ ...settings, targets });
   const note = (slug: string, verdict: Severity, components?: Shown, listed?: PartsReading['listed']) =>
-    webhook.note(look(slug, verdict, components, listed));
+    webhook.note(pollOf(slug, verdict, components, listed));
   return { webhook, world, settings, note };
 }
 

@@ -9,7 +9,7 @@ interface Front {
   close(): Promise<void>;
 }
 
-export interface HeldBack extends Front {
+export interface SlowFront extends Front {
   /** Releases the delayed responses. Later ones are not delayed. */
   release(): void;
 }
@@ -50,7 +50,7 @@ async function startFront(
   };
 }
 
-export async function holdBack(origin: string, delayed: RegExp): Promise<HeldBack> {
+export async function delayResponses(origin: string, delayed: RegExp): Promise<SlowFront> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -25,11 +25,11 @@ import {
 import { validUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, statusLifetime } from '#domain/answer/poll.ts';
-import type { CachedList, DeliveredAnswer, ListAtHand } from '#domain/first-screen/first-screen.ts';
+import type { CachedList, DeliveredResponse, ListAtHand } from '#domain/first-screen/first-screen.ts';
 import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import { pollMilliseconds, pollOf } from '../delivered/config.ts';
-import { holdFeed } from '../queries/keys.ts';
+import { setCachedFeed } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 
 /** Milliseconds after which the style sheet hides the server-rendered screen. */
@@ -56,7 +56,7 @@ function readStatus(...parameters: Parameters<typeof statusFeed>): Feed<StatusDo
 
 /** @throws ContractError or SyntaxError if the response is no status document. */
 function statusFeed(
-  { status, headers, body }: DeliveredAnswer,
+  { status, headers, body }: DeliveredResponse,
   deployment: Deployment,
   path: EndpointPath,
   at: number,
@@ -73,7 +73,7 @@ function statusFeed(
 export function takeStatus(
   client: QueryClient,
   deployment: Deployment,
-  answers: readonly DeliveredAnswer[],
+  answers: readonly DeliveredResponse[],
   at: number,
 ): void {
   for (const each of answers) {
@@ -82,7 +82,7 @@ export function takeStatus(
       continue;
     const feed = readStatus(each, deployment, path, at);
     if (!feed || (feed.answer && !isConfirmed(feed.answer, at))) continue;
-    holdFeed(client, deployment.slug, path, feed);
+    setCachedFeed(client, deployment.slug, path, feed);
   }
 }
 
@@ -154,7 +154,7 @@ export async function takeLists(
     if (!feed) return [];
     const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
     if (answer && !isConfirmed(answer, at)) return [];
-    holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
+    setCachedFeed(client, deployment.slug, path, { ...feed, answer }, region);
     if (!answer) return [];
     const { count, claim } = answer.value;
     const isWayToBegin = claim.kind === 'exact' || count >= usualMaximum;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { DeploymentContact } from '../components/freshness/Contact.tsx';
-import { holdKeys } from '../components/keys/held-keys.ts';
+import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { useDeploymentAt } from '../delivered/config.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
@@ -24,7 +24,7 @@ export function DeploymentFrame({ unknown }: { readonly unknown: ReactNode }) {
   const { pathname } = useLocation();
   const deployment = useDeploymentAt(slug);
   // Records keys until Find is loaded and takes them.
-  useEffect(holdKeys, []);
+  useEffect(bufferKeys, []);
   if (!deployment) return <PageGuard whole>{unknown}</PageGuard>;
   return (
     <DeploymentContact deployment={deployment}>

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Placed } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { RegionCode } from '../components/records/RegionCode.tsx';
-import { Verbatim } from '../components/records/Verbatim.tsx';
+import { RegionCode } from '../components/fields/RegionCode.tsx';
+import { Verbatim } from '../components/fields/Verbatim.tsx';
 import { paths } from '../url/paths.ts';
 
 const shownAtOnce = 6;

@@ -8,7 +8,7 @@ import { type PlacedRegions, placeRegions } from '#domain/regions/places/place-r
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { useRegionsByNodes } from '../observe/verdicts/verdicts.ts';
-import { useAnswered } from '../queries/use-listing-answer.ts';
+import { useListingResult } from '../queries/use-listing-result.ts';
 import { hostNow } from '../ui/time/clock.ts';
 import { placesOfEurope } from './EuropeInset.tsx';
 import type { MapPlace } from './layout/layout.ts';
@@ -47,7 +47,7 @@ export function useMapPlaces({
   since,
 }: MapPlacesProps): MapPlaces | undefined {
   // The claims belong to the lists of these rows; the next lists may be complete.
-  const answered = useAnswered(listing, JSON.stringify(question), async (list) => ({
+  const answered = useListingResult(listing, JSON.stringify(question), async (list) => ({
     rows: await rowsOf(list, question),
     claims,
   }));

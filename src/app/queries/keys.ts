@@ -52,7 +52,7 @@ export function cachedFeed<P extends EndpointPath>(
   return client.getQueryData(endpointKey(slug, path, region)) ?? silentFeed;
 }
 
-export function holdFeed(
+export function setCachedFeed(
   client: QueryClient,
   slug: string,
   path: EndpointPath,

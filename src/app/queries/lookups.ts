@@ -4,12 +4,12 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups, placesOf } from '#domain/lists/lookups.ts';
 import { useRegions } from './resources/regions.ts';
 import type { Source } from './source.ts';
-import { useAnswered } from './use-listing-answer.ts';
+import { useListingResult } from './use-listing-result.ts';
 
 /** Places by region code, and the deployment's classes for status words. */
 export function useLookups(deployment: Deployment, enabled = true): Lookups {
   const regions = useRegions(deployment, enabled);
-  const places = useAnswered(regions.feed.answer?.value ?? null, 'places', async (listing) => {
+  const places = useListingResult(regions.feed.answer?.value ?? null, 'places', async (listing) => {
     const rows = await listing.rows({});
     return placesOf(await rows.slice(0, rows.count), deployment.words);
   });

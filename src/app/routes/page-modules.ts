@@ -24,7 +24,7 @@ export const notFoundPage = partOf(() => import('../pages/NotFoundPage.tsx'));
 export const unknownDeploymentPage = partOf(() => import('../pages/UnknownDeploymentPage.tsx'));
 
 /** Pages over all deployments or without the frame of one, by the router's address. */
-export const wholePages = {
+export const fullPages = {
   '/': partOf(() => import('../pages/overview/OverviewPage.tsx')),
   '/:deployment?/wall': partOf(() => import('../pages/wall/WallPage.tsx')),
 } as const;
@@ -32,8 +32,8 @@ export const wholePages = {
 /** @param pathname - below the base of the app. @returns `undefined` if no page has this address. */
 export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
   const segments = segmentsOf(pathname);
-  if (segments.length === 0) return wholePages['/'];
-  if (segments.length <= 2 && segments.at(-1) === 'wall') return wholePages['/:deployment?/wall'];
+  if (segments.length === 0) return fullPages['/'];
+  if (segments.length <= 2 && segments.at(-1) === 'wall') return fullPages['/:deployment?/wall'];
   const path = pagePathAt(pathname);
   return path === undefined ? undefined : deploymentPages[path];
 }

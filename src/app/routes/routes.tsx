@@ -6,14 +6,14 @@ import { DeploymentFrame } from '../frame/DeploymentFrame.tsx';
 import { Screen } from '../frame/Screen.tsx';
 import { WallSetupOpener } from '../pages/wall/setup/WallSetupOpener.tsx';
 import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
-import { WholeNotYet } from '../ui/loading/NotYet.tsx';
+import { FullPageNotYet } from '../ui/loading/NotYet.tsx';
 import { PageGuard } from '../ui/loading/RenderGuard.tsx';
 import { deploymentRoutes } from './deployment-routes.tsx';
-import { unknownDeploymentPage, wholePages } from './page-modules.ts';
+import { fullPages, unknownDeploymentPage } from './page-modules.ts';
 
-const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
+const wholeRoutes = Object.entries(fullPages).map(([path, part]) => {
   // The host renders the overview but no wall.
-  const Shown = lazyPartOf(part, WholeNotYet, path === '/');
+  const Shown = lazyPartOf(part, FullPageNotYet, path === '/');
   return (
     <Route
       key={path}
@@ -27,7 +27,7 @@ const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
   );
 });
 
-const UnknownDeployment = lazyPartOf(unknownDeploymentPage, WholeNotYet);
+const UnknownDeployment = lazyPartOf(unknownDeploymentPage, FullPageNotYet);
 
 function Pages() {
   useNavigationEffects();

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listsAt } from '#domain/first-screen/page-lists.ts';
-import { holdKeys } from '../components/keys/held-keys.ts';
+import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
@@ -34,7 +34,7 @@ function pageAtHand(client: QueryClient, here: string, slug: string): Promise<un
   if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
   const deployment = findDeployment(slug);
   // Usually done by the frame when it renders (frame/DeploymentFrame.tsx).
-  if (deployment) holdKeys();
+  if (deployment) bufferKeys();
   const seed = async () => {
     const lists = listsAt(here);
     if (lists.length === 0 || !deployment) return;

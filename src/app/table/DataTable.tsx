@@ -3,7 +3,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { Confirmed } from '../components/freshness/freshness-context.tsx';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
-import { useAnswered } from '../queries/use-listing-answer.ts';
+import { useListingResult } from '../queries/use-listing-result.ts';
 import { isInHost } from '../ui/host.ts';
 import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
 import { partOf } from '../ui/loading/part.ts';
@@ -38,7 +38,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const rows = await list.rows(questionOf(search));
     return { asked: question, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
   };
-  const answered = useAnswered(listing, question, answer, 'always');
+  const answered = useListingResult(listing, question, answer, 'always');
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
   // Memoised, because a new context renders every row again.

@@ -6,7 +6,7 @@ import { isSeverity, severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { Claimed } from '../components/lists/Count.tsx';
-import { useAnswered } from '../queries/use-listing-answer.ts';
+import { useListingResult } from '../queries/use-listing-result.ts';
 import { type Bar, BarList } from '../ui/elements/BarList.tsx';
 import { without } from '../url/paths.ts';
 import type { Filter, ListSearch } from '../url/search.ts';
@@ -28,7 +28,7 @@ export default function Groups({
   const question = { text, where };
   // Rows with the same status word may differ in severity, because nodes can contradict their region.
   const fields = filter.states ? [filter.field, 'severity'] : [filter.field];
-  const groups = useAnswered(listing, `${fields.join(' ')} groups ${JSON.stringify(question)}`, (list) =>
+  const groups = useListingResult(listing, `${fields.join(' ')} groups ${JSON.stringify(question)}`, (list) =>
     list.group(question, fields),
   );
   if (!groups) return null;

@@ -4,7 +4,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Integer, Node } from '#contract/resources.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
 import { stateOf } from '#domain/severity/classify.ts';
-import { FieldText } from '../components/records/FieldValue.tsx';
+import { FieldText } from '../components/fields/FieldValue.tsx';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
 import { Cell, type Head, SmallTable } from '../ui/elements/SmallTable.tsx';

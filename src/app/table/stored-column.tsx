@@ -1,7 +1,7 @@
 import type { Integer } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
-import { Flawed } from '../components/records/FieldValue.tsx';
+import { Flawed } from '../components/fields/FieldValue.tsx';
 import { BarFigure, type Column } from './columns.tsx';
 
 interface Stored {

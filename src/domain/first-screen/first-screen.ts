@@ -5,7 +5,7 @@ import type { AppConfig } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
 
-export interface DeliveredAnswer {
+export interface DeliveredResponse {
   /** Relative to the app's base. */
   readonly url: string;
   readonly status: number;
@@ -41,7 +41,7 @@ export interface FirstScreen {
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly path: string;
-  readonly answers: readonly DeliveredAnswer[];
+  readonly answers: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
   readonly lists: readonly ListAtHand[];
   /** Whether to render for the width of a phone. */

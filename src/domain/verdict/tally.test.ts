@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exact } from '../lists/claim.ts';
-import { holdsAllOf, type Tally } from './tally.ts';
+import { coversAllOf, type Tally } from './tally.ts';
 
 function tallyOf(...groups: readonly (readonly [code: string, word: string, count: number])[]): Tally {
   return { groups: groups.map(([code, word, count]) => ({ code, name: null, word, count })), claim: exact };
@@ -16,5 +16,5 @@ test.each([
   ['more rows of a word', tallyOf(['ams1', 'down', 2]), false],
   ['nothing', tallyOf(), true],
 ])('holdsAllOf, %s', (_what, other, expected) => {
-  expect(holdsAllOf(whole, other)).toBe(expected);
+  expect(coversAllOf(whole, other)).toBe(expected);
 });

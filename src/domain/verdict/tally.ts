@@ -20,7 +20,7 @@ export interface Tally {
 }
 
 /** Whether a tally includes all rows of another. */
-export function holdsAllOf(tally: Tally, other: Tally): boolean {
+export function coversAllOf(tally: Tally, other: Tally): boolean {
   const keyOf = ({ code, name, word }: TallyGroup) => JSON.stringify([code, name, word]);
   const counts = new Map(tally.groups.map((group) => [keyOf(group), group.count]));
   return other.groups.every((group) => (counts.get(keyOf(group)) ?? 0) >= group.count);

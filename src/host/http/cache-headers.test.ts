@@ -8,7 +8,7 @@ import { answering, proxyTo } from '#testing/upstream.ts';
 import { addWallLink } from '../access/wall-links.ts';
 import { respond } from '../history/responses/respond.ts';
 import type { HostOptions } from '../routes/app.ts';
-import { answerFile, type StaticFiles } from './static-files.ts';
+import { type StaticFiles, serveFile } from './static-files.ts';
 
 beforeAll(preparePassword);
 
@@ -151,7 +151,7 @@ describe('a built file', () => {
     ]),
   );
   const get = (path: string, headers: Readonly<Record<string, string>>, search = '') =>
-    answerFile(files, path, search, new Headers(headers));
+    serveFile(files, path, search, new Headers(headers));
 
   it.each([
     ['assets/main-1.js', '', 'public, max-age=31536000, immutable'],

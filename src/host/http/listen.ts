@@ -11,7 +11,7 @@ import { SettingsError } from '../net/settings-error.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { type Forwarded, forwardedOf } from './forwarded.ts';
 import { problem } from './problem.ts';
-import { badRequest, closeWith, rawAnswer, refuse, tooManyRequests } from './refusals.ts';
+import { badRequest, closeWith, rawResponse, refuse, tooManyRequests } from './refusals.ts';
 import { followRequest, noteOf, type ResponseNote } from './request-log.ts';
 import { RequestRate, type RequestRateLimits } from './request-rate.ts';
 import { isFarewell, SecuredResponse } from './secured-response.ts';
@@ -208,7 +208,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   secure?.on('secureConnection', (socket) => connections.passOn(socket));
   server.on('connection', (socket) => {
     if (connections.admit(socket)) return;
-    closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
+    closeWith(socket, rawResponse('503 Service Unavailable', { 'retry-after': '1' }));
     logRefusal(503, socket);
   });
   const logRefusal = (status: number, { remoteAddress = '' }: Socket) =>
@@ -223,7 +223,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     void refuseExpectation(incoming, outgoing);
   });
   server.on('connect', (_request, socket) => {
-    closeWith(socket, rawAnswer('405 Method Not Allowed', { allow: 'GET, HEAD' }));
+    closeWith(socket, rawResponse('405 Method Not Allowed', { allow: 'GET, HEAD' }));
   });
   const checks = setInterval(() => connections.cutSlow(), clientLimits.lookMilliseconds).unref();
   server.on('close', () => clearInterval(checks));

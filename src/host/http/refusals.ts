@@ -25,7 +25,7 @@ export function tooManyRequests(seconds: number): Response {
 }
 
 /** A response for sockets on which no `Response` can be sent. Closes the connection. */
-export function rawAnswer(status: string, more: Readonly<Record<string, string>> = {}): string {
+export function rawResponse(status: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = Object.entries({
     ...apiHeaders,
     'cache-control': 'no-store',
@@ -73,11 +73,11 @@ export function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: bool
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     // A client that sends nothing gets no time to read.
-    socket.write(rawAnswer('408 Request Timeout'));
+    socket.write(rawResponse('408 Request Timeout'));
     socket.destroySoon();
     return 408;
   }
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  closeWith(socket, rawAnswer(isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'));
+  closeWith(socket, rawResponse(isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'));
   return isTooLong ? 431 : 400;
 }

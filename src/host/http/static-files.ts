@@ -54,7 +54,7 @@ export function acceptsEncoding(header: string | null, encoding: Encoding): bool
 }
 
 /** @param search - of the URL, for addresses that name a version. */
-export function answerFile(files: StaticFiles, path: string, search: string, headers: Headers): Response {
+export function serveFile(files: StaticFiles, path: string, search: string, headers: Headers): Response {
   const file = files.get(path);
   if (!file) return notFound();
   const isVersioned = path.startsWith('assets/') || search === `?v=${file.digest}`;

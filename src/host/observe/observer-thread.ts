@@ -63,9 +63,15 @@ async function requestPast({ observer: { deployment }, judgement }: Observed): P
 function tallySummaryOf({ feed: { answer, failure }, total }: Watched, now: number): TallySummary | null {
   if (!answer || answer.lastGood || failure || !total) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
-  const heldMilliseconds = Math.max(0, now - receivedAt);
+  const cachedMilliseconds = Math.max(0, now - receivedAt);
   const { fullMilliseconds, leftMilliseconds } = lifetime;
-  return { ...total, heldMilliseconds, ageSeconds, lifetimeMilliseconds: fullMilliseconds, leftMilliseconds };
+  return {
+    ...total,
+    heldMilliseconds: cachedMilliseconds,
+    ageSeconds,
+    lifetimeMilliseconds: fullMilliseconds,
+    leftMilliseconds,
+  };
 }
 
 function onWallClock(reading: PartsReading | null, toWall: (time: number) => number): PartsReading | null {

@@ -25,7 +25,7 @@ import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
-import { acceptsEncoding, answerFile, type StaticFiles } from '../http/static-files.ts';
+import { acceptsEncoding, type StaticFiles, serveFile } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { answerMetrics } from '../metrics/metrics-response.ts';
 import type { Secret } from '../net/secrets.ts';
@@ -287,7 +287,7 @@ export function createHost(options: HostOptions): Host {
     const deployment = pageDeployment(path);
     const base = browserBase(context.env?.prefix ?? '', basePath);
     if (deployment !== null) return answerPage(deployment, path, raw, base);
-    return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
+    return serveFile(files, path.slice(1), searchOf(raw.url), raw.headers);
   });
   host.onError((error) => {
     const id = crypto.randomUUID();

@@ -3,7 +3,7 @@
 import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
-import type { DeliveredAnswer } from '#domain/first-screen/first-screen.ts';
+import type { DeliveredResponse } from '#domain/first-screen/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { within } from '../threads/within.ts';
 import { bytesInDocument } from './shell.ts';
@@ -30,8 +30,8 @@ export class StatusDelivery {
   async collect(
     deployments: readonly HostedDeployment[],
     milliseconds = deliveryMilliseconds,
-  ): Promise<readonly DeliveredAnswer[]> {
-    const arrived: DeliveredAnswer[] = [];
+  ): Promise<readonly DeliveredResponse[]> {
+    const arrived: DeliveredResponse[] = [];
     let bytesLeft = mostBytes;
     const all = Promise.all(
       deployments.map(async (deployment) => {
@@ -47,13 +47,13 @@ export class StatusDelivery {
     return [...arrived];
   }
 
-  async #answersOf(deployment: HostedDeployment): Promise<DeliveredAnswer[]> {
+  async #answersOf(deployment: HostedDeployment): Promise<DeliveredResponse[]> {
     if (this.#withoutPreferred.has(deployment.slug)) {
       const responses = await Promise.all(statusPaths.map((path) => answerOf(deployment, path)));
       if (responses[0]?.status === 200) this.#withoutPreferred.delete(deployment.slug);
       return responses.filter((answer) => answer !== null);
     }
-    const answers: DeliveredAnswer[] = [];
+    const answers: DeliveredResponse[] = [];
     for (const path of statusPaths) {
       const answer = await answerOf(deployment, path);
       if (!answer) break;
@@ -66,7 +66,7 @@ export class StatusDelivery {
 }
 
 /** A response to embed; `null` for a failure, which the app requests again and explains. */
-async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promise<DeliveredAnswer | null> {
+async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promise<DeliveredResponse | null> {
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);
     if (response.status !== 200 && !isAbsentStatus(response.status)) return null;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '#contract/host.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
-import type { DeliveredAnswer, DrawnScreen } from '#domain/first-screen/first-screen.ts';
+import type { DeliveredResponse, DrawnScreen } from '#domain/first-screen/first-screen.ts';
 import { documentHeaders } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 
@@ -20,7 +20,7 @@ export interface Shell {
 
 export interface ShellParts {
   readonly config: AppConfig;
-  readonly delivered: readonly DeliveredAnswer[];
+  readonly delivered: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
   /** Server-rendered first screen. */
   readonly drawn: DrawnScreen;
@@ -89,7 +89,7 @@ function dataBlock(id: string, value: unknown): string {
 }
 
 /** Bytes of a response in the document. */
-export function bytesInDocument(answer: DeliveredAnswer): number {
+export function bytesInDocument(answer: DeliveredResponse): number {
   return Buffer.byteLength(jsonInScript(answer));
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import { all, deployments, hook, look, open, reading, type Shown, textsOf } from '#testing/webhook.ts';
+import { all, deployments, hook, open, pollOf, reading, type Shown, textsOf } from '#testing/webhook.ts';
 import { emptyQueue, mostPending, noted, type Queue } from './queue.ts';
 import { queueFromText, queueToText } from './queue-file.ts';
 import { pauseAfter } from './target.ts';
@@ -42,7 +42,7 @@ test('a queue of the version before is read and its message sent, with unknown p
 test('a failed message is retried with growing pauses, under the same id and in order', async () => {
   const { webhook, world } = open();
   world.refusals = 3;
-  for (const held of ['ok', 'critical', 'ok'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical', 'ok'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(6_999);
   expect(world.taken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -55,9 +55,9 @@ test('a failed message is retried with growing pauses, under the same id and in 
 
 test('a verdict that changed while the host was down is reported by the next run', async () => {
   const before = open();
-  before.webhook.note(look('edge', 'ok'));
+  before.webhook.note(pollOf('edge', 'ok'));
   const { webhook, world } = open({ kept: before.world.file });
-  webhook.note(look('edge', 'partial'));
+  webhook.note(pollOf('edge', 'partial'));
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)).toHaveLength(1);
 });
@@ -65,7 +65,7 @@ test('a verdict that changed while the host was down is reported by the next run
 test('a queue that cannot be written is reported, and messages are sent all the same', async () => {
   const { webhook, world } = open();
   world.isUnwritable = true;
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   expect(world.told[0]).toBe('webhook.json cannot be written (ENOSPC): a restart would lose pending messages.');
   expect(world.taken).toHaveLength(1);
@@ -73,9 +73,9 @@ test('a queue that cannot be written is reported, and messages are sent all the 
 
 test('a failed write is repeated once there is room, and reported once', async () => {
   const { webhook, world } = open();
-  webhook.note(look('edge', 'ok'));
+  webhook.note(pollOf('edge', 'ok'));
   world.isUnwritable = true;
-  for (const held of ['critical', 'ok', 'degraded'] as const) webhook.note(look('edge', held));
+  for (const held of ['critical', 'ok', 'degraded'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(world.told).toHaveLength(1);
   expect(queueFromText(world.file).reported.get('edge')?.severity).toBe('ok');
@@ -129,7 +129,7 @@ describe('200 kills at random moments', () => {
             // The next run reads the current verdict again.
             for (let at = Math.max(0, next - 1); at < held.length && isAlive(); at += 1) {
               next = at + 1;
-              webhook.note(look('edge', held[at] ?? null));
+              webhook.note(pollOf('edge', held[at] ?? null));
               for (let turns = 0; turns < 4; turns += 1) await Promise.resolve();
             }
             for (let turns = 0; turns < 200 && webhook.state(all).waiting > 0; turns += 1)

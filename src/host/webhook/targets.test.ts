@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { all, deployments, hook, look, open } from '#testing/webhook.ts';
+import { all, deployments, hook, open, pollOf } from '#testing/webhook.ts';
 import { queueFromText } from './queue-file.ts';
 import { type Delivery, type WebhookTarget } from './target.ts';
 import { Webhook } from './webhook.ts';
@@ -54,7 +54,7 @@ describe('several targets', () => {
     onTestFinished(() => webhook.close());
     const targets = [target('slow'), target('good')];
     webhook.take({ targets, deployments, publicUrl: null, isMuted: () => false });
-    for (const verdict of ['ok', 'critical', 'ok'] as const) webhook.note(look('edge', verdict));
+    for (const verdict of ['ok', 'critical', 'ok'] as const) webhook.note(pollOf('edge', verdict));
     await vi.advanceTimersByTimeAsync(0);
     expect(taken.filter((url) => url === 'http://good.test/')).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { all, hook, look, open, textsOf } from '#testing/webhook.ts';
+import { all, hook, open, pollOf, textsOf } from '#testing/webhook.ts';
 import type { DebouncedPart } from '../observe/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 test('a confirmed change of the verdict is sent, in text that chat tools show unchanged', async () => {
   const { webhook, world } = open();
   for (const held of [null, 'ok', 'ok', 'critical', 'critical', 'ok'] as const)
-    webhook.note(look('edge', held));
+    webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)).toEqual([
     'Edge: major outage since 11:59:50Z',
@@ -136,7 +136,7 @@ test('a muted deployment sends nothing, and remaining differences are sent at th
 
 test('the signature proves body and time', async () => {
   const { webhook, world } = open({ targets: [{ ...hook, secret: () => 'a secret of sixteen' }] });
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   const { headers, body } = world.taken[0] ?? expect.fail();
   const expected = createHmac('sha256', 'a secret of sixteen')
@@ -149,18 +149,18 @@ test('the signature proves body and time', async () => {
 test('removed deployments have no pending messages, and without a webhook there is no state', async () => {
   const { webhook, world, settings } = open();
   world.refusals = 100;
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('edge', held));
   webhook.take({ ...settings, targets: [hook], deployments: [{ slug: 'store', name: 'Store' }] });
   expect(webhook.state(all).waiting).toBe(0);
   webhook.take({ ...settings, targets: [] });
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('store', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('store', held));
   expect(webhook.state(all).waiting).toBe(0);
 });
 
 test('a corrected address is tried at once, however long the old one failed', async () => {
   const { webhook, world, settings } = open();
   world.refusals = 20;
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   world.refusals = 0;
   webhook.take({ ...settings, targets: [{ ...hook, url: () => 'http://other.test/hook' }] });
@@ -170,9 +170,9 @@ test('a corrected address is tried at once, however long the old one failed', as
 
 test('a name of a deployment mentions nobody in a chat, and is no link', async () => {
   const { webhook, world } = open();
-  webhook.note(look('edge', 'ok'));
+  webhook.note(pollOf('edge', 'ok'));
   const headline = '<!channel> @all [x](http://evil.test) \u001b';
-  const shown = look('edge', 'unknown', { '<!here> [API](http://evil.test)': 'critical' });
+  const shown = pollOf('edge', 'unknown', { '<!here> [API](http://evil.test)': 'critical' });
   webhook.note({ ...shown, verdict: { severity: 'unknown', debounced: 'unknown', headline } });
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)[0]).not.toMatch(/[<>@[\]\p{Cc}]/u);
@@ -182,7 +182,7 @@ test('a name of a deployment mentions nobody in a chat, and is no link', async (
 test('a viewer sees no message about a deployment that they may not see', async () => {
   const { webhook, world } = open();
   world.refusals = 1;
-  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  for (const held of ['ok', 'critical'] as const) webhook.note(pollOf('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   expect(webhook.state(new Set(['edge']))).toMatchObject({ waiting: 1, sendings: [{ attempt: 1 }] });
   expect(webhook.state(new Set(['store']))).toMatchObject({ waiting: 0, sendings: [] });

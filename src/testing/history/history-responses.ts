@@ -10,7 +10,7 @@ import type {
   ResponseContexts,
 } from '#host/history/responses/context.ts';
 import { respond } from '#host/history/responses/respond.ts';
-import { failedAt, lookAt, recordedDeployment, statusSaid } from '../observer/polls.ts';
+import { answeredAt, failedAt, recordedDeployment, statusObservation } from '../observer/polls.ts';
 import { type AnsweringInMemory, RecordInMemory } from './recorded.ts';
 
 export const status = '/api/v2/status';
@@ -23,14 +23,14 @@ export const window = (from: number, to: number) => `from=${time(from)}&to=${tim
 /** The example of docs/understand/history-api.md: polls at 0, 2, 4 and 30.1 s, failures in between. */
 export function exampleRecord(): RecordInMemory {
   const record = new RecordInMemory();
-  const ok = statusSaid('operational', { API: 'operational' });
-  const down = statusSaid('operational', { API: 'down' });
-  record.read(lookAt(begin + 10, status, ok));
-  record.read(lookAt(begin + 2_010, status, ok));
-  record.read(lookAt(begin + 4_010, status, down));
+  const ok = statusObservation('operational', { API: 'operational' });
+  const down = statusObservation('operational', { API: 'down' });
+  record.read(answeredAt(begin + 10, status, ok));
+  record.read(answeredAt(begin + 2_010, status, ok));
+  record.read(answeredAt(begin + 4_010, status, down));
   record.read(failedAt(begin + 6_010, status, 'unreachable'));
   record.read(failedAt(begin + 8_010, status, 'unreachable'));
-  record.read(lookAt(begin + 30_110, status, down));
+  record.read(answeredAt(begin + 30_110, status, down));
   return record;
 }
 

@@ -12,7 +12,10 @@ import { type HistoryStore, StoreFailure } from '#host/history/store/store.ts';
 export const path = '/api/v2/status';
 export const beginning = Date.parse('2026-11-23T03:00:00.000Z');
 
-export function said(components: Readonly<Record<string, string | null>>, word = 'operational'): Observation {
+export function componentsObservation(
+  components: Readonly<Record<string, string | null>>,
+  word = 'operational',
+): Observation {
   const rows = Object.entries(components).map(
     ([key, each]): ObservedRow => ({ key, word: storedWord(each), body: null, amounts: null }),
   );
@@ -37,7 +40,7 @@ export function nodes(
 }
 
 /** A poll with its request and its response, in seconds. */
-export function answered(
+export function answeredPoll(
   sent: number,
   at: number,
   what: Observation | null,
@@ -55,8 +58,8 @@ export function answered(
   };
 }
 
-export function failed(sent: number, at: number): Reading {
-  return answered(sent, at, null, { outcome: { kind: 'failed', cause: 'unreachable', detail: 'refused' } });
+export function failedPoll(sent: number, at: number): Reading {
+  return answeredPoll(sent, at, null, { outcome: { kind: 'failed', cause: 'unreachable', detail: 'refused' } });
 }
 
 export class Disk {

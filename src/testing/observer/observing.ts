@@ -27,7 +27,7 @@ export function useObserverClock(now: string): void {
 export async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 1_000) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
-    for (let turns = 0; turns < 8; turns += 1)
+    for (let requestSlots = 0; requestSlots < 8; requestSlots += 1)
       await new Promise((resolve) => {
         setImmediate(resolve);
       });

@@ -22,13 +22,13 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
 }
 
 /** An answered poll. The response was complete at `at`, `took` milliseconds after the request. */
-export function lookAt(
+export function answeredAt(
   at: number,
   path: EndpointPath,
   observation: Observation | null,
   {
     took = 10,
-    vouched = 12_000,
+    vouched: validMilliseconds = 12_000,
     complete = true,
     changes = [],
     verdict = null,
@@ -42,20 +42,20 @@ export function lookAt(
 ): Reading {
   const outcome = {
     kind: 'answered',
-    validMilliseconds: vouched,
+    validMilliseconds,
     complete,
     statedAt: null,
     observation,
   } as const;
-  const told = verdict && { severity: verdict, isEarly: false };
-  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict: told };
+  const recordedVerdict = verdict && { severity: verdict, isEarly: false };
+  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict: recordedVerdict };
 }
 
 export function failedAt(at: number, path: EndpointPath, cause: GapCause): Reading {
-  return { ...lookAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
+  return { ...answeredAt(at, path, null), outcome: { kind: 'failed', cause, detail: null } };
 }
 
-export function listSaid(
+export function listObservation(
   resource: Observation['resource'],
   rows: readonly (Pick<ObservedRow, 'key'> & Partial<ObservedRow>)[],
   more: Partial<Observation> = {},
@@ -64,25 +64,25 @@ export function listSaid(
   return { resource, word: null, claim: 'exact', rows: whole, totals: [], ...more };
 }
 
-export function statusSaid(
+export function statusObservation(
   word: string | null,
   components: Readonly<Record<string, string | null>> = {},
 ): Observation {
   const rows = Object.entries(components).map(([key, status]) => ({ key, word: storedWord(status) }));
-  return listSaid('status', rows, { word: storedWord(word) });
+  return listObservation('status', rows, { word: storedWord(word) });
 }
 
-export function regionsSaid(words: Readonly<Record<string, string>>): Observation {
+export function regionsObservation(words: Readonly<Record<string, string>>): Observation {
   const rows = Object.entries(words).map(([code, status]) => ({
     key: code,
     word: storedWord(status),
     body: JSON.stringify({ code, name: `City of ${code}`, zone: 'eu-west', country: 'DE' }),
   }));
-  return listSaid('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
+  return listObservation('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
 }
 
 /** Nodes by id, each with its region, status word and capacity. */
-export function nodesSaid(
+export function nodesObservation(
   nodes: Readonly<Record<string, readonly [pop: string, status: string, capacity?: string]>>,
 ): Observation {
   const rows = Object.entries(nodes).map(([id, [pop, status, capacity = '100G']]) => ({
@@ -90,5 +90,5 @@ export function nodesSaid(
     word: storedWord(status),
     body: JSON.stringify({ id, created_at: '2026-01-01T00:00:00Z', pop, capacity }),
   }));
-  return listSaid('node', rows, { totals: [{ name: 'totals/nodes', value: rows.length }] });
+  return listObservation('node', rows, { totals: [{ name: 'totals/nodes', value: rows.length }] });
 }

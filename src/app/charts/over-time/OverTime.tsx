@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';

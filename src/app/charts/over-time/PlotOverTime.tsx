@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import { linearScale, logScale } from '#domain/history/scale.ts';

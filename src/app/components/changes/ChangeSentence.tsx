@@ -10,10 +10,10 @@ import { type ChangeGroup, claimOfGroup } from '#domain/memory/group-changes.ts'
 import { stateClause, withoutStop } from '#domain/sentences/clause.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
+import { RegionCode } from '../fields/RegionCode.tsx';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { Count } from '../lists/Count.tsx';
 import { Sentence } from '../lists/Sentence.tsx';
-import { RegionCode } from '../records/RegionCode.tsx';
-import { Verbatim } from '../records/Verbatim.tsx';
 import { addressOfRows } from '../severity/rows-behind.ts';
 import type { Changes } from './use-changes.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Source } from '#app/queries/source.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
-import { Verbatim } from '../records/Verbatim.tsx';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
 import { Confirmed, FreshnessProvider, useFreshness } from './freshness-context.tsx';
 

@@ -25,8 +25,8 @@ export function useRecord(slug: string, isFirst = false): DeploymentRecord {
   const isRead = useSession(slug).lists.size > 0;
   const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);
   const state = value?.data.find(({ deployment }) => deployment === slug) ?? null;
-  const isKept = state !== null && state.observe !== 'off' && state.since !== null;
-  const isThere = isKept && state.reason !== 'locked' && state.reason !== 'off';
+  const isRecorded = state !== null && state.observe !== 'off' && state.since !== null;
+  const isThere = isRecorded && state.reason !== 'locked' && state.reason !== 'off';
   const isOff = failure !== null && value === null && notRecording.has(failure.kind);
   const isAwaited = value === null ? !isOff : state !== null && state.recording && state.since === null;
   const source = isThere ? 'host' : keepsHistory && isAwaited ? null : 'session';

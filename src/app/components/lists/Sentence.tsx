@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Clause } from '#domain/sentences/clause.ts';
-import { Verbatim } from '../records/Verbatim.tsx';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { Claimed } from './Count.tsx';
 
 /** A sentence that marks text from a deployment as verbatim, and shows counts with their completeness. */

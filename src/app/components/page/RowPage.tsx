@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { RawRecord } from '../records/RawRecord.tsx';
-import { Verbatim } from '../records/Verbatim.tsx';
+import { RawRow } from '../fields/RawRow.tsx';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { type Named, ResourcePage } from './ResourcePage.tsx';
 
 /** Maximum of rows shown with the same id. */
@@ -33,7 +33,7 @@ export function RowPage<Row extends object>({
   readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
 }) {
   const { noun, id } = named;
-  const rows = useAnswered(listing, id, async (of) => {
+  const rows = useListingResult(listing, id, async (of) => {
     const same = await of.rows({ where: { id: [id] } });
     return { first: await same.slice(0, mostRows), count: same.count };
   });
@@ -63,7 +63,7 @@ export function RowPage<Row extends object>({
                 {plural(rows.count, 'row')} of the list carry this id. The first is shown; show the others.
               </summary>
               {rows.first.slice(1).map((other, index) => (
-                <RawRecord key={index} record={other} />
+                <RawRow key={index} record={other} />
               ))}
               {rows.count > mostRows && <p>And {formatExact(rows.count - mostRows)} more.</p>}
             </details>

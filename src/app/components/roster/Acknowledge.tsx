@@ -1,7 +1,7 @@
 import { setAcknowledged, useMissing } from '#app/observe/roster/store.ts';
 import type { ListedKind } from '#domain/memory/changes.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
-import { Verbatim } from '../records/Verbatim.tsx';
+import { Verbatim } from '../fields/Verbatim.tsx';
 
 interface Absence {
   readonly slug: string;

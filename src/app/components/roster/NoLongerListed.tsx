@@ -1,8 +1,8 @@
 import { useMissing } from '#app/observe/roster/store.ts';
 import type { Source } from '#app/queries/source.ts';
 import { formatDateTime, formatExact } from '#domain/text/format.ts';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { Panel } from '../freshness/Panel.tsx';
-import { Verbatim } from '../records/Verbatim.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { Acknowledge, AcknowledgeAll, Acknowledged, shown } from './Acknowledge.tsx';
 

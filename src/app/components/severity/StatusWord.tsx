@@ -1,7 +1,7 @@
 import { isOwnWord, remarkOf, type State, wholeLabel } from '#domain/severity/classify.ts';
 import { isQuiet, severityName } from '#domain/severity/severity.ts';
+import { Verbatim } from '../fields/Verbatim.tsx';
 import { useConfirmedSeverity } from '../freshness/freshness-context.tsx';
-import { Verbatim } from '../records/Verbatim.tsx';
 
 const mostShown = 2000;
 

@@ -10,7 +10,7 @@ import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { sideOfListing } from '#app/queries/version-sides.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -34,7 +34,9 @@ export interface Check {
 }
 
 function useSide<Row>(feed: Feed<Listing<Row>>, side: (listing: Listing<Row>) => Promise<VersionSide>) {
-  return useAnswered(feed.answer?.value ?? null, 'side', (listing) => sideOfListing(listing, side)) ?? null;
+  return (
+    useListingResult(feed.answer?.value ?? null, 'side', (listing) => sideOfListing(listing, side)) ?? null
+  );
 }
 
 function versions(
@@ -92,9 +94,9 @@ export function useContradictions(deployment: Deployment): readonly Check[] {
   const regions = useRegions(deployment);
   const nodeList = useJoined(nodes, lookups);
   const regionList = useJoined(regions, useRegionLookups(deployment));
-  const byPop = useAnswered(nodeList, 'contradictions', (list) => list.group({}, ['pop', 'severity']));
-  const byCode = useAnswered(regionList, 'contradictions', (list) => list.group({}, ['code', 'status']));
-  const bySeverity = useAnswered(regionList, 'severity', (list) => list.group({}, ['severity']));
+  const byPop = useListingResult(nodeList, 'contradictions', (list) => list.group({}, ['pop', 'severity']));
+  const byCode = useListingResult(regionList, 'contradictions', (list) => list.group({}, ['code', 'status']));
+  const bySeverity = useListingResult(regionList, 'severity', (list) => list.group({}, ['severity']));
   const against = <Row>(
     resource: 'node' | 'region',
     list: Listing<Row> | null,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { isFindKey, releaseKeys } from '#app/components/keys/held-keys.ts';
+import { isFindKey, releaseKeys } from '#app/components/keys/buffered-keys.ts';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { offeredNow } from '#app/observe/availability.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';

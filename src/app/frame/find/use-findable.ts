@@ -9,7 +9,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -69,7 +69,7 @@ function useList<Row>(
   const { slug, name } = deployment;
   const owner = amongOthers ? name : null;
   const listing = source.feed.answer?.value ?? null;
-  const found = useAnswered(listing, slug, (each) => indexesOf(each, entryOf, slug, owner));
+  const found = useListingResult(listing, slug, (each) => indexesOf(each, entryOf, slug, owner));
   const indexes = listing ? found : none;
   const missing = useListsToCome(deployment, resource, source);
   const loaded = listing?.count ?? null;
@@ -89,8 +89,8 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
   const regionList = useRegions(deployment, false);
   const nodes = useJoined(nodeList, lookups);
   const regions = useJoined(regionList, useRegionLookups(deployment, false));
-  const ofNodes = useAnswered(nodes, 'states', (list) => list.group({}, ['zone', 'region', 'severity']));
-  const ofRegions = useAnswered(regions, 'states', (list) => list.group({}, ['zone', 'code', 'severity']));
+  const ofNodes = useListingResult(nodes, 'states', (list) => list.group({}, ['zone', 'region', 'severity']));
+  const ofRegions = useListingResult(regions, 'states', (list) => list.group({}, ['zone', 'code', 'severity']));
   const { slug, name } = deployment;
   const found = useMemo(() => {
     const owner = amongOthers ? name : null;

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { type UnknownParameter, unknownParametersIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
 

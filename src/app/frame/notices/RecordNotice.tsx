@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { isAnyRead } from '#app/observe/session/seen.ts';
 import { useHistoryStates } from '#app/queries/history/history.ts';

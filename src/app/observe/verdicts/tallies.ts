@@ -8,7 +8,7 @@ import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/first-screen/delivered-tally.ts';
 import { isWeaker } from '#domain/lists/claim.ts';
 import {
-  holdsAllOf,
+  coversAllOf,
   type InventoryReadings,
   type ListReading,
   listReadingOf,
@@ -79,7 +79,7 @@ function readingIn(
     hostReading.tally &&
     hostReading.freshness === 'fresh' &&
     isWeaker(tallied.tally.claim, hostReading.tally.claim) &&
-    holdsAllOf(hostReading.tally, tallied.tally);
+    coversAllOf(hostReading.tally, tallied.tally);
   if (tallied && !isHostFuller) {
     // A failure counts only if the newest response is already tallied.
     const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;

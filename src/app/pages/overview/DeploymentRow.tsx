@@ -16,7 +16,7 @@ import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
@@ -29,7 +29,12 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { besidesOf, contradictedClaim, lastKnownOf, troublesOf } from '#domain/verdict/evidence/trouble.ts';
+import {
+  contradictedClaim,
+  furtherSentencesOf,
+  lastKnownOf,
+  troublesOf,
+} from '#domain/verdict/evidence/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { type KnownTotal, useKnownTotal } from './known-total.ts';
 import type { RowSinceProps } from './RowSince.tsx';
@@ -138,7 +143,7 @@ function VerdictText({ verdict, slug }: { readonly verdict: Verdict; readonly sl
   const lastKnown = lastKnownOf(verdict);
   if (lastKnown.length > 0) return <Sentence clauses={lastKnown} />;
   if (troubles.length === 0 && claim === null) return <Evidence verdict={verdict} />;
-  const besides = besidesOf(verdict);
+  const besides = furtherSentencesOf(verdict);
   return (
     <>
       {troubles.map(({ kind, figure, names, rows }, index) => (
@@ -232,7 +237,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   const source = useBuckets(deployment);
   const { known, age } = useKnownTotal(deployment.slug, source);
   const listing = source.feed.answer?.value ?? null;
-  const own = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
+  const own = useListingResult(listing, 'bytes', (list) => list.sum({}, 'bytes'));
   const sum = known?.bytes ? readSum(known.bytes) : own;
   const claim = known?.claim ?? listing?.claim;
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { nextTry } from '#app/components/freshness/FreshnessMark.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { statusFeedIn } from '#app/observe/verdicts/verdicts.ts';

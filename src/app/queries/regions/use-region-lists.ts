@@ -9,7 +9,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import type { RegionList } from '#domain/regions/compare-regions.ts';
 import { regionsQuery, useRegions } from '../resources/regions.ts';
 import { type Source, useFeed } from '../source.ts';
-import { useAnswered } from '../use-listing-answer.ts';
+import { useListingResult } from '../use-listing-result.ts';
 
 export interface RegionLists {
   /** v2 if it is offered, else v1. Its count is the total. */
@@ -28,7 +28,7 @@ async function readRegions(list: Listing<Region>, version: Version): Promise<Reg
 
 function useVersion(deployment: Deployment, version: Version, path: EndpointPath) {
   const feed = useFeed(regionsQuery(deployment, path));
-  const read = useAnswered(
+  const read = useListingResult(
     feed.answer?.value ?? null,
     'all',
     (list) => readRegions(list, version),
@@ -43,7 +43,7 @@ export function usePreferredRegionList(deployment: Deployment): RegionLists {
   const preferred = useRegions(deployment);
   const version: Version = preferred.path.startsWith('/api/v1/') ? 'v1' : 'v2';
   const listing = preferred.feed.answer?.value ?? null;
-  const read = useAnswered(listing, version, (list) => readRegions(list, version));
+  const read = useListingResult(listing, version, (list) => readRegions(list, version));
   return {
     preferred,
     offered: preferred.availability === 'not-offered' ? [] : [{ version, source: preferred }],

@@ -9,7 +9,7 @@ import { isGrowing } from '../lists.ts';
 import { useBuckets } from '../resources/buckets.ts';
 import { useNodes } from '../resources/nodes.ts';
 import type { Source } from '../source.ts';
-import { useAnswered } from '../use-listing-answer.ts';
+import { useListingResult } from '../use-listing-result.ts';
 import type { RegionLists } from './use-region-lists.ts';
 
 export interface RegionInventory {
@@ -33,10 +33,10 @@ export function useInventory(
 ): RegionInventory {
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
-  const nodeGroups = useAnswered(nodes.feed.answer?.value ?? null, 'regions', (list) =>
+  const nodeGroups = useListingResult(nodes.feed.answer?.value ?? null, 'regions', (list) =>
     list.group({}, ['pop'], ['advertised']),
   );
-  const bucketGroups = useAnswered(buckets.feed.answer?.value ?? null, 'regions', (list) =>
+  const bucketGroups = useListingResult(buckets.feed.answer?.value ?? null, 'regions', (list) =>
     list.group({}, ['region'], ['objects', 'bytes']),
   );
   const { words } = deployment;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { focusSearch } from '#app/components/keys/enter-list.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { PhoneFold } from '#app/ui/elements/PhoneFold.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
@@ -185,7 +185,7 @@ function Choice<Row>({
   const own = [filter.field, ...(filter.states ? ['severity'] : [])];
   const where = Object.fromEntries(Object.entries(search.where).filter(([field]) => !own.includes(field)));
   const question = { text: search.text, where };
-  const answered = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, async (list) => {
+  const answered = useListingResult(listing, `${filter.field} ${JSON.stringify(question)}`, async (list) => {
     const groups = await list.group(question, own);
     return { groups, options: optionsOf(groups) };
   });

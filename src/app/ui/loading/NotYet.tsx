@@ -1,14 +1,14 @@
-import { WholePage } from './RenderGuard.tsx';
+import { FullPage } from './RenderGuard.tsx';
 
 /** Placeholder for a page whose code could not be loaded yet. */
 export function NotYet() {
   return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again.</h1>;
 }
 
-export function WholeNotYet() {
+export function FullPageNotYet() {
   return (
-    <WholePage>
+    <FullPage>
       <NotYet />
-    </WholePage>
+    </FullPage>
   );
 }

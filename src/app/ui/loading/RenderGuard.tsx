@@ -62,11 +62,11 @@ export class RenderGuard extends Component<Props, State> {
         </button>
       </div>
     );
-    return this.props.whole ? <WholePage>{broken}</WholePage> : broken;
+    return this.props.whole ? <FullPage>{broken}</FullPage> : broken;
   }
 }
 
-export function WholePage({ children }: { readonly children: ReactNode }) {
+export function FullPage({ children }: { readonly children: ReactNode }) {
   return (
     <main id="main" className="sheet py-6">
       {children}

@@ -7,10 +7,10 @@ import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
 import type { ListReading } from '../tally.ts';
 import { verdictOf } from '../verdict-of.ts';
 import {
-  besidesOf,
   compareRanks,
   contradictedClaim,
   type DeploymentRank,
+  furtherSentencesOf,
   lastKnownOf,
   troublesOf,
 } from './trouble.ts';
@@ -107,7 +107,7 @@ describe('troubles are listed by kind', () => {
     expect(troublesOf(said).map(({ figure, names }) => textOf([...figure, ...names]))).toEqual(figures);
     const told = contradictedClaim(said);
     expect(told && textOf(told)).toBe(claim);
-    expect(textOf(besidesOf(said))).toBe(besides);
+    expect(textOf(furtherSentencesOf(said))).toBe(besides);
   });
 });
 

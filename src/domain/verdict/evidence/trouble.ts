@@ -75,7 +75,7 @@ export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
 }
 
 /** The sentences that follow {@link troublesOf} and {@link contradictedClaim}. */
-export function besidesOf(verdict: Verdict): readonly Clause[] {
+export function furtherSentencesOf(verdict: Verdict): readonly Clause[] {
   const hasContradiction = contradictedClaim(verdict) !== null;
   const areNamed = verdict.exceptions.some(({ state }) => !isGood(state.severity));
   return asSentences([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { begin, nodes } from '#testing/history/history-responses.ts';
-import { lookAt, nodesSaid } from '#testing/observer/polls.ts';
+import { answeredAt, nodesObservation } from '#testing/observer/polls.ts';
 import { Present } from '../memory/present.ts';
 import type { Row } from '../rows.ts';
 import { SpanTable } from '../spans/span-table.ts';
@@ -27,9 +27,9 @@ async function recording() {
   const store = { write } as Pick<HistoryStore, 'write'> as HistoryStore;
   const recorder = new Recorder({ store, present, spans, version: '1' }, begin);
   await recorder.begin();
-  const poll = async (at: number, list: Parameters<typeof nodesSaid>[0], complete: boolean) => {
-    const observation = { ...nodesSaid(list), totals: [] };
-    await recorder.take(lookAt(begin + at, nodes, observation, { complete }), begin + at);
+  const poll = async (at: number, list: Parameters<typeof nodesObservation>[0], complete: boolean) => {
+    const observation = { ...nodesObservation(list), totals: [] };
+    await recorder.take(answeredAt(begin + at, nodes, observation, { complete }), begin + at);
     return written.length;
   };
   return { poll, present, spans };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answered,
+  answeredPoll,
   beginning,
+  componentsObservation,
   Disk,
-  failed,
+  failedPoll,
   nodes,
-  said,
   seconds,
   sightOf,
   spansOf,
@@ -16,12 +16,12 @@ describe('a span', () => {
   test('begins within a change window: the example of docs/understand/history-api.md', async () => {
     const disk = new Disk();
     const { take, present } = await disk.recorder();
-    await take(answered(0, 0.01, said({ API: 'operational' })));
-    await take(answered(2, 2.01, null));
-    await take(answered(4, 4.01, said({ API: 'down' })));
-    await take(failed(6, 6.01));
-    await take(failed(10, 10.01));
-    await take(answered(30.1, 30.11, null));
+    await take(answeredPoll(0, 0.01, componentsObservation({ API: 'operational' })));
+    await take(answeredPoll(2, 2.01, null));
+    await take(answeredPoll(4, 4.01, componentsObservation({ API: 'down' })));
+    await take(failedPoll(6, 6.01));
+    await take(failedPoll(10, 10.01));
+    await take(answeredPoll(30.1, 30.11, null));
     expect(spansOf(disk, 'API')).toEqual([
       { word: 'operational', from: 0.01, notBefore: null, to: 4.01 },
       { word: 'down', from: 4.01, notBefore: 2, to: null },
@@ -37,10 +37,10 @@ describe('a span', () => {
   test('continues across a restart, while coverage does not', async () => {
     const disk = new Disk();
     const first = await disk.recorder();
-    await first.take(answered(0, 0.01, said({ API: 'down' })));
+    await first.take(answeredPoll(0, 0.01, componentsObservation({ API: 'down' })));
     await first.recorder.end(beginning + 1_000);
     const { take, present } = await disk.recorder(2);
-    await take(answered(3, 3.01, said({ API: 'down' })));
+    await take(answeredPoll(3, 3.01, componentsObservation({ API: 'down' })));
     expect(spansOf(disk, 'API')).toEqual([{ word: 'down', from: 0.01, notBefore: null, to: null }]);
     expect(sightOf(present, 3.01)).toEqual([
       [0.01, 0.01, 'seen', 1],
@@ -54,7 +54,7 @@ describe('a span', () => {
   test('of a killed host ends with its last poll', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    await take(answered(0, 0.01, said({ API: 'down' })));
+    await take(answeredPoll(0, 0.01, componentsObservation({ API: 'down' })));
     await disk.recorder(20);
     const ended = disk.of('run').map(({ id, endedAt, endedHow }) => [id, seconds(endedAt), endedHow]);
     expect(ended).toEqual([
@@ -67,9 +67,9 @@ describe('a span', () => {
   test('without a word begins when a component is missing from a complete response', async () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
-    await take(answered(0, 1, said({ API: 'operational', Cache: 'operational' })));
-    await take(answered(10, 11, said({ API: 'operational' })));
-    await take(answered(20, 21, said({ API: 'operational', Cache: 'operational' })));
+    await take(answeredPoll(0, 1, componentsObservation({ API: 'operational', Cache: 'operational' })));
+    await take(answeredPoll(10, 11, componentsObservation({ API: 'operational' })));
+    await take(answeredPoll(20, 21, componentsObservation({ API: 'operational', Cache: 'operational' })));
     expect(spansOf(disk, 'Cache')).toEqual([
       { word: 'operational', from: 1, notBefore: null, to: 11 },
       { word: null, from: 11, notBefore: 0, to: 21 },
@@ -81,7 +81,7 @@ describe('a span', () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     const poll = (sent: number, at: number, what: Observation) =>
-      answered(sent, at, what, {
+      answeredPoll(sent, at, what, {
         path: '/api/v2/nodes',
         outcome: {
           kind: 'answered',
@@ -109,7 +109,13 @@ describe('a span', () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     for (let look = 0; look < 400; look += 1)
-      await take(answered(look * 10, look * 10 + 1, said({ API: look % 2 === 0 ? 'operational' : 'down' })));
+      await take(
+        answeredPoll(
+          look * 10,
+          look * 10 + 1,
+          componentsObservation({ API: look % 2 === 0 ? 'operational' : 'down' }),
+        ),
+      );
     const spans = spansOf(disk, 'API');
     expect(spans.length).toBeLessThan(60 + 2 * 4 + 60);
     const folded = spans.filter((span) => 'folded' in span && span.folded > 1);
@@ -123,7 +129,7 @@ describe('a list', () => {
     const disk = new Disk();
     const { take } = await disk.recorder();
     const poll = (sent: number, at: number, what: Observation) =>
-      answered(sent, at, what, { path: '/api/v2/nodes' });
+      answeredPoll(sent, at, what, { path: '/api/v2/nodes' });
     const ok = 'operational';
     await take(poll(0, 1, nodes({ a: { word: ok, pop: 'fra1' }, b: { word: ok, pop: 'osl1' } })));
     expect(disk.of('log')).toEqual([]);
@@ -157,7 +163,7 @@ describe('a number that responses no longer have', () => {
         statedAt: null,
         observation: what,
       } as const;
-      await take(answered(second, second + 0.5, what, { outcome }));
+      await take(answeredPoll(second, second + 0.5, what, { outcome }));
     }
     const names = new Map(disk.of('series').map(({ id, name }) => [id, name]));
     return disk.of('value').map(({ series, value }) => [names.get(series), value]);
@@ -201,7 +207,7 @@ describe('a number that responses no longer have', () => {
 describe('a truncated list', () => {
   const ok = 'operational';
   const cut = (sent: number, at: number, what: Observation, complete = false) =>
-    answered(sent, at, what, {
+    answeredPoll(sent, at, what, {
       path: '/api/v2/nodes',
       outcome: { kind: 'answered', validMilliseconds: 70_000, complete, statedAt: null, observation: what },
     });
@@ -233,9 +239,9 @@ describe('a truncated list', () => {
 test('an unchanged response is useless to a recorder that did not receive the earlier one', async () => {
   const disk = new Disk();
   const { take } = await disk.recorder();
-  expect(await take(answered(0, 1, null))).toBe(false);
-  expect(await take(answered(2, 3, said({ API: 'operational' })))).toBe(true);
-  expect(await take(answered(4, 5, null))).toBe(true);
+  expect(await take(answeredPoll(0, 1, null))).toBe(false);
+  expect(await take(answeredPoll(2, 3, componentsObservation({ API: 'operational' })))).toBe(true);
+  expect(await take(answeredPoll(4, 5, null))).toBe(true);
   expect(disk.of('look')).toHaveLength(2);
 });
 
@@ -251,7 +257,7 @@ test('sizes of buckets are recorded at the first poll of a day, even if nothing 
     totals: [],
   });
   const poll = (at: number, what: Observation | null) =>
-    take(answered(at, at, what, { path: '/api/v2/buckets' }));
+    take(answeredPoll(at, at, what, { path: '/api/v2/buckets' }));
   await poll(0, buckets(100));
   await poll(60, buckets(150));
   await poll(day, null);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { decodeAllChanges } from '#contract/decode/all-changes.ts';
 import { ask, begin, status, time, window } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { lookAt, recordedDeployment, statusSaid } from '#testing/observer/polls.ts';
+import { answeredAt, recordedDeployment, statusObservation } from '#testing/observer/polls.ts';
 
 function changed(): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, word] of ['operational', 'degraded', 'operational'].entries())
-    record.read(lookAt(begin + index * 2_000, status, statusSaid(word, {})));
+    record.read(answeredAt(begin + index * 2_000, status, statusObservation(word, {})));
   return record;
 }
 

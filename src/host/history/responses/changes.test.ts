@@ -11,7 +11,7 @@ import {
   window,
 } from '#testing/history/history-responses.ts';
 import { type AnsweringInMemory, RecordInMemory } from '#testing/history/recorded.ts';
-import { listSaid, lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
+import { answeredAt, listObservation, nodesObservation, statusObservation } from '#testing/observer/polls.ts';
 import type { Observation } from '../reading.ts';
 import type { ChangeQuery, HistoryStore, LogQuery } from '../store/store.ts';
 
@@ -20,7 +20,7 @@ const applications = '/api/v1/applications';
 function applicationsSaid(
   ...rows: readonly (readonly [id: string, name: string, scopes: readonly string[]])[]
 ): Observation {
-  return listSaid(
+  return listObservation(
     'application',
     rows.map(([id, name, scopes]) => ({ key: id, body: JSON.stringify({ id, name, scopes }) })),
   );
@@ -32,9 +32,12 @@ async function reported(record: RecordInMemory, search = window(0, 600)) {
 }
 
 /** Polls every two seconds. */
-function recordOf(path: Parameters<typeof lookAt>[1], ...observation: readonly Observation[]): RecordInMemory {
+function recordOf(
+  path: Parameters<typeof answeredAt>[1],
+  ...observation: readonly Observation[]
+): RecordInMemory {
   const record = new RecordInMemory();
-  for (const [index, each] of observation.entries()) record.read(lookAt(begin + index * 2_000, path, each));
+  for (const [index, each] of observation.entries()) record.read(answeredAt(begin + index * 2_000, path, each));
   return record;
 }
 
@@ -42,10 +45,10 @@ describe('changes', () => {
   test('of subjects are states, appearances, disappearances and returns, newest first; the first poll is no change', async () => {
     const record = recordOf(
       status,
-      statusSaid('operational', { A: 'operational' }),
-      statusSaid('operational', { A: 'down', B: 'operational' }),
-      statusSaid('degraded', { A: 'down' }),
-      statusSaid('degraded', { A: 'down', B: 'flux' }),
+      statusObservation('operational', { A: 'operational' }),
+      statusObservation('operational', { A: 'down', B: 'operational' }),
+      statusObservation('degraded', { A: 'down' }),
+      statusObservation('degraded', { A: 'down', B: 'flux' }),
     );
     const changes = await reported(record);
     expect(changes).toHaveLength(6);
@@ -74,8 +77,8 @@ describe('changes', () => {
   test('of lists are moves and capacities of nodes, names and scopes, and rows that appeared or vanished', async () => {
     const node = recordOf(
       nodes,
-      nodesSaid({ nod_1: ['fra1', 'operational'] }),
-      nodesSaid({ nod_1: ['ams1', 'operational'] }),
+      nodesObservation({ nod_1: ['fra1', 'operational'] }),
+      nodesObservation({ nod_1: ['ams1', 'operational'] }),
     );
     expect(await reported(node)).toEqual([[time(2), 'moved', 'nod_1', 'fra1', 'ams1']]);
     const record = recordOf(
@@ -95,8 +98,8 @@ describe('changes', () => {
   });
 
   test('of a node that returns elsewhere and larger are its return, its move and its capacity', async () => {
-    const node = (pop: string, capacity: string) => nodesSaid({ nod_1: [pop, 'operational', capacity] });
-    const record = recordOf(nodes, node('fra1', '100G'), nodesSaid({}), node('ams1', '400G'));
+    const node = (pop: string, capacity: string) => nodesObservation({ nod_1: [pop, 'operational', capacity] });
+    const record = recordOf(nodes, node('fra1', '100G'), nodesObservation({}), node('ams1', '400G'));
     expect(await reported(record)).toEqual(
       expect.arrayContaining([
         [time(4), 'returned', 'nod_1', null, 'operational'],
@@ -110,14 +113,14 @@ describe('changes', () => {
     const record = new RecordInMemory();
     const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
     const changes = [{ ...of, at: begin, notBefore: null, before: null, after: 'Nodes say otherwise' }];
-    record.read(lookAt(begin, status, statusSaid('operational'), { changes }));
+    record.read(answeredAt(begin, status, statusObservation('operational'), { changes }));
     expect(await reported(record)).toEqual([[time(0), 'contradiction', 'edge', null, 'Nodes say otherwise']]);
     expect(await reported(record, `${window(0, 600)}&kind=node`)).toEqual([]);
   });
 
   test('across a gap state that nothing was observed', async () => {
-    const record = recordOf(status, statusSaid('operational'), statusSaid('degraded'));
-    record.read(lookAt(begin + 60_000, status, statusSaid('operational')));
+    const record = recordOf(status, statusObservation('operational'), statusObservation('degraded'));
+    record.read(answeredAt(begin + 60_000, status, statusObservation('operational')));
     const entries = await rows<ChangeEntry>(
       `/edge/changes?${window(0, 600)}`,
       contextOf(record, begin + 61_000),
@@ -130,11 +133,11 @@ describe('changes', () => {
 
   test('across a truncated list include a gap that lies before it', async () => {
     const record = new RecordInMemory();
-    const two = nodesSaid({ nod_1: ['fra1', 'operational'], nod_2: ['fra1', 'operational'] });
-    record.read(lookAt(begin, nodes, nodesSaid({ nod_1: ['fra1', 'operational'] })));
-    record.read(lookAt(begin + 500_000, nodes, nodesSaid({}), { complete: false }));
-    record.read(lookAt(begin + 502_000, nodes, two));
-    record.read(lookAt(begin + 504_000, nodes, nodesSaid({ nod_1: ['fra1', 'down'] })));
+    const two = nodesObservation({ nod_1: ['fra1', 'operational'], nod_2: ['fra1', 'operational'] });
+    record.read(answeredAt(begin, nodes, nodesObservation({ nod_1: ['fra1', 'operational'] })));
+    record.read(answeredAt(begin + 500_000, nodes, nodesObservation({}), { complete: false }));
+    record.read(answeredAt(begin + 502_000, nodes, two));
+    record.read(answeredAt(begin + 504_000, nodes, nodesObservation({ nod_1: ['fra1', 'down'] })));
     const entries = await rows<ChangeEntry>(
       `/edge/changes?${window(0, 600)}`,
       contextOf(record, begin + 600_000),
@@ -147,7 +150,7 @@ describe('changes', () => {
   });
 
   test('of a rolled-up subject state how many changes they stand for', async () => {
-    const record = recordOf(status, statusSaid('operational'), statusSaid('degraded'));
+    const record = recordOf(status, statusObservation('operational'), statusObservation('degraded'));
     await record.settled();
     const subject = record.known.subjectOf('edge', 'deployment', 'edge', 1)?.id ?? 0;
     const word = record.table.of(subject)?.at(1).word ?? 0;
@@ -160,7 +163,7 @@ describe('changes', () => {
 
 describe('pages of changes', () => {
   const polls = Array.from({ length: 40 }, (_, index) =>
-    statusSaid('operational', {
+    statusObservation('operational', {
       A: index % 2 === 0 ? 'operational' : 'down',
       B: index % 3 === 0 ? 'flux' : 'down',
     }),
@@ -184,8 +187,8 @@ describe('pages of changes', () => {
         before: null,
         after,
       }));
-      crowded.read(lookAt(at, status, each, { changes }));
-      crowded.read(lookAt(at, applications, applicationsSaid(...observation)));
+      crowded.read(answeredAt(at, status, each, { changes }));
+      crowded.read(answeredAt(at, applications, applicationsSaid(...observation)));
     }
     return crowded;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GrowthEntry } from '#contract/history.ts';
 import { ask, contextOf } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { listSaid, lookAt, regionsSaid } from '#testing/observer/polls.ts';
+import { answeredAt, listObservation, regionsObservation } from '#testing/observer/polls.ts';
 
 const buckets = '/api/v2/buckets';
 const nodes = '/api/v2/nodes';
@@ -23,7 +23,7 @@ function recordOf(days: Readonly<Record<number, Readonly<Record<string, number |
     }));
     for (const minutes of [120, 121])
       record.read(
-        lookAt(midnight + Number(date) * day + minutes * 60_000, buckets, listSaid('bucket', rows), {
+        answeredAt(midnight + Number(date) * day + minutes * 60_000, buckets, listObservation('bucket', rows), {
           vouched: 70_000,
         }),
       );
@@ -91,10 +91,10 @@ describe('growth', () => {
       [2, [100, 1, 0]],
     ] as const)
       record.read(
-        lookAt(
+        answeredAt(
           midnight + hours * hour,
           '/api/v1/events',
-          listSaid('event', [], {
+          listObservation('event', [], {
             totals: counts.map((value, place) => ({ name: `events/evt_${place}`, value })),
           }),
         ),
@@ -110,7 +110,11 @@ describe('growth', () => {
   test('of regions compares the first and the last poll, for the regions of the first', async () => {
     const record = new RecordInMemory();
     record.read(
-      lookAt(midnight, regions, regionsSaid({ fra1: 'operational', ams1: 'operational', new1: 'operational' })),
+      answeredAt(
+        midnight,
+        regions,
+        regionsObservation({ fra1: 'operational', ams1: 'operational', new1: 'operational' }),
+      ),
     );
     for (const [hours, fra, ams, more] of [
       [1, 100, 40, null],
@@ -118,10 +122,10 @@ describe('growth', () => {
       [3, 160, 10, 900],
     ] as const)
       record.read(
-        lookAt(
+        answeredAt(
           midnight + hours * hour,
           nodes,
-          listSaid('node', [], {
+          listObservation('node', [], {
             totals: [
               { name: 'totals/capacity', value: fra + ams + (more ?? 0) },
               { name: 'totals/capacity/fra1', value: fra },

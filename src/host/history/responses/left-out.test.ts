@@ -14,7 +14,7 @@ import {
   window,
 } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid } from '#testing/observer/polls.ts';
+import { answeredAt, failedAt, nodesObservation, regionsObservation } from '#testing/observer/polls.ts';
 
 /** Seconds between two polls. */
 const pause = 5;
@@ -31,10 +31,10 @@ function recorded(polls: readonly (Poll | 'restart')[], record = new RecordInMem
     if (poll === 'restart') record.restart(at - 1_000);
     else {
       const { '+': mark, ...words } = poll;
-      const observation = nodesSaid(
+      const observation = nodesObservation(
         Object.fromEntries(Object.entries(words).map(([id, word]) => [id, ['f', word]])),
       );
-      record.read(lookAt(at, nodes, observation, { complete: mark === undefined }));
+      record.read(answeredAt(at, nodes, observation, { complete: mark === undefined }));
       count += 1;
     }
   }
@@ -134,10 +134,10 @@ describe('a node that truncated responses leave out', () => {
 
   test('does not colour the mark of an isolated response that left it out', async () => {
     const record = new RecordInMemory();
-    const down = nodesSaid({ a: ['f', ok], b: ['f', 'down'] });
-    record.read(lookAt(begin, nodes, down));
-    record.read(lookAt(begin + 60_000, nodes, nodesSaid({ a: ['f', ok] }), { complete: false }));
-    record.read(lookAt(begin + 120_000, nodes, down));
+    const down = nodesObservation({ a: ['f', ok], b: ['f', 'down'] });
+    record.read(answeredAt(begin, nodes, down));
+    record.read(answeredAt(begin + 60_000, nodes, nodesObservation({ a: ['f', ok] }), { complete: false }));
+    record.read(answeredAt(begin + 120_000, nodes, down));
     const strips = await rows<StripEntry>(
       `/edge/strips?kind=node&marks=3&${window(0, 180)}`,
       contextOf(record, begin + 180_000),
@@ -151,9 +151,9 @@ describe('a node that truncated responses leave out', () => {
 
 test('a region that a truncated response leaves out is not observed', async () => {
   const record = new RecordInMemory();
-  const [all, one] = [regionsSaid({ f: ok, g: ok }), regionsSaid({ f: ok })];
+  const [all, one] = [regionsObservation({ f: ok, g: ok }), regionsObservation({ f: ok })];
   for (const [index, observation] of [all, one, one, all].entries())
-    record.read(lookAt(begin + index * 5_000, regions, observation, { complete: observation === all }));
+    record.read(answeredAt(begin + index * 5_000, regions, observation, { complete: observation === all }));
   const strips = await rows<StripEntry>(
     `/edge/strips?kind=region&marks=1&${window(0, 15)}`,
     contextOf(record, begin + 16_000),
@@ -197,7 +197,9 @@ test('time counts exactly if the earlier of two joined responses was complete or
       } else if (what === 'failed') record.read(failedAt(at, nodes, 'unreachable'));
       else {
         const { word, complete } = what;
-        record.read(lookAt(at, nodes, nodesSaid(word === null ? {} : { a: ['f', word] }), { complete }));
+        record.read(
+          answeredAt(at, nodes, nodesObservation(word === null ? {} : { a: ['f', word] }), { complete }),
+        );
         if (before?.share && at - before.at <= 12_000) expected[before.share] += at - before.at;
         hasAppeared ||= word !== null;
         const listed = word === ok ? 'good' : word === 'down' ? 'bad' : word === null ? null : 'unknown';

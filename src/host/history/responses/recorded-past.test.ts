@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { begin, contextOf, status } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { lookAt, recordedDeployment, statusSaid } from '#testing/observer/polls.ts';
+import { answeredAt, recordedDeployment, statusObservation } from '#testing/observer/polls.ts';
 import { recordedPast } from './recorded-past.ts';
 
 test('the past of a deployment has the start of each state and the last poll before a stop', async () => {
   const record = new RecordInMemory();
-  const observation = (components: Readonly<Record<string, string>>) => statusSaid('operational', components);
+  const observation = (components: Readonly<Record<string, string>>) =>
+    statusObservation('operational', components);
   record.read(
-    lookAt(begin, status, observation({ API: 'operational', DNS: 'operational' }), { verdict: 'ok' }),
+    answeredAt(begin, status, observation({ API: 'operational', DNS: 'operational' }), { verdict: 'ok' }),
   );
-  record.read(lookAt(begin + 2_000, status, observation({ API: 'major_outage' }), { verdict: 'critical' }));
-  record.read(lookAt(begin + 4_000, status, observation({ API: 'down' }), { verdict: 'critical' }));
+  record.read(answeredAt(begin + 2_000, status, observation({ API: 'major_outage' }), { verdict: 'critical' }));
+  record.read(answeredAt(begin + 4_000, status, observation({ API: 'down' }), { verdict: 'critical' }));
   record.restart(begin + 9_000);
   const deployment = recordedDeployment();
   const answering = contextOf(record, begin + 10_000);

@@ -15,7 +15,13 @@ import {
   window,
 } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/observer/polls.ts';
+import {
+  answeredAt,
+  failedAt,
+  nodesObservation,
+  regionsObservation,
+  statusObservation,
+} from '#testing/observer/polls.ts';
 import type { RecordedDeployment } from './context.ts';
 import { respond } from './respond.ts';
 
@@ -115,7 +121,9 @@ describe('all responses', () => {
 
   test('are settled up to the oldest poll that a later one may still join', async () => {
     const two = exampleRecord();
-    two.read(lookAt(begin + 5_000, regions, regionsSaid({ fra1: 'operational' }), { vouched: 310_000 }));
+    two.read(
+      answeredAt(begin + 5_000, regions, regionsObservation({ fra1: 'operational' }), { vouched: 310_000 }),
+    );
     const { body } = await ask(`/edge/sight?${window(0, 20)}`, contextOf(two));
     expect([body.knownUntil, body.settledUntil]).toEqual([time(30.11), time(5)]);
   });
@@ -220,10 +228,10 @@ describe('all responses', () => {
 test('an endpoint that is no longer polled is not recorded from then on, and is no failure', async () => {
   const record = new RecordInMemory();
   const v1 = '/api/v1/nodes';
-  const listed = nodesSaid({ a: ['f', 'operational'] });
-  record.read(lookAt(begin, v1, listed));
+  const listed = nodesObservation({ a: ['f', 'operational'] });
+  record.read(answeredAt(begin, v1, listed));
   record.read(failedAt(begin + 2_000, v1, 'unreachable'));
-  record.read(lookAt(begin + 10_000, nodes, listed));
+  record.read(answeredAt(begin + 10_000, nodes, listed));
   const last = async (path: string, deployment: Partial<RecordedDeployment> = {}) =>
     (
       await rows<CoverageEntry>(
@@ -304,8 +312,8 @@ describe('before the first poll', () => {
 describe('spans', () => {
   test('absence is a span without a word, and a component that appears later was absent at the poll before', async () => {
     const record = new RecordInMemory();
-    record.read(lookAt(begin, status, statusSaid('operational', { A: 'operational' })));
-    record.read(lookAt(begin + 2_000, status, statusSaid('operational', { B: 'flux' })));
+    record.read(answeredAt(begin, status, statusObservation('operational', { A: 'operational' })));
+    record.read(answeredAt(begin + 2_000, status, statusObservation('operational', { B: 'flux' })));
     const reported = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, contextOf(record));
     expect(
       reported.map(({ kind, key, word, severity, from, notBefore }) => [
@@ -338,7 +346,7 @@ describe('spans', () => {
 
   test('have the class that is configured now, and words that are not text keep their JSON type', async () => {
     const record = new RecordInMemory();
-    record.read(lookAt(begin, status, statusSaid('flux', { A: null })));
+    record.read(answeredAt(begin, status, statusObservation('flux', { A: null })));
     const context = contextOf(record, begin + 1_000, { words: { flux: 'degraded' } });
     const told = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, context);
     expect(told).toMatchObject([
@@ -354,7 +362,7 @@ describe('spans', () => {
     const count = 3_350;
     for (const [index, word] of ['operational', 'down', 'operational'].entries()) {
       const ids = Array.from({ length: count }, (_, id) => [`nod_${id}`, ['f', word]] as const);
-      record.read(lookAt(begin + index * 5_000, nodes, nodesSaid(Object.fromEntries(ids))));
+      record.read(answeredAt(begin + index * 5_000, nodes, nodesObservation(Object.fromEntries(ids))));
     }
     const context = contextOf(record, begin + 15_000);
     const first = await ask(`/edge/spans?kind=node&${window(0, 15)}`, context);

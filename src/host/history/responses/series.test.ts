@@ -3,7 +3,7 @@ import { decodeLevels } from '#contract/decode/history-series.ts';
 import type { SeriesPoint } from '#contract/history.ts';
 import { ask, begin, contextOf, nodes, rows, time, window } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { listSaid, lookAt, nodesSaid } from '#testing/observer/polls.ts';
+import { answeredAt, listObservation, nodesObservation } from '#testing/observer/polls.ts';
 import type { ClaimKind } from '../rows.ts';
 
 const events = '/api/v1/events';
@@ -11,14 +11,14 @@ const buckets = '/api/v2/buckets';
 const day = 86_400_000;
 
 function eventsSaid(value: number | bigint, claim: ClaimKind = 'exact') {
-  return listSaid('event', [{ key: 'evt_1', body: '{}', amounts: [value] }], { claim });
+  return listObservation('event', [{ key: 'evt_1', body: '{}', amounts: [value] }], { claim });
 }
 
 /** A poll every ten seconds. */
 function recordOf(...values: readonly (number | bigint)[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, value] of values.entries())
-    record.read(lookAt(begin + index * 10_000, events, eventsSaid(value), { vouched: 70_000 }));
+    record.read(answeredAt(begin + index * 10_000, events, eventsSaid(value), { vouched: 70_000 }));
   return record;
 }
 
@@ -51,16 +51,16 @@ describe('a series', () => {
 
   test('counts a decrease across the start of a window and across a gap', async () => {
     const record = recordOf(5, 9);
-    record.read(lookAt(begin + 500_000, events, eventsSaid(2)));
+    record.read(answeredAt(begin + 500_000, events, eventsSaid(2)));
     const address = `/edge/series?name=events/evt_1&${window(500, 510)}&points=1`;
     expect((await rows<SeriesPoint>(address, contextOf(record))).map(figures)).toEqual([[2, 2, 2, 2, 1]]);
   });
 
   test('ends when responses no longer have the value, and decreases if it returns lower', async () => {
     const record = recordOf(5, 9);
-    const without = listSaid('event', []);
-    for (const second of [20, 30]) record.read(lookAt(begin + second * 1000, events, without));
-    record.read(lookAt(begin + 40_000, events, eventsSaid(3)));
+    const without = listObservation('event', []);
+    for (const second of [20, 30]) record.read(answeredAt(begin + second * 1000, events, without));
+    record.read(answeredAt(begin + 40_000, events, eventsSaid(3)));
     const told = await rows<SeriesPoint>(ofEvents(50, 5), contextOf(record));
     expect(told.map(({ last, falls }) => [last, falls])).toEqual([
       [5, 0],
@@ -78,7 +78,7 @@ describe('a series', () => {
 
   test('has the weakest claim of its polls', async () => {
     const record = recordOf(5);
-    record.read(lookAt(begin + 10_000, events, eventsSaid(6, 'at-least')));
+    record.read(answeredAt(begin + 10_000, events, eventsSaid(6, 'at-least')));
     const told = await rows<SeriesPoint>(ofEvents(20, 2), contextOf(record));
     expect(told.map(({ claim }) => claim)).toEqual(['exact', 'at-least']);
     expect((await rows<SeriesPoint>(ofEvents(20, 1), contextOf(record)))[0]?.claim).toBe('at-least');
@@ -123,9 +123,9 @@ describe('a series', () => {
     ] as const) {
       const at = midnight + date * day + 3_600_000;
       const observation = (size: number) =>
-        listSaid('bucket', [{ key: 'bkt_1', body: '{"id":"bkt_1"}', amounts: [1, size] }]);
-      record.read(lookAt(at, buckets, observation(bytes), { vouched: 70_000 }));
-      record.read(lookAt(at + 60_000, buckets, observation(bytes + 1), { vouched: 70_000 }));
+        listObservation('bucket', [{ key: 'bkt_1', body: '{"id":"bkt_1"}', amounts: [1, size] }]);
+      record.read(answeredAt(at, buckets, observation(bytes), { vouched: 70_000 }));
+      record.read(answeredAt(at + 60_000, buckets, observation(bytes + 1), { vouched: 70_000 }));
     }
     const address = (name: string) =>
       `/edge/series?name=${name}&from=2026-11-20T00:00:00Z&to=2026-11-24T00:00:00Z&points=4`;
@@ -171,10 +171,10 @@ test('levels are the totals of a deployment, each with the points of its series'
   const record = new RecordInMemory();
   for (const count of [1, 2, 3])
     record.read(
-      lookAt(
+      answeredAt(
         begin + count * 10_000,
         nodes,
-        nodesSaid(
+        nodesObservation(
           Object.fromEntries(
             Array.from({ length: count }, (_, index) => [`nod_${index}`, ['fra1', 'operational']]),
           ),

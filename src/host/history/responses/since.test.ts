@@ -5,7 +5,7 @@ import type { SinceResponse, StripsResponse } from '#contract/history.ts';
 import { isGood, type Severity } from '#domain/severity/severity.ts';
 import { ask, begin, contextOf, nodes, status, time, window } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { lookAt, nodesSaid, statusSaid } from '#testing/observer/polls.ts';
+import { answeredAt, nodesObservation, statusObservation } from '#testing/observer/polls.ts';
 
 async function sinceOf(
   record: RecordInMemory,
@@ -22,7 +22,9 @@ async function sinceOf(
 function recordOf(verdicts: readonly (Severity | null)[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, verdict] of verdicts.entries())
-    record.read(lookAt(begin + 2_000 * index, status, statusSaid('operational', { API: 'flux' }), { verdict }));
+    record.read(
+      answeredAt(begin + 2_000 * index, status, statusObservation('operational', { API: 'flux' }), { verdict }),
+    );
   return record;
 }
 
@@ -44,12 +46,12 @@ test('while it is good there is no time of not good', async () => {
 
 test('a list that changes the verdict dates it, whatever poll came in first', async () => {
   const record = new RecordInMemory();
-  const good = statusSaid('operational', { API: 'operational' });
-  const node = (word: string) => nodesSaid({ nod_1: ['fra1', word] });
-  record.read(lookAt(begin, status, good, { verdict: 'ok' }));
-  record.read(lookAt(begin + 50, nodes, node('operational'), { verdict: 'ok' }));
-  record.read(lookAt(begin + 3_000, nodes, node('down'), { verdict: 'critical' }));
-  record.read(lookAt(begin + 2_990, status, good, { verdict: 'degraded' }));
+  const good = statusObservation('operational', { API: 'operational' });
+  const node = (word: string) => nodesObservation({ nod_1: ['fra1', word] });
+  record.read(answeredAt(begin, status, good, { verdict: 'ok' }));
+  record.read(answeredAt(begin + 50, nodes, node('operational'), { verdict: 'ok' }));
+  record.read(answeredAt(begin + 3_000, nodes, node('down'), { verdict: 'critical' }));
+  record.read(answeredAt(begin + 2_990, status, good, { verdict: 'degraded' }));
   const { verdict } = await sinceOf(record, begin + 4_000);
   expect(verdict).toMatchObject({ severity: 'degraded', from: time(3.001), notBefore: time(-0.01) });
   expect(verdict?.notGood).toEqual({ from: time(3), notBefore: time(0.04) });
@@ -94,10 +96,10 @@ test('no response lists the recorded verdict as a subject', async () => {
 
 test('time before the first recorded verdict is not observed', async () => {
   const record = new RecordInMemory();
-  const down = statusSaid('operational', { API: 'down' });
-  record.read(lookAt(begin, status, down));
-  record.read(lookAt(begin + 2_000, status, down, { verdict: 'critical' }));
-  record.read(lookAt(begin + 4_000, status, down, { verdict: 'critical' }));
+  const down = statusObservation('operational', { API: 'down' });
+  record.read(answeredAt(begin, status, down));
+  record.read(answeredAt(begin + 2_000, status, down, { verdict: 'critical' }));
+  record.read(answeredAt(begin + 4_000, status, down, { verdict: 'critical' }));
   const { verdict } = await sinceOf(record, begin + 5_000);
   const start = { from: time(2), notBefore: null };
   expect(verdict).toEqual({ severity: 'critical', ...start, notGood: start });

@@ -12,7 +12,13 @@ import { classify } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { ask, begin, contextOf, nodes, regions, status } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/observer/polls.ts';
+import {
+  answeredAt,
+  failedAt,
+  nodesObservation,
+  regionsObservation,
+  statusObservation,
+} from '#testing/observer/polls.ts';
 import { absentWord } from '../rows.ts';
 
 const wordsSent = [
@@ -58,7 +64,7 @@ function recordOf(polls: readonly Look[], order: readonly (typeof names)[number]
     });
     record.read(
       sent
-        ? lookAt(at, status, statusSaid(sent.document, Object.fromEntries(components)), {
+        ? answeredAt(at, status, statusObservation(sent.document, Object.fromEntries(components)), {
             verdict: classify(sent.document).severity,
           })
         : failedAt(at, status, 'unreachable'),
@@ -280,13 +286,15 @@ test('a settled strip stays the same after more polls', async () => {
         const [first, second] = words ?? ['', ''];
         const sent =
           path === status
-            ? statusSaid('operational', { A: second })
+            ? statusObservation('operational', { A: second })
             : path === regions
-              ? regionsSaid({ f: 'operational', g: second })
-              : nodesSaid({ ...others, a: ['f', first], b: ['f', first] });
+              ? regionsObservation({ f: 'operational', g: second })
+              : nodesObservation({ ...others, a: ['f', first], b: ['f', first] });
         const complete = path === status || isComplete;
         const verdict = classify(path === nodes ? first : second).severity;
-        record.read(words ? lookAt(at, path, sent, { complete, verdict }) : failedAt(at, path, 'unreachable'));
+        record.read(
+          words ? answeredAt(at, path, sent, { complete, verdict }) : failedAt(at, path, 'unreachable'),
+        );
         if (index !== request) continue;
         const known = await strips(record, at, 'node', { from: begin, to: at + 1 }, 1, 'UTC');
         const to = Date.parse(known.settledUntil ?? '') || begin;
@@ -329,7 +337,9 @@ test('the strip that a page computes equals that of the host, across a change of
         times.push(at);
         const path = index < left ? '/api/v1/nodes' : nodes;
         record.read(
-          word === null ? failedAt(at, path, 'unreachable') : lookAt(at, path, nodesSaid({ a: ['f', word] })),
+          word === null
+            ? failedAt(at, path, 'unreachable')
+            : answeredAt(at, path, nodesObservation({ a: ['f', word] })),
         );
       }
       const [from, , to] = moments(cuts, at);

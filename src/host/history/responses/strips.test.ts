@@ -10,13 +10,15 @@ import {
   window,
 } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
-import { lookAt, statusSaid } from '#testing/observer/polls.ts';
+import { answeredAt, statusObservation } from '#testing/observer/polls.ts';
 
 describe('strips', () => {
   test('are in the order of the newest response, absent subjects last', async () => {
     const record = new RecordInMemory();
-    record.read(lookAt(begin, status, statusSaid('operational', { Z: 'down', B: 'down', A: 'down' })));
-    record.read(lookAt(begin + 2_000, status, statusSaid('operational', { C: 'down', A: 'down' })));
+    record.read(
+      answeredAt(begin, status, statusObservation('operational', { Z: 'down', B: 'down', A: 'down' })),
+    );
+    record.read(answeredAt(begin + 2_000, status, statusObservation('operational', { C: 'down', A: 'down' })));
     const keys = async (from: number, to: number) =>
       (await rows<StripEntry>(`/edge/strips?kind=component&${window(from, to)}`, contextOf(record))).map(
         ({ key }) => key,

@@ -4,7 +4,7 @@ import { Skeleton } from '#app/components/freshness/Panel.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useApplications } from '#app/queries/resources/applications.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
@@ -35,7 +35,7 @@ export default function ApplicationsPage() {
   const lookups = useMemo(() => ({ ...noLookups, words, asOf }), [words, asOf]);
   const list = useListPage(deployment, schema, source, lookups);
   const { listing, search, onSearch } = list;
-  const groups = useAnswered(listing, 'scopes', (list) => list.group({}, ['scopes']));
+  const groups = useListingResult(listing, 'scopes', (list) => list.group({}, ['scopes']));
   const claim = listing?.claim;
   const columns = useMemo(
     () => groups && claim && applicationColumns({ scopes: scopesOf(groups), offset, claim, slug }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Count } from '#app/components/lists/Count.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Application } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -21,7 +21,7 @@ export function Bands({
   /** Bands in the table's filter. */
   readonly chosen: readonly (string | null)[];
 }) {
-  const groups = useAnswered(listing, 'used', (list) => list.group({}, ['used'])) ?? [];
+  const groups = useListingResult(listing, 'used', (list) => list.group({}, ['used'])) ?? [];
   const countOf = (band: string | null) => groups.find(({ key: [key = null] }) => key === band)?.count ?? 0;
   return (
     <ul

@@ -1,4 +1,4 @@
-import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Application } from '#contract/resources.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Application } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -26,7 +26,7 @@ async function idleOf(listing: Listing<Application>): Promise<Idle> {
  * Such as "24 registered. The list is complete. 3 not used for over 90 d, one of them with the scope write."
  */
 export function Lead({ listing, slug }: { readonly listing: Listing<Application>; readonly slug: string }) {
-  const idle = useAnswered(listing, 'idle', idleOf);
+  const idle = useListingResult(listing, 'idle', idleOf);
   return (
     <p className="lead min-w-0">
       <b>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Application } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';

@@ -1,4 +1,4 @@
-import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import type { Application } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';

@@ -9,7 +9,7 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
@@ -56,7 +56,7 @@ export default function AssetsPage() {
   const list = useListPage(deployment, schema, source, useLookups(deployment));
   const { listing } = list;
   const [map] = useChoice('map', choices.cacheMap);
-  const totals = useAnswered(listing, 'totals', totalsOf);
+  const totals = useListingResult(listing, 'totals', totalsOf);
   const colours = useMemo(
     () => cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null)),
     [totals],

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { CacheSwatch, CacheWord } from '#app/components/fields/CacheWord.tsx';
 import { EmptyState, Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
-import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type AssetsByRegion, useAssetsByRegion } from '#app/queries/resources/assets-by-region.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { inPieces } from '#app/ui/time/in-pieces.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { CacheWord } from '#app/components/fields/CacheWord.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { usePhone } from '#app/ui/use-phone.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
@@ -33,7 +33,7 @@ export function Segments({
   readonly list: ListView<Asset>;
   readonly colours: ReadonlyMap<CacheWord, string>;
 }) {
-  const groups = useAnswered(listing, 'segments', (list) =>
+  const groups = useListingResult(listing, 'segments', (list) =>
     list.group({}, ['segment', 'cache_status'], ['bytes']),
   );
   const rows = segmentRows(groups ?? [], named);
@@ -66,7 +66,7 @@ const mostInBand = 4;
 
 /** The largest segments in a row of charts: figures without links, because the rows are too low as targets. */
 export function SegmentsInBand({ list: { source, listing } }: { readonly list: ListView<Asset> }) {
-  const groups = useAnswered(listing, 'segments', (list) =>
+  const groups = useListingResult(listing, 'segments', (list) =>
     list.group({}, ['segment', 'cache_status'], ['bytes']),
   );
   const claim = listing?.claim ?? exact;

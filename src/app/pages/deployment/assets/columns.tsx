@@ -1,5 +1,5 @@
-import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
+import { CacheSwatch, CacheWord } from '#app/components/fields/CacheWord.tsx';
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
 import { type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import { storedColumn } from '#app/table/stored-column.tsx';
 import type { Asset, Integer } from '#contract/resources.ts';

@@ -12,7 +12,7 @@ import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Column } from '#app/table/columns.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
@@ -79,7 +79,7 @@ export default function BucketsPage() {
   const lookups = useMemo(() => (growth ? { ...places, growth } : places), [places, growth]);
   const list = useListPage(deployment, schema, source, lookups);
   const { listing } = list;
-  const totals = useAnswered(listing, 'totals', totalsOf);
+  const totals = useListingResult(listing, 'totals', totalsOf);
   return (
     <ListPage
       title="Buckets"

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { BucketName } from '#app/components/fields/BucketName.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { BucketName } from '#app/components/records/BucketName.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
@@ -41,7 +41,7 @@ function changeOver(answer: SeriesResponse | null | undefined): Integer | null {
 }
 
 function useNamed(list: ListView<Bucket>, ids: readonly string[]): ReadonlyMap<string, Bucket> {
-  const rows = useAnswered(list.listing, `movers ${ids.join(' ')}`, async (listing) =>
+  const rows = useListingResult(list.listing, `movers ${ids.join(' ')}`, async (listing) =>
     ids.length === 0 ? [] : (await listing.rows({ where: { id: [...ids] } })).slice(0, 2 * ids.length),
   );
   return new Map((rows ?? []).flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));

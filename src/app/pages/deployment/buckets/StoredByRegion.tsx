@@ -2,12 +2,12 @@ import { BarsByZone } from '#app/charts/BarsByZone.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { ofCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { byZone, mostBars } from '#app/charts/place-bars.ts';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -31,7 +31,7 @@ export function StoredByRegion({
 }) {
   const claim = listing?.claim ?? exact;
   const groups =
-    useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes'])) ?? [];
+    useListingResult(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes'])) ?? [];
   const { top, rest } = ranked(groups, 'bytes', named);
   const whole = totalOf(groups, 'bytes');
   const figures = (of: readonly Group[]) => {
@@ -71,7 +71,7 @@ export function StoredByZone({
 }) {
   const { slug } = deployment;
   const claim = listing?.claim ?? exact;
-  const groups = useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes']));
+  const groups = useListingResult(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes']));
   const { top, rest } = ranked(groups ?? [], 'bytes', mostBars);
   const inWords = (bytes: Sum) => figureInWords(claimOfSum(claim, bytes), formatBytes(bytes.total));
   const bars = top.map((group) => {

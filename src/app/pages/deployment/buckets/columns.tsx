@@ -1,5 +1,5 @@
-import { BucketName } from '#app/components/records/BucketName.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
+import { BucketName } from '#app/components/fields/BucketName.tsx';
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { type Column, cityColumn, createdColumn, idColumn, regionColumn } from '#app/table/columns.tsx';
 import { RowLink } from '#app/table/rows/RowLink.tsx';
 import { storedColumn } from '#app/table/stored-column.tsx';

@@ -1,6 +1,6 @@
 import { ChangeSentence, type ChangeSentenceProps, Subject } from '#app/components/changes/ChangeSentence.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import type { Change } from '#domain/memory/changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';

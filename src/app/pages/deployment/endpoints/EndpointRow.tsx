@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { FreshnessProvider, useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/session-log.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
 import { RemedyLine } from '#app/components/freshness/Remedy.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { pollOf, tellsWebhook } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';

@@ -1,5 +1,5 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf } from '#domain/answer/answer.ts';

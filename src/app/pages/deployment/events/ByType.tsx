@@ -1,7 +1,7 @@
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import { claimOfSum, nothingListed } from '#domain/lists/claim.ts';
@@ -23,7 +23,7 @@ export default function ByType({
   order,
   sum,
 }: EventPanelProps & { readonly sum: Sum | undefined }) {
-  const rows = useAnswered(listing, 'largest', async (list) => {
+  const rows = useListingResult(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
     // A rest of one type is shown itself.
     return sorted.slice(0, sorted.count === named + 1 ? named + 1 : named);

@@ -7,7 +7,7 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
@@ -41,7 +41,7 @@ export default function EventsPage() {
   const source = useEvents(deployment);
   const list = useListPage(deployment, listSchemas.events, source, noLookups);
   const { listing } = list;
-  const totals = useAnswered(listing, 'totals', totalsOf);
+  const totals = useListingResult(listing, 'totals', totalsOf);
   const { volumes } = useSession(deployment.slug);
   const order = useMemo(
     () => sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []),

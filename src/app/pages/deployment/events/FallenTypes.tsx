@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Recorded } from '#app/charts/over-time/use-recorded.ts';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useGrowths } from '#app/queries/history/series.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
@@ -51,7 +51,7 @@ export function FallenTypes({
     moments.map(({ window }) => window),
     recorded.isThere,
   );
-  const names = useAnswered(listing, 'names by id', namesOf);
+  const names = useListingResult(listing, 'names by id', namesOf);
   const time = now();
   const lines = moments
     .map((moment, place) => ({ ...moment, ids: names && growths[place] ? fallenIn(growths[place]) : null }))

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Figure } from '#app/charts/Figure.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Sparkline } from '#app/components/strips/Sparkline.tsx';
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { moveAlong } from '#app/ui/move-along.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -40,7 +40,7 @@ const scaleInWords: Record<Scale, string> = {
 export default function LargestTypes({ list, readings, order }: EventPanelProps) {
   const { deployment, source, listing } = list;
   const now = useTimed((time) => Math.floor(time / step) * step);
-  const rows = useAnswered(listing, 'largest', async (list) => {
+  const rows = useListingResult(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
     return sorted.slice(0, shown);
   });

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
@@ -29,7 +29,7 @@ export function RecordedTypes({
   order,
   shown,
 }: Pick<EventPanelProps, 'list' | 'order'> & { readonly shown: ShownTime }) {
-  const rows = useAnswered(listing, 'largest', async (list) => {
+  const rows = useListingResult(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
     return sorted.slice(0, most);
   });

@@ -1,4 +1,4 @@
-import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { sourceColour } from './volumes/volumes.ts';
 
 export function SourceMark({

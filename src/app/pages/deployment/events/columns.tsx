@@ -1,4 +1,4 @@
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
 import { BarFigure, type Column, createdColumn, idColumn } from '#app/table/columns.tsx';
 import { RowLink } from '#app/table/rows/RowLink.tsx';
 import { paths } from '#app/url/paths.ts';

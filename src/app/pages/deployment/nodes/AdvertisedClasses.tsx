@@ -1,8 +1,8 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -20,7 +20,7 @@ export function AdvertisedClasses({
 }: {
   readonly list: ListView<Node>;
 }) {
-  const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
+  const groups = useListingResult(listing, 'capacity', (list) => list.group({}, ['capacity']));
   const classes = groups && capacityClasses(groups);
   return (
     <Panel title="Advertised capacity" aside="nodes, share" sources={[source]}>
@@ -41,7 +41,7 @@ const mostShares = 6;
 
 /** The classes as shares of all nodes, in a row of charts. */
 export function ClassShares({ list: { source, listing } }: { readonly list: ListView<Node> }) {
-  const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
+  const groups = useListingResult(listing, 'capacity', (list) => list.group({}, ['capacity']));
   return (
     <Panel title="Advertised capacity" sources={[source]} inBand>
       {listing && groups && (

@@ -4,7 +4,7 @@ import { ofCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
@@ -37,8 +37,10 @@ function useAdded<Added>(
   { list: { listing }, regions }: ByRegionProps,
   add: (groups: readonly Group[], regions: readonly Region[]) => Added,
 ): Added | undefined {
-  const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
-  const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {
+  const groups = useListingResult(listing, 'bars', (list) =>
+    list.group({}, ['region', 'severity'], ['advertised']),
+  );
+  const places = useListingResult(regions.feed.answer?.value ?? null, 'all', async (list) => {
     const rows = await list.rows({});
     return rows.slice(0, rows.count);
   });

@@ -1,7 +1,7 @@
 import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Node } from '#contract/resources.ts';
 import { capacitiesOf } from '#domain/figures/node-states.ts';
@@ -11,7 +11,7 @@ import { formatCapacity } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 
 export function ConfirmedCapacity({ list: { source, listing } }: { readonly list: ListView<Node> }) {
-  const groups = useAnswered(listing, 'severity', (list) => list.group({}, ['severity'], ['advertised']));
+  const groups = useListingResult(listing, 'severity', (list) => list.group({}, ['severity'], ['advertised']));
   return (
     <Panel title="Capacity" aside="sum" sources={[source]}>
       {listing && groups && listing.count > 0 && <Twice groups={groups} claim={listing.claim} />}

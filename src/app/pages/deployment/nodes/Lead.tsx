@@ -2,7 +2,7 @@ import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Node, Region } from '#contract/resources.ts';
 import { claimOfSum } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -20,8 +20,8 @@ export function Lead({
   readonly lookups: Lookups;
 }) {
   const { claim } = listing;
-  const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
-  const codes = useAnswered(listing, 'regions', (list) => list.group({}, ['region']));
+  const sum = useListingResult(listing, 'advertised', (list) => list.sum({}, 'advertised'));
+  const codes = useListingResult(listing, 'regions', (list) => list.group({}, ['region']));
   const codesInList = codes?.flatMap((group) => group.key[0] ?? []);
   const answered = regions.feed.answer?.value;
   // Until the lookups contain its codes, no region would seem to be listed.

@@ -7,7 +7,7 @@ import { isGrowing } from '#app/queries/lists.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -50,7 +50,7 @@ export default function NodesPage() {
   const lookups = useMemo(() => (since ? { ...places, since } : places), [places, since]);
   const list = useListPage(deployment, listSchemas.nodes, source, lookups);
   const { listing, search } = list;
-  const found = useAnswered(listing, 'most', mostOf) ?? 0;
+  const found = useListingResult(listing, 'most', mostOf) ?? 0;
   // While the list grows, its maximum is no stable scale.
   const most = isGrowing(deployment, 'node', source) ? 0 : found;
   const columns = useMemo(() => nodeColumns(most, withSince), [most, withSince]);

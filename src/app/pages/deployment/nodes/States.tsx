@@ -3,7 +3,7 @@ import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
@@ -12,7 +12,7 @@ import { nothingListed } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 
 export function States({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
-  const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status']));
+  const groups = useListingResult(listing, 'status', (list) => list.group({}, ['status']));
   return (
     <Panel title="Status" aside="nodes" sources={[source]}>
       {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
@@ -41,7 +41,7 @@ const mostInBand = 5;
 
 /** The states in a row of charts: figures without links, because the rows are too low as targets. */
 export function StatesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
-  const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
+  const groups = useListingResult(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
   const { shown, rest } = statesInBrief(groups, deployment.words, mostInBand);
   return (
     <Panel title="Status" sources={[source]} inBand>

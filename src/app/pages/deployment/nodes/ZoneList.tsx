@@ -1,6 +1,6 @@
 import { zoneName } from '#app/charts/zone-name.ts';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Confirmed, useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { RegionInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
@@ -41,7 +41,7 @@ export default function Joins({
   readonly claims: ZoneClaims;
 }) {
   const { lists, nodes, buckets, listing } = inventory;
-  const rows = useAnswered(listing, 'all', rowsOf);
+  const rows = useListingResult(listing, 'all', rowsOf);
   const allRead = lists.read.length === lists.offered.length;
   const regions: Claim = allRead
     ? claims.regions

@@ -4,7 +4,7 @@ import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { otherSeverities } from '#domain/figures/severity-counts.ts';
@@ -54,7 +54,7 @@ export function Lead({
 }) {
   const { slug } = deployment;
   const total = lists.preferred.feed.answer?.value;
-  const summary = useAnswered(listing, 'lead', summarise);
+  const summary = useListingResult(listing, 'lead', summarise);
   if (!total || !summary) return null;
   const { good, notGood, unconfirmed } = countRegions(summary.states, deployment.words);
   const all = [...notGood, ...unconfirmed, ...good];

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { whyNotRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useGrowth } from '#app/queries/history/series.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { grownNames } from '#contract/history.ts';
@@ -109,7 +109,7 @@ export interface RegionGrowthProps {
 
 export default function RegionGrowth({ slug, listing, zones, sources }: RegionGrowthProps) {
   const read = useTotals(slug);
-  const rows = useAnswered(listing, 'zones of regions', async (list) => {
+  const rows = useListingResult(listing, 'zones of regions', async (list) => {
     const all = await list.rows({});
     return all.slice(0, all.count);
   });

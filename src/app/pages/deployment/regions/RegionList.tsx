@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
@@ -66,7 +66,7 @@ export function RegionList({
   const box = useRef<HTMLDivElement>(null);
   const byNodes = useRegionsByNodes(deployment);
   // The claims belong to the lists of these rows; the next lists may be complete.
-  const answered = useAnswered(
+  const answered = useListingResult(
     listing,
     JSON.stringify(question),
     async (list) => ({ zones: await rowsByZone(list, question), claims }),

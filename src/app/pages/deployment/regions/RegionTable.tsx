@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -29,7 +29,7 @@ export default function RegionTable({ list, claims, also, highlighted, onHighlig
     () => columnsOf(claims, withSince, hasContradicted),
     [claims, withSince, hasContradicted],
   );
-  const unlisted = useAnswered(
+  const unlisted = useListingResult(
     list.listing,
     'unlisted',
     async (regions) => (await regions.rows(unlistedRows)).count,

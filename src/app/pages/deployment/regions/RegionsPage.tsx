@@ -12,7 +12,7 @@ import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { SearchField } from '#app/table/filter/SearchField.tsx';
 import { lazyOnVisible, lazyOnVisibleOrIdle, visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -124,7 +124,7 @@ function Regions({
     [lists.claim, ofNodes, ofBuckets],
   );
   // The claims belong to the lists of these sums; the next lists may be complete.
-  const compared = useAnswered(wasRanked ? listing : null, 'zones', async (list) => ({
+  const compared = useListingResult(wasRanked ? listing : null, 'zones', async (list) => ({
     zones: await zonesOf(list),
     claims,
   }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { type CellContext, type Column, regionColumn, StateCell, statusColumn } from '#app/table/columns.tsx';
 import { lasting, sinceColumn } from '#app/table/since-column.tsx';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';

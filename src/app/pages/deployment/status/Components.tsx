@@ -1,6 +1,6 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';

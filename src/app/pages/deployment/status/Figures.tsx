@@ -11,7 +11,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import { endpointAt } from '#contract/endpoints.ts';
@@ -105,7 +105,7 @@ function useStates<Row>(
   listing: Listing<Row> | null,
   rowsOf: (search: { readonly severity: readonly string[] }) => string,
 ): ReactNode {
-  const groups = useAnswered<Row, readonly Group[]>(listing, 'severity', (list) =>
+  const groups = useListingResult<Row, readonly Group[]>(listing, 'severity', (list) =>
     list.group({}, ['severity']),
   );
   if (!groups) return undefined;
@@ -159,7 +159,7 @@ function Nodes({ deployment }: Props) {
 function Capacity({ deployment }: Props) {
   const source = useNodes(deployment);
   const listing = source.feed.answer?.value ?? null;
-  const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
+  const sum = useListingResult(listing, 'advertised', (list) => list.sum({}, 'advertised'));
   const figure = sum && splitUnit(formatCapacity(sum.total));
   return (
     <Kpi
@@ -186,7 +186,7 @@ function inRegions(regions: number, claim: Claim | undefined): string {
 function Buckets({ deployment }: Props) {
   const source = useBuckets(deployment);
   const listing = source.feed.answer?.value ?? null;
-  const regions = useAnswered(listing, 'region', (list) => list.group({}, ['region']));
+  const regions = useListingResult(listing, 'region', (list) => list.group({}, ['region']));
   return (
     <Kpi
       label="Buckets"
@@ -206,7 +206,7 @@ function Buckets({ deployment }: Props) {
 function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
   const source = useBuckets(deployment);
   const listing = source.feed.answer?.value ?? null;
-  const sum = useAnswered(listing, field, (list) => list.sum({}, field));
+  const sum = useListingResult(listing, field, (list) => list.sum({}, field));
   const claim = sum && listing ? claimOfSum(listing.claim, sum) : undefined;
   return { source, listing, sum, claim };
 }
@@ -253,7 +253,7 @@ function Stored({ deployment }: Props) {
 function Events({ deployment }: Props) {
   const source = useEvents(deployment);
   const listing = source.feed.answer?.value ?? null;
-  const sum = useAnswered(listing, 'count', (list) => list.sum({}, 'count'));
+  const sum = useListingResult(listing, 'count', (list) => list.sum({}, 'count'));
   const claim = sum && listing ? claimOfSum(listing.claim, sum) : undefined;
   const figure = sum && claim && splitUnit(formatCount(sum.total, roundingOf(claim)));
   return (

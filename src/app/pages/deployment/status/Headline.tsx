@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { ReadAge } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';

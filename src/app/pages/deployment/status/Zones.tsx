@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
 import { statusMap } from '#app/map/parts.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -32,7 +32,7 @@ function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly G
 export function Zones({ deployment }: { readonly deployment: Deployment }) {
   const source = useRegions(deployment);
   const listing = useJoined(source, useRegionLookups(deployment));
-  const groups = useAnswered(listing, 'zones', (list) => list.group({}, ['zone', 'severity']));
+  const groups = useListingResult(listing, 'zones', (list) => list.group({}, ['zone', 'severity']));
   return (
     <Panel
       title="Regions"

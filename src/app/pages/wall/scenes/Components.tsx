@@ -1,4 +1,4 @@
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { isPlainlyGood } from '#domain/severity/severity.ts';

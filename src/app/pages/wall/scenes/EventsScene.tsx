@@ -1,11 +1,11 @@
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useEvents } from '#app/queries/resources/events.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { EventType } from '#contract/resources.ts';
 import { windowOf } from '#domain/history/windows.ts';
@@ -26,7 +26,7 @@ export function EventsScene({ deployment, settings, unit, turn: step, room }: Sc
   const source = useEvents(deployment);
   const { feed } = source;
   const listing = feed.answer?.value ?? null;
-  const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
+  const rows = useListingResult<EventType, readonly EventType[]>(listing, 'largest', largest);
   const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, step);
   const shown = items.flatMap(({ id }) => (id === null || id === '' ? [] : [id]));
   const to = useTimed((time) => windowOf('24h', time).to);

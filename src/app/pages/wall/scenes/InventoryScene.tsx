@@ -9,7 +9,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -206,7 +206,7 @@ function Summed<Row>({
   readonly format: (total: number | bigint, rounding: Rounding) => string;
 }) {
   const listing = source.feed.answer?.value ?? null;
-  const sum = useAnswered(listing, field, (list) => list.sum({}, field));
+  const sum = useListingResult(listing, field, (list) => list.sum({}, field));
   const claim = listing && sum && claimOfSum(listing.claim, sum);
   return (
     <Figure source={source} {...named}>

@@ -16,7 +16,7 @@ import { useSince } from '#app/queries/history/since.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -141,7 +141,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const gazetteer = useGazetteer();
   const measureText = useMeasureText();
   const claimsNow = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
-  const answered = useAnswered(listing, 'all', async (list) => ({
+  const answered = useListingResult(listing, 'all', async (list) => ({
     rows: await allRows(list),
     claims: claimsNow,
   }));

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';

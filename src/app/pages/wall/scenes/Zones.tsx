@@ -1,9 +1,9 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -36,7 +36,7 @@ export function useContestedZones(
   part: InventoryPart | null,
 ): readonly ContestedZone[] {
   const { answer } = useRegions(deployment, false).feed;
-  const zones = useAnswered(answer?.value ?? null, 'zones', zonesByCode);
+  const zones = useListingResult(answer?.value ?? null, 'zones', zonesByCode);
   return part && zones ? contestedZones(part.members, zones) : [];
 }
 

@@ -3,7 +3,7 @@ import { useComponentsSince } from '#app/components/history/use-history.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region, StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -41,7 +41,7 @@ const noRegions: KnownKind = { noun: 'region', parts: [] };
 export function useKnownRegions(deployment: Deployment): KnownKind {
   const { answer } = useRegions(deployment, false).feed;
   const byNodes = useRegionsByNodes(deployment);
-  const rows = useAnswered(answer?.value ?? null, 'known', allRows);
+  const rows = useListingResult(answer?.value ?? null, 'known', allRows);
   if (!answer || !rows) return noRegions;
   const parts = rows.map(
     (region, index): KnownPart => ({

@@ -1,6 +1,6 @@
+import { RowPanel } from '#app/components/fields/RowPanel.tsx';
 import { Column, Columns } from '#app/components/page/Columns.tsx';
 import { RowPage } from '#app/components/page/RowPage.tsx';
-import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
@@ -37,7 +37,7 @@ export default pageById(({ deployment, id }: ById) => {
                 <BucketSizes list={props} height={240} {...(mark && { mark })} />
                 <SameName {...props} />
               </Column>
-              <RecordPanel slug={slug} source={source} row={bucket} fields={bucketFields} />
+              <RowPanel slug={slug} source={source} row={bucket} fields={bucketFields} />
             </Columns>
           </>
         );

@@ -1,7 +1,7 @@
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
@@ -15,7 +15,7 @@ import { rankOf } from './rank.ts';
 export function Figures({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
   const { bytes, objects, region } = bucket;
-  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, bucket));
+  const rank = useListingResult(listing, 'standing', (list) => rankOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
   const objectFigure = splitUnit(formatCount(objects));
   const mean = meanOf(bucket);

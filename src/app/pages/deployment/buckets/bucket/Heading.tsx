@@ -1,12 +1,12 @@
+import { BucketName } from '#app/components/fields/BucketName.tsx';
+import { Created } from '#app/components/fields/Created.tsx';
+import { Fact } from '#app/components/fields/Fact.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
+import { RegionOf } from '#app/components/fields/RegionOf.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
-import { BucketName } from '#app/components/records/BucketName.tsx';
-import { Created } from '#app/components/records/Created.tsx';
-import { Fact } from '#app/components/records/Fact.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { RegionOf } from '#app/components/records/RegionOf.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
@@ -27,7 +27,7 @@ export interface BucketProps {
 export function Heading({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
   const { id, name } = bucket;
-  const alike = useAnswered(listing, `named ${name}`, async (list) =>
+  const alike = useListingResult(listing, `named ${name}`, async (list) =>
     name === null ? 0 : (await list.rows({ where: { name: [name] } })).count,
   );
   const repeated = name !== null && alike !== undefined && alike > 1 ? new Set([name]) : none;

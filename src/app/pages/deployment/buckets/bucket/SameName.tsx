@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -40,7 +40,7 @@ async function namesakes(listing: Listing<Bucket>, name: string | null): Promise
 
 /** All buckets of one name side by side, because names are not unique (part 2). */
 export function SameName({ deployment, source, listing, bucket, lookups }: BucketProps) {
-  const same = useAnswered(listing, `namesakes ${bucket.name}`, (list) => namesakes(list, bucket.name));
+  const same = useListingResult(listing, `namesakes ${bucket.name}`, (list) => namesakes(list, bucket.name));
   const most = Math.max(0, ...(same?.rows ?? []).map((row) => Number(row.bytes ?? 0)));
   return (
     <Panel

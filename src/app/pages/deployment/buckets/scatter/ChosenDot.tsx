@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlotArea } from 'recharts';
 import { ReadoutText } from '#app/charts/Plot.tsx';
-import { BucketName } from '#app/components/records/BucketName.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { BucketName } from '#app/components/fields/BucketName.tsx';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -106,7 +106,7 @@ export function ChosenDot({
 }
 
 function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
-  const found = useAnswered(listing, `row ${position}`, async (list) => {
+  const found = useListingResult(listing, `row ${position}`, async (list) => {
     const rows = await list.rows({});
     return { position, row: (await rows.slice(position, position + 1))[0] ?? null };
   });

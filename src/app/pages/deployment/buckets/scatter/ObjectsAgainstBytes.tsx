@@ -1,7 +1,7 @@
 import { Figure } from '#app/charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { Bucket } from '#contract/resources.ts';
@@ -25,7 +25,9 @@ export function ObjectsAgainstBytes({
   readonly repeated: ReadonlySet<string>;
   readonly height: number;
 }) {
-  const scatter = useAnswered(listing, 'scatter', (list) => scatterOfListing(list, {}, 'objects', 'bytes'));
+  const scatter = useListingResult(listing, 'scatter', (list) =>
+    scatterOfListing(list, {}, 'objects', 'bytes'),
+  );
   return (
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
       {scatter === undefined && <FigurePlace height={height} />}

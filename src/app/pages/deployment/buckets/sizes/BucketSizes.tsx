@@ -2,7 +2,7 @@ import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import type { Bucket, Integer } from '#contract/resources.ts';
@@ -42,7 +42,7 @@ export function BucketSizes({
   readonly mark?: { readonly bytes: Integer; readonly label: string };
   readonly height: number;
 }) {
-  const sizes = useAnswered(listing, 'sizes', sizesOf);
+  const sizes = useListingResult(listing, 'sizes', sizesOf);
   return (
     <Panel title="Bucket sizes" aside="buckets per half decade" sources={[source]}>
       {sizes === undefined && <FigurePlace height={height} />}
@@ -63,7 +63,7 @@ export function BucketSizes({
 }
 
 export function SizesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Bucket> }) {
-  const sizes = useAnswered(listing, 'sizes', sizesOf);
+  const sizes = useListingResult(listing, 'sizes', sizesOf);
   const { bins = [] } = sizes?.histogram ?? {};
   return (
     <Panel

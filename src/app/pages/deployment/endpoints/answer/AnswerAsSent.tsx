@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
 import { limits } from '#app/delivered/config.ts';
 import { transport } from '#app/delivered/delivered.ts';

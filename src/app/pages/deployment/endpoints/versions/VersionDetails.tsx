@@ -1,5 +1,5 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useFreshness } from '#app/components/freshness/freshness-context.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { Feed } from '#domain/answer/answer.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import type { Difference, VersionComparison } from '#domain/contradictions/versions.ts';

@@ -1,5 +1,5 @@
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import {
@@ -28,8 +28,8 @@ function useComparison<Row>(
   v2: Feed<Listing<Row>>,
   side: (listing: Listing<Row>) => Promise<VersionSide>,
 ): VersionComparison | null {
-  const one = useAnswered(v1.answer?.value ?? null, 'side', side);
-  const two = useAnswered(v2.answer?.value ?? null, 'side', side);
+  const one = useListingResult(v1.answer?.value ?? null, 'side', side);
+  const two = useListingResult(v2.answer?.value ?? null, 'side', side);
   return one && two ? compareVersions(one, two) : null;
 }
 

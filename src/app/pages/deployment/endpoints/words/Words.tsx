@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { SeenWord } from '#app/observe/session/vocabulary.ts';
 import { useVocabulary } from '#app/observe/session/vocabulary-store.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';

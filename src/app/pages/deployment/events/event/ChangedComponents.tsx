@@ -1,6 +1,6 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { componentKey } from '#app/components/history/history.ts';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { useVerdict } from '#app/observe/verdicts/verdicts.ts';

@@ -1,7 +1,7 @@
+import { RowPanel } from '#app/components/fields/RowPanel.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Columns } from '#app/components/page/Columns.tsx';
 import { RowPage } from '#app/components/page/RowPage.tsx';
-import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
@@ -39,7 +39,7 @@ export default pageById(({ deployment, id }: ById) => {
     >
       {(event, listing) => {
         const props = { deployment, source, listing, event, readings, slug };
-        const record = <RecordPanel slug={slug} source={source} row={event} fields={eventFields} />;
+        const record = <RowPanel slug={slug} source={source} row={event} fields={eventFields} />;
         // The line appears beside the record, so nothing shifts.
         const seenHere = (
           <>

@@ -1,9 +1,9 @@
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
@@ -27,7 +27,7 @@ export function Figures({
   readonly readings: readonly VolumeReading[];
   readonly slug: string;
 }) {
-  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, event));
+  const rank = useListingResult(listing, 'standing', (list) => rankOf(list, event));
   const { count } = event;
   const [first] = readings;
   const change = changeSince(readings, event.id);

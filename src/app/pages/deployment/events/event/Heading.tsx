@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { Created } from '#app/components/fields/Created.tsx';
+import { Fact } from '#app/components/fields/Fact.tsx';
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
-import { Created } from '#app/components/records/Created.tsx';
-import { Fact } from '#app/components/records/Fact.tsx';
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

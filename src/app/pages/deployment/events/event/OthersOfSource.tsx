@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -32,7 +32,7 @@ export function OthersOfSource({
   readonly order: readonly string[];
   readonly shown: ShownTime;
 }) {
-  const rows = useAnswered(listing, 'others of source', async (list) => {
+  const rows = useListingResult(listing, 'others of source', async (list) => {
     const sorted = await list.rows({
       ...(event.source !== null && { where: { source: [event.source] } }),
       sort: [{ field: 'count', descending: true }],

@@ -1,8 +1,8 @@
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
@@ -47,7 +47,7 @@ export function PastFigures({
   readonly slug: string;
 }) {
   const time = hostNow();
-  const rank = useAnswered(listing, 'standing', (list) => rankOf(list, event));
+  const rank = useListingResult(listing, 'standing', (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
   const present = stretches.at(-1);

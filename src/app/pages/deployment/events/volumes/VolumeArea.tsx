@@ -21,7 +21,7 @@ import {
 import { Figure } from '#app/charts/Figure.tsx';
 import { figureTick } from '#app/charts/figure-tick.tsx';
 import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { sent } from '#domain/sentences/clause.ts';

@@ -1,11 +1,11 @@
 import { Figure } from '#app/charts/Figure.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { sent } from '#domain/sentences/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
+import { peerCountsOf, peersOf, type Strip, stripOf } from './capacity-strip.ts';
 import { DotStrip } from './DotStrip.tsx';
 import type { NodeProps } from './use-node-lists.ts';
 
@@ -13,7 +13,7 @@ import type { NodeProps } from './use-node-lists.ts';
 export function AgainstPeers({ deployment, source, listing, node }: NodeProps) {
   const { pop, capacity } = node;
   const region = pop === '' ? null : pop;
-  const groups = useAnswered(listing, `strip ${region}`, (list) =>
+  const groups = useListingResult(listing, `strip ${region}`, (list) =>
     list.group(region === null ? {} : { where: { region: [region] } }, ['capacity']),
   );
   const strip = groups && stripOf(groups);
@@ -56,26 +56,26 @@ function Standing({
   readonly region: string | null;
   readonly claim: Claim;
 }) {
-  const standing = standingOf(strip, capacity);
-  const left = strip.unreadable - (standing === null ? 1 : 0);
+  const counts = peerCountsOf(strip, capacity);
+  const left = strip.unreadable - (counts === null ? 1 : 0);
   const where = region !== null && (
     <>
       {' '}
       in <span className="mono">{region.slice(0, 40)}</span>
     </>
   );
-  const peers = standing && standing.more + standing.same + standing.less;
+  const peers = counts && counts.more + counts.same + counts.less;
   return (
     <>
-      {standing === null ? (
+      {counts === null ? (
         'Its capacity is not an integer and the letter G, so it can’t be compared. '
       ) : peers === 0 ? (
         <>No other node listed{where} has a capacity to compare it with. </>
       ) : (
         <>
-          Of the other nodes listed{where}, <Claimed claim={claim}>{formatExact(standing.more)}</Claimed>{' '}
-          advertise more, <Claimed claim={claim}>{formatExact(standing.same)}</Claimed> the same and{' '}
-          <Claimed claim={claim}>{formatExact(standing.less)}</Claimed> less.{' '}
+          Of the other nodes listed{where}, <Claimed claim={claim}>{formatExact(counts.more)}</Claimed>{' '}
+          advertise more, <Claimed claim={claim}>{formatExact(counts.same)}</Claimed> the same and{' '}
+          <Claimed claim={claim}>{formatExact(counts.less)}</Claimed> less.{' '}
         </>
       )}
       {left > 0 && `${plural(left, 'other has', 'others have')} a capacity that could not be read.`}

@@ -1,11 +1,11 @@
+import { Created } from '#app/components/fields/Created.tsx';
+import { Fact } from '#app/components/fields/Fact.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
+import { RegionOf } from '#app/components/fields/RegionOf.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
-import { Created } from '#app/components/records/Created.tsx';
-import { Fact } from '#app/components/records/Fact.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { RegionOf } from '#app/components/records/RegionOf.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -14,7 +14,7 @@ import type { Deployment } from '#contract/host.ts';
 import { type Clause, plain, stateClause } from '#domain/sentences/clause.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { useAround } from './around.ts';
-import { differences, type NamedIn } from './sightings.ts';
+import { differences, type ListedNode } from './node-in-lists.ts';
 import type { NodeList, NodeProps } from './use-node-lists.ts';
 
 const PastFacts = lazyPart(
@@ -33,10 +33,10 @@ export function Heading({
   listing,
   node,
   lists,
-  named,
+  named: listed,
 }: NodeProps & {
   readonly lists: readonly NodeList[];
-  readonly named: readonly NamedIn[];
+  readonly named: readonly ListedNode[];
 }) {
   const { slug } = deployment;
   const { pop, capacity } = node;
@@ -49,7 +49,7 @@ export function Heading({
       ? undefined
       : { to: paths.node(slug, to), label: <span className="mono">{to}</span>, name: to };
   const feeds = lists.filter((list) => list.source.feed.answer).map((list) => list.source.feed);
-  const isContradicted = differences(named).some(({ field }) => field === 'status');
+  const isContradicted = differences(listed).some(({ field }) => field === 'status');
   return (
     <ResourceHeading
       deployment={deployment}
@@ -99,7 +99,7 @@ export function Heading({
     >
       {isContradicted && (
         <>
-          . <Sentence clauses={named.flatMap((each, index) => statusIn(each, index, deployment))} />: showing
+          . <Sentence clauses={listed.flatMap((each, index) => statusIn(each, index, deployment))} />: showing
           the worse
         </>
       )}
@@ -108,6 +108,6 @@ export function Heading({
   );
 }
 
-function statusIn({ version, node }: NamedIn, index: number, { words }: Deployment): readonly Clause[] {
+function statusIn({ version, node }: ListedNode, index: number, { words }: Deployment): readonly Clause[] {
   return [plain(index > 0 ? ', ' : ''), stateClause(stateOf(node, words)), plain(` in ${version}`)];
 }

@@ -1,27 +1,27 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import { joinWords } from '#domain/text/format.ts';
-import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
+import { type Difference, differences, type ListedNode, statementInWords } from './node-in-lists.ts';
 import type { NodeList } from './use-node-lists.ts';
 
 export function ListedIn({
   lists,
-  named,
+  named: listed,
   words,
 }: {
   readonly words: WordOverrides;
   readonly lists: readonly NodeList[];
-  readonly named: readonly NamedIn[];
+  readonly named: readonly ListedNode[];
 }) {
-  const read = lists.filter((list) => list.sighting);
-  const contradictions = differences(named);
+  const read = lists.filter((list) => list.entry);
+  const contradictions = differences(listed);
   return (
     <Panel
       title="Lists"
       note={
-        named.length > 0 ? `named in ${joinWords(named.map((each) => each.version).toSorted())}` : undefined
+        listed.length > 0 ? `named in ${joinWords(listed.map((each) => each.version).toSorted())}` : undefined
       }
       sources={read.map((list) => list.source)}
       also={lists.map((list) => list.source)}
@@ -51,9 +51,9 @@ export function ListedIn({
   );
 }
 
-function listInWords({ sighting, source }: NodeList, words: WordOverrides): string {
+function listInWords({ entry, source }: NodeList, words: WordOverrides): string {
   if (source.availability === 'not-offered') return 'not offered by this deployment';
-  if (sighting) return sightingInWords(sighting, words);
+  if (entry) return statementInWords(entry, words);
   return source.feed.failure ? `could not be read: ${source.feed.failure.summary}` : 'not read yet';
 }
 

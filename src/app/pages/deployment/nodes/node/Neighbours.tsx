@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { isGrowing } from '#app/queries/lists.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { NodeTable } from '#app/table/NodeTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
@@ -34,7 +34,7 @@ async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
 export function Neighbours({ deployment, source, listing, node }: NodeProps) {
   const { slug } = deployment;
   const { pop } = node;
-  const found = useAnswered(listing, `others ${pop}`, (list) => othersOf(list, node));
+  const found = useListingResult(listing, `others ${pop}`, (list) => othersOf(list, node));
   // The first rows of a growing list contain few nodes of a region, or none.
   const others = isGrowing(deployment, 'node', source) ? undefined : found;
   const most = Math.max(0, ...(others?.rows ?? []).map((row) => Number(capacityOf(row) ?? 0)));

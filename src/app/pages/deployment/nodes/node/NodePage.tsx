@@ -1,7 +1,7 @@
+import { RowPanel } from '#app/components/fields/RowPanel.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Column, Columns } from '#app/components/page/Columns.tsx';
 import { ResourcePage } from '#app/components/page/ResourcePage.tsx';
-import { RecordPanel } from '#app/components/records/RecordPanel.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
@@ -14,7 +14,7 @@ import { AgainstPeers } from './AgainstPeers.tsx';
 import { Heading } from './Heading.tsx';
 import { ListedIn } from './ListedIn.tsx';
 import { Neighbours } from './Neighbours.tsx';
-import { isWhole, namedIn } from './sightings.ts';
+import { isComplete, listsWithNode } from './node-in-lists.ts';
 import { type NodeList, useNodeLists } from './use-node-lists.ts';
 
 // Lazy, because the land outlines are large.
@@ -30,13 +30,13 @@ export default pageById(({ deployment, id }: ById) => {
   const lookups = useLookups(deployment);
   const lists = useNodeLists(deployment, lookups, id);
   const offered = lists.filter((list) => list.source.availability !== 'not-offered');
-  const searched = offered.filter((list) => list.sighting);
-  const isWaiting = offered.some((list) => !list.sighting && !list.source.feed.failure);
-  const named = namedIn(
-    searched.flatMap((list) => list.sighting ?? []),
+  const searched = offered.filter((list) => list.entry);
+  const isWaiting = offered.some((list) => !list.entry && !list.source.feed.failure);
+  const listed = listsWithNode(
+    searched.flatMap((list) => list.entry ?? []),
     words,
   );
-  const [shown] = named;
+  const [shown] = listed;
   const { source, listing } = lists.find((list) => list.version === shown?.version) ?? offered[0] ?? lists[0];
   return (
     <ResourcePage
@@ -56,7 +56,7 @@ export default pageById(({ deployment, id }: ById) => {
         const props = { deployment, lookups, source, listing, node };
         return (
           <>
-            <Heading {...props} lists={offered} named={named} />
+            <Heading {...props} lists={offered} named={listed} />
             {keepsListsOf(deployment) && (
               <div className="min-h-128 max-md:min-h-194">
                 <NodeTimeline {...props} />
@@ -69,8 +69,8 @@ export default pageById(({ deployment, id }: ById) => {
               </Column>
               <Column>
                 <Place deployment={deployment} node={node} />
-                <ListedIn lists={lists} named={named} words={words} />
-                <RecordPanel slug={slug} source={source} row={node} fields={nodeFields} />
+                <ListedIn lists={lists} named={listed} words={words} />
+                <RowPanel slug={slug} source={source} row={node} fields={nodeFields} />
               </Column>
             </Columns>
           </>
@@ -81,7 +81,7 @@ export default pageById(({ deployment, id }: ById) => {
 });
 
 function absenceIn(searched: readonly NodeList[], id: string) {
-  const cut = searched.flatMap(({ sighting }) => (sighting && !isWhole(sighting) ? [sighting] : []));
+  const cut = searched.flatMap(({ entry }) => (entry && !isComplete(entry) ? [entry] : []));
   const name = <Verbatim className="mono">{id}</Verbatim>;
   const counts = cut.map(({ listed, version }) => `${formatExact(listed)} nodes listed in ${version}`);
   return {

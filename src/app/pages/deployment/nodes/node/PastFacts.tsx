@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { Fact } from '#app/components/fields/Fact.tsx';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
-import { Fact } from '#app/components/records/Fact.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useNodeChanges, useSpansOf } from '#app/queries/history/subjects.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { KpiRow } from '#app/components/lists/Kpi.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { SpanEntry, StripEntry } from '#contract/history.ts';
 import { goodShare, type Window } from '#domain/history/spans/shares.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, NotOffered, Panel, Skeleton } from '#app/components/freshness/Panel.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';

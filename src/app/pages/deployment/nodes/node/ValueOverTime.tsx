@@ -1,4 +1,4 @@
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';

@@ -1,4 +1,4 @@
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Node } from '#contract/resources.ts';
 import { type Around, around } from '#domain/lists/around.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -20,5 +20,5 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
 }
 
 export function useAround(listing: Listing<Node>, node: Node): Around<string> | undefined {
-  return useAnswered(listing, `around ${node.id}`, (list) => aroundOf(list, node));
+  return useListingResult(listing, `around ${node.id}`, (list) => aroundOf(list, node));
 }

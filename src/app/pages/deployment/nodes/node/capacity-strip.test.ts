@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Group } from '#domain/lists/listing.ts';
-import { labelsOf, standingOf, stripOf } from './capacity-strip.ts';
+import { labelsOf, peerCountsOf, stripOf } from './capacity-strip.ts';
 
 function group(sent: string | null, count: number): Group {
   return { key: [sent], count, sums: {} };
@@ -26,13 +26,13 @@ test.each([
   ['0100G', { more: 2, same: 14, less: 4 }],
   ['ten', null],
   [null, null],
-])('a node of %s shows how many others have more, the same or less', (sent, standing) => {
-  expect(standingOf(stripOf(groups), sent)).toEqual(standing);
+])('a node of %s shows how many others have more, the same or less', (sent, counts) => {
+  expect(peerCountsOf(stripOf(groups), sent)).toEqual(counts);
 });
 
 test('capacities beyond 2^53 are compared exactly', () => {
   const strip = stripOf([group('9007199254740993G', 1), group('9007199254740992G', 1)]);
-  expect(standingOf(strip, '9007199254740993G')).toEqual({ more: 0, same: 0, less: 1 });
+  expect(peerCountsOf(strip, '9007199254740993G')).toEqual({ more: 0, same: 0, less: 1 });
 });
 
 test('overlapping labels are left out, but never that of the node itself', () => {

@@ -32,24 +32,24 @@ export function stripOf(groups: readonly Group[]): Strip {
   };
 }
 
-export interface Standing {
+export interface PeerCounts {
   readonly more: number;
   readonly same: number;
   readonly less: number;
 }
 
 /** Counts the other nodes with more, the same or less capacity than `sent`; `null` if `sent` is unreadable. */
-export function standingOf(strip: Strip, sent: string | null): Standing | null {
+export function peerCountsOf(strip: Strip, sent: string | null): PeerCounts | null {
   const own = sent === null ? null : parseCapacity(sent);
   if (own === null) return null;
-  const standing = { more: 0, same: -1, less: 0 };
+  const counts = { more: 0, same: -1, less: 0 };
   for (const { sent: text, nodes } of strip.stacks) {
     const value = parseCapacity(text) ?? 0n;
-    if (value > own) standing.more += nodes;
-    else if (value < own) standing.less += nodes;
-    else standing.same += nodes;
+    if (value > own) counts.more += nodes;
+    else if (value < own) counts.less += nodes;
+    else counts.same += nodes;
   }
-  return { ...standing, same: Math.max(0, standing.same) };
+  return { ...counts, same: Math.max(0, counts.same) };
 }
 
 /** Name of the compared nodes: a region's, or all. */

@@ -2,7 +2,7 @@ import { useFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { useJoined } from '#app/queries/lookups.ts';
 import { nodesQuery } from '#app/queries/resources/nodes.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { type EndpointPath, endpointAt, pathsOf, type Version } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
@@ -11,13 +11,13 @@ import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import { worstFirst } from '#domain/severity/worst-first.ts';
-import type { Sighting } from './sightings.ts';
+import type { NodeInList } from './node-in-lists.ts';
 
 export interface NodeList {
   readonly version: Version;
   readonly source: Source<Listing<Node>>;
   readonly listing: Listing<Node> | null;
-  readonly sighting: Sighting | null;
+  readonly entry: NodeInList | null;
 }
 
 export interface NodeProps {
@@ -47,9 +47,9 @@ function useNodeList(
   const feed = useFeed(nodesQuery(deployment, path), isRequested);
   const source: Source<Listing<Node>> = { path, feed, availability: availabilityOf(feed) };
   const listing = useJoined(source, lookups);
-  const found = useAnswered(listing, id, (list) => search(list, id, deployment.words));
+  const found = useListingResult(listing, id, (list) => search(list, id, deployment.words));
   const { version } = endpointAt(path);
-  return { version, source, listing, sighting: found ? { version, path, ...found } : null };
+  return { version, source, listing, entry: found ? { version, path, ...found } : null };
 }
 
 const [newest, older] = pathsOf('node');
@@ -68,5 +68,5 @@ export function useNodeLists(
   const absent = first.source.availability === 'not-offered';
   const second = useNodeList(deployment, older, lookups, id, absent);
   const isFresh = useFreshness([second.source.feed]) === 'fresh';
-  return absent || (second.sighting && isFresh) ? [first, second] : [first];
+  return absent || (second.entry && isFresh) ? [first, second] : [first];
 }

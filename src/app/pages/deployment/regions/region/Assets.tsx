@@ -1,10 +1,10 @@
+import { CacheWord as Word } from '#app/components/fields/CacheWord.tsx';
+import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { CacheWord as Word } from '#app/components/records/CacheWord.tsx';
-import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, cacheColours, cacheShares, otherColour } from '#domain/figures/cache-shares.ts';
 import { totalOf } from '#domain/figures/ranking.ts';
@@ -76,8 +76,8 @@ function Shares({
   readonly listing: Listing<Asset>;
   readonly everywhere: readonly CacheWord[];
 }) {
-  const groups = useAnswered(listing, 'cache', (list) => list.group({}, ['cache_status']));
-  const largest = useAnswered(listing, 'largest', async (list) => {
+  const groups = useListingResult(listing, 'cache', (list) => list.group({}, ['cache_status']));
+  const largest = useListingResult(listing, 'largest', async (list) => {
     const rows = await list.rows({ sort: [{ field: 'bytes', descending: true }] });
     return rows.slice(0, shown);
   });

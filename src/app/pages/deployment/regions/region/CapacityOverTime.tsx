@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';

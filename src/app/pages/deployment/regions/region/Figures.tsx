@@ -3,7 +3,7 @@ import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -55,7 +55,7 @@ function recorded(
 
 function Nodes({ deployment, details }: RegionProps) {
   const { source, listing, within, count, claim } = details.nodes;
-  const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
+  const groups = useListingResult(listing, 'states', (list) => list.group(within, ['severity']));
   return (
     <Kpi
       label="Nodes"
@@ -71,8 +71,8 @@ function Nodes({ deployment, details }: RegionProps) {
 function Capacity(props: RegionProps) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.nodes;
-  const sum = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
-  const good = useAnswered(listing, 'good', (list) =>
+  const sum = useListingResult(listing, 'advertised', (list) => list.sum(within, 'advertised'));
+  const good = useListingResult(listing, 'good', (list) =>
     list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
   );
   const figure = sum && splitUnit(formatCapacity(sum.total));
@@ -125,7 +125,7 @@ function mean(sum: Sum): string {
 function BucketSum({ field, ...props }: RegionProps & { readonly field: 'objects' | 'bytes' }) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.buckets;
-  const sum = useAnswered(listing, field, (list) => list.sum(within, field));
+  const sum = useListingResult(listing, field, (list) => list.sum(within, field));
   const sumClaim = claim && sum && claimOfSum(claim, sum);
   const format = field === 'bytes' ? formatBytes : formatCount;
   const figure = sum && sumClaim && splitUnit(format(sum.total, roundingOf(sumClaim)));

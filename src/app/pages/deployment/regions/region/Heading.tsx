@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';

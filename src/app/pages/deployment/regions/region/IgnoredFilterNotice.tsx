@@ -1,4 +1,4 @@
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
 import { isRegionCode } from '#contract/region-code.ts';
 import { plural } from '#domain/text/format.ts';
 import type { RegionPart } from './use-region.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { BucketName } from '#app/components/fields/BucketName.tsx';
+import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { BucketName } from '#app/components/records/BucketName.tsx';
-import { Flawed } from '#app/components/records/FieldValue.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/duplicate-names.ts';
@@ -16,11 +16,11 @@ const shown = 8;
 
 export function LargestBuckets({ deployment, details }: RegionProps) {
   const { source, listing, within, claim, count = 0 } = details.buckets;
-  const buckets = useAnswered(listing, 'largest', async (list) => {
+  const buckets = useListingResult(listing, 'largest', async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'bytes', descending: true }] });
     return rows.slice(0, shown);
   });
-  const names = useAnswered(listing, 'names', async (list) =>
+  const names = useListingResult(listing, 'names', async (list) =>
     repeatedNames(await list.group(within, ['name'], [], 2)),
   );
   const most = Math.max(0, ...(buckets ?? []).map((bucket) => Number(bucket.bytes ?? 0)));

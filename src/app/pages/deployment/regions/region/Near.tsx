@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState, Skeleton } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';
 import { RingMap } from '#app/map/RingMap.tsx';
@@ -11,7 +11,7 @@ import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
@@ -61,7 +61,7 @@ function Placed({
   readonly claim: Claim;
 }) {
   const byNodes = useRegionsByNodes(deployment);
-  const groups = useAnswered(listing, 'capacity by region', (list) =>
+  const groups = useListingResult(listing, 'capacity by region', (list) =>
     list.group({}, ['pop', 'severity'], ['advertised']),
   );
   if (near.length === 0) return <EmptyState>No other region is on the map.</EmptyState>;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { Fact } from '#app/components/fields/Fact.tsx';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
-import { Fact } from '#app/components/records/Fact.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';

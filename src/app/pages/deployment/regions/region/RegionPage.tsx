@@ -1,6 +1,6 @@
+import { RegionCode } from '#app/components/fields/RegionCode.tsx';
 import { Column, Columns } from '#app/components/page/Columns.tsx';
 import { ResourcePage } from '#app/components/page/ResourcePage.tsx';
-import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';

@@ -1,5 +1,5 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { CoverageOverTime } from '#app/components/timeline/CoverageOverTime.tsx';
@@ -7,7 +7,7 @@ import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
 import { NoTimeline, Timeline, WaitingRows } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { useNodeChanges, useRegionCapacity } from '#app/queries/history/subjects.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';
 import { CapacityOverTime, Moves } from './CapacityOverTime.tsx';
 import { ChangedNodes, Others } from './ChangedNodes.tsx';
@@ -23,7 +23,7 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
   const { range, window, isThere, coverage, knownUntil, spans: own = [], onRead } = timeline;
   const changes = useNodeChanges(slug, window, isThere).value;
   const capacity = useRegionCapacity(slug, code, window, isThere).value;
-  const rows = useAnswered(nodes.listing, 'timeline', async (list) =>
+  const rows = useListingResult(nodes.listing, 'timeline', async (list) =>
     (await list.rows(nodes.within)).slice(0, mostNodes),
   );
   const feeds = [...lists.offered.map(({ source }) => source), nodes.source]

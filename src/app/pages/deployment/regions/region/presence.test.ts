@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exact } from '#domain/lists/claim.ts';
-import { looksUnfiltered, type Presence, presenceOf, type Testimony, testimonyOf } from './presence.ts';
+import { type ListStatement, looksUnfiltered, type Presence, presenceOf, statementOf } from './presence.ts';
 
 const cut = { kind: 'at-least', reasons: ['the list stops at 100'] } as const;
 
@@ -17,12 +17,12 @@ describe('what a list says about a code', () => {
     ['failing', exact, 0, 'absent'],
     ['not-offered', undefined, undefined, 'silent'],
   ] as const)('%s, %j, %s rows: %s', (availability, claim, count, testimony) => {
-    expect(testimonyOf(availability, claim, count)).toBe(testimony);
+    expect(statementOf(availability, claim, count)).toBe(testimony);
   });
 });
 
 describe('a region code', () => {
-  const cases: readonly (readonly [readonly Testimony[], Presence])[] = [
+  const cases: readonly (readonly [readonly ListStatement[], Presence])[] = [
     [['waiting', 'named'], 'present'],
     [['absent', 'waiting'], 'waiting'],
     [['absent', 'absent', 'silent'], 'nowhere'],

@@ -7,7 +7,7 @@ import type { Claim } from '#domain/lists/claim.ts';
  * Statement of one list: `named`; `absent` from a complete list; `cut` (truncated); `waiting`, `unread` or
  * `silent` (not offered).
  */
-export type Testimony = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 'silent';
+export type ListStatement = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 'silent';
 
 /**
  * `waiting` until decided. `nowhere` only if every list is complete without the code. `unlisted` if no list
@@ -19,11 +19,11 @@ export type Presence = 'waiting' | 'present' | 'nowhere' | 'not-found' | 'unlist
  * What a list says about a code.
  * @param count - rows that name it; `undefined` while unknown.
  */
-export function testimonyOf(
+export function statementOf(
   availability: Availability,
   claim: Claim | undefined,
   count: number | undefined,
-): Testimony {
+): ListStatement {
   if (availability === 'not-offered') return 'silent';
   if (claim === undefined || count === undefined)
     return availability === 'failing' || availability === 'refused' ? 'unread' : 'waiting';
@@ -31,7 +31,7 @@ export function testimonyOf(
   return claim.kind === 'exact' ? 'absent' : 'cut';
 }
 
-export function presenceOf(testimonies: readonly Testimony[]): Presence {
+export function presenceOf(testimonies: readonly ListStatement[]): Presence {
   if (testimonies.includes('named')) return 'present';
   if (testimonies.includes('waiting')) return 'waiting';
   const offeredLists = testimonies.filter((each) => each !== 'silent');

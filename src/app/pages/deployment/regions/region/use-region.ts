@@ -7,7 +7,7 @@ import { useAssets } from '#app/queries/resources/assets.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import type { Source } from '#app/queries/source.ts';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { Deployment } from '#contract/host.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import type { Asset, Bucket, Node } from '#contract/resources.ts';
@@ -17,7 +17,7 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import { joinInventory, type RegionRow } from '#domain/regions/region-rows.ts';
 import type { State } from '#domain/severity/classify.ts';
 import { regionState } from '#domain/severity/region-state.ts';
-import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
+import { looksUnfiltered, type Presence, presenceOf, statementOf } from './presence.ts';
 
 export interface RegionPart<Row> {
   readonly source: Source<Listing<Row>>;
@@ -75,7 +75,7 @@ function useRegionPart<Row>(
 ): RegionPart<Row> {
   const listing = useJoined(source, lookups);
   const within: Question = { where: { [field]: [code] } };
-  const count = useAnswered(listing, 'count', async (list) => (await list.rows(within)).count);
+  const count = useListingResult(listing, 'count', async (list) => (await list.rows(within)).count);
   const rowsOfOthers = isRegionCode(code) && listing && count !== undefined ? listing.count - count : 0;
   return { source, listing, claim: listing?.claim, within, count, rowsOfOthers };
 }
@@ -92,9 +92,9 @@ function useRegionAssets(deployment: Deployment, code: string): RegionAssets {
   const isRequestable = isRegionCode(code);
   const source = useAssets(deployment, code, isRequestable);
   const all = useAssets(deployment, undefined, isRequestable);
-  const ids = useAnswered(source.feed.answer?.value ?? null, 'ids', idsOf);
-  const allIds = useAnswered(all.feed.answer?.value ?? null, 'ids', idsOf);
-  const groups = useAnswered(all.feed.answer?.value ?? null, 'cache', (list) =>
+  const ids = useListingResult(source.feed.answer?.value ?? null, 'ids', idsOf);
+  const allIds = useListingResult(all.feed.answer?.value ?? null, 'ids', idsOf);
+  const groups = useListingResult(all.feed.answer?.value ?? null, 'cache', (list) =>
     list.group({}, ['cache_status']),
   );
   const words = (groups ?? []).map(({ key: [word = null] }) => word);
@@ -118,11 +118,11 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
     ...lists.offered.map(({ version, source }) => {
       const list = lists.read.find((each) => each.version === version);
       const count = list?.regions.filter((each) => each.code === code).length;
-      return testimonyOf(source.availability, source.feed.answer?.value.claim, count);
+      return statementOf(source.availability, source.feed.answer?.value.claim, count);
     }),
-    ...[nodes, buckets].map(({ source, claim, count }) => testimonyOf(source.availability, claim, count)),
+    ...[nodes, buckets].map(({ source, claim, count }) => statementOf(source.availability, claim, count)),
     assets.isRequestable && !assets.isFilterIgnored
-      ? testimonyOf(assets.source.availability, assetList?.claim, assetList?.count)
+      ? statementOf(assets.source.availability, assetList?.claim, assetList?.count)
       : 'silent',
   ]);
   const isReading = lists.read.length < lists.offered.filter(({ source }) => !source.feed.failure).length;

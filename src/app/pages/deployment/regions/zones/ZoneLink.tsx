@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { paths } from '#app/url/paths.ts';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
-import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { type Unit, UnitMarks } from '#app/components/severity/UnitMarks.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { NodeTable } from '#app/table/NodeTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -22,7 +22,9 @@ const listed = 16;
 /** One mark per node, grouped by advertised capacity. */
 export function NodesByCapacity({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0 } = details.nodes;
-  const nodes = useAnswered(listing, 'marks', async (list) => (await list.rows(within)).slice(0, mostMarks));
+  const nodes = useListingResult(listing, 'marks', async (list) =>
+    (await list.rows(within)).slice(0, mostMarks),
+  );
   const rows = capacityClasses(nodes ?? []).map(({ capacity, nodes }) => ({
     key: String(capacity),
     label: nodes[0] && (
@@ -69,7 +71,7 @@ function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
 
 export function NodeList({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0, claim } = details.nodes;
-  const nodes = useAnswered(listing, 'first', async (list) => {
+  const nodes = useListingResult(listing, 'first', async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'rank', descending: true }] });
     return rows.slice(0, listed);
   });

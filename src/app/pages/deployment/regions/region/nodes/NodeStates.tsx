@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSurroundingFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
 import { goodOf, severityCounts, statesInWords } from '#domain/figures/severity-counts.ts';
@@ -31,9 +31,9 @@ export function NodeStates({
 }) {
   const { listing, within, claim, count } = nodes;
   const fresh = useSurroundingFreshness() === 'fresh';
-  const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
-  const all = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
-  const good = useAnswered(listing, 'advertised good', (list) =>
+  const groups = useListingResult(listing, 'states', (list) => list.group(within, ['severity']));
+  const all = useListingResult(listing, 'advertised', (list) => list.sum(within, 'advertised'));
+  const good = useListingResult(listing, 'advertised good', (list) =>
     list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
   );
   if (!claim || !groups || !all || !good || count === undefined) return null;

@@ -1,7 +1,7 @@
 import { rowText } from '#domain/text/row-text.ts';
 import { revealed } from '#domain/text/visible-text.ts';
 
-export function RawRecord({ record }: { readonly record: object }) {
+export function RawRow({ record }: { readonly record: object }) {
   return (
     <pre
       data-verbatim=""

@@ -14,7 +14,7 @@ import { IsServerRendered, settling } from '../ui/loading/settling.ts';
  * @param awaited - `always`: rendered at once, for rows. `when asked`: at once unless the list grew by itself.
  * `never`: as a transition that yields to other work.
  */
-export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
+export const useListingResult = isInHost ? useAnsweredInHost : useAnsweredInApp;
 
 /** Results in the host, which renders the same lists repeatedly: by listing, address, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();

@@ -6,7 +6,7 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { classify, compareStates, inSentence, stateOf, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
 
-export interface Sighting {
+export interface NodeInList {
   readonly version: Version;
   readonly path: string;
   /** The worst row with the id; `null` if there is none. */
@@ -18,14 +18,14 @@ export interface Sighting {
   readonly claim: Claim;
 }
 
-export interface NamedIn extends Sighting {
+export interface ListedNode extends NodeInList {
   readonly node: Node;
 }
 
 /** The lists that contain the node: the worse state first, then the preferred version. */
-export function namedIn(sightings: readonly Sighting[], words: WordOverrides): readonly NamedIn[] {
-  return sightings
-    .flatMap((sighting) => (sighting.node === null ? [] : [{ ...sighting, node: sighting.node }]))
+export function listsWithNode(entries: readonly NodeInList[], words: WordOverrides): readonly ListedNode[] {
+  return entries
+    .flatMap((entry) => (entry.node === null ? [] : [{ ...entry, node: entry.node }]))
     .toSorted((a, b) => compareStates(classify(a.node.status, words), classify(b.node.status, words)));
 }
 
@@ -37,14 +37,14 @@ export interface Difference {
 }
 
 /** Differences between the lists of one node. They are shown as contradictions. */
-export function differences(named: readonly NamedIn[]): readonly Difference[] {
+export function differences(listed: readonly ListedNode[]): readonly Difference[] {
   return compared.flatMap((field) => {
-    const values = named.map(({ version, node }) => ({ version, value: node[field] }));
+    const values = listed.map(({ version, node }) => ({ version, value: node[field] }));
     return new Set(values.map(({ value }) => value)).size > 1 ? [{ field, values }] : [];
   });
 }
 
-export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
+export function isComplete({ claim }: Pick<NodeInList, 'claim'>): boolean {
   return claim.kind === 'exact';
 }
 
@@ -52,15 +52,15 @@ export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
 const mostStates = 4;
 
 /** Such as "names it", "does not name it", "not among the 100 it lists; it says there are more". */
-export function sightingInWords(sighting: Sighting, words: WordOverrides): string {
-  if (sighting.node && sighting.rows > 1) {
-    const states = [sighting.node, ...sighting.others].map((node) => inSentence(stateOf(node, words)));
+export function statementInWords(entry: NodeInList, words: WordOverrides): string {
+  if (entry.node && entry.rows > 1) {
+    const states = [entry.node, ...entry.others].map((node) => inSentence(stateOf(node, words)));
     const listed = [...new Set(states)].slice(0, mostStates);
-    return `names it ${formatExact(sighting.rows)} times: ${listed.join(', ')}; the worst is shown`;
+    return `names it ${formatExact(entry.rows)} times: ${listed.join(', ')}; the worst is shown`;
   }
-  if (sighting.node) return 'names it';
-  if (isWhole(sighting)) return `does not name it among its ${formatExact(sighting.listed)}`;
-  return `does not name it among the ${formatExact(sighting.listed)} listed; ${reasonOf(sighting.claim)}`;
+  if (entry.node) return 'names it';
+  if (isComplete(entry)) return `does not name it among its ${formatExact(entry.listed)}`;
+  return `does not name it among the ${formatExact(entry.listed)} listed; ${reasonOf(entry.claim)}`;
 }
 
 function reasonOf(claim: Claim): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '#contract/resources.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
-import { differences, namedIn, type Sighting, sightingInWords } from './sightings.ts';
+import { differences, listsWithNode, type NodeInList, statementInWords } from './node-in-lists.ts';
 
 const cut: Claim = { kind: 'at-least', reasons: ['the service says there are more'] };
 
@@ -9,7 +9,7 @@ function node(status: string | null, more: Partial<Node> = {}): Node {
   return { id: 'nod_1', created_at: '2026-01-01T00:00:00Z', pop: 'fra1', status, capacity: '100G', ...more };
 }
 
-function sighting(version: 'v1' | 'v2', found: Node | null, more: Partial<Sighting> = {}): Sighting {
+function entry(version: 'v1' | 'v2', found: Node | null, more: Partial<NodeInList> = {}): NodeInList {
   const path = `/api/${version}/nodes`;
   return { version, path, node: found, others: [], rows: found ? 1 : 0, listed: 100, claim: exact, ...more };
 }
@@ -22,13 +22,13 @@ describe('a node in two lists', () => {
     ['operational', 'flux', 'v1'],
     ['operational', null, 'v1'],
   ] as const)('that is %s in v2 and %s in v1 is shown by %s', (v2, v1, version) => {
-    const named = namedIn([sighting('v2', node(v2)), sighting('v1', node(v1))], {});
-    expect(named[0]?.version).toBe(version);
+    const listed = listsWithNode([entry('v2', node(v2)), entry('v1', node(v1))], {});
+    expect(listed[0]?.version).toBe(version);
   });
 
   test('has its differences named field by field', () => {
-    const named = namedIn(
-      [sighting('v2', node('operational')), sighting('v1', node('operational', { capacity: '40G' }))],
+    const named = listsWithNode(
+      [entry('v2', node('operational')), entry('v1', node('operational', { capacity: '40G' }))],
       {},
     );
     expect(differences(named)).toEqual([
@@ -44,25 +44,22 @@ describe('a node in two lists', () => {
 
   test('with equal rows has no differences', () => {
     const same = node('degraded');
-    expect(differences(namedIn([sighting('v2', same), sighting('v1', { ...same })], {}))).toEqual([]);
+    expect(differences(listsWithNode([entry('v2', same), entry('v1', { ...same })], {}))).toEqual([]);
   });
 });
 
 test('a node in no list has no entry', () => {
-  expect(namedIn([sighting('v2', null)], {})).toEqual([]);
+  expect(listsWithNode([entry('v2', null)], {})).toEqual([]);
 });
 
 test.each([
-  [sighting('v2', node('operational')), 'names it'],
+  [entry('v2', node('operational')), 'names it'],
   [
-    sighting('v2', node('degraded'), { rows: 3, others: [node('flux'), node('operational')] }),
+    entry('v2', node('degraded'), { rows: 3, others: [node('flux'), node('operational')] }),
     'names it 3 times: degraded, “flux”, operational; the worst is shown',
   ],
-  [sighting('v2', null, { listed: 2674 }), 'does not name it among its 2,674'],
-  [
-    sighting('v2', null, { claim: cut }),
-    'does not name it among the 100 listed; the service says there are more',
-  ],
+  [entry('v2', null, { listed: 2674 }), 'does not name it among its 2,674'],
+  [entry('v2', null, { claim: cut }), 'does not name it among the 100 listed; the service says there are more'],
 ])('a list is described', (given, words) => {
-  expect(sightingInWords(given, {})).toBe(words);
+  expect(statementInWords(given, {})).toBe(words);
 });

@@ -30,7 +30,7 @@ function recordForFind(event: KeyboardEvent): void {
   recorded.push(event);
 }
 
-export function holdKeys(): () => void {
+export function bufferKeys(): () => void {
   globalThis.addEventListener('keydown', recordForFind, { capture: true });
   globalThis.addEventListener('keydown', record);
   return () => {

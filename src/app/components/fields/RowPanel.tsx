@@ -3,10 +3,10 @@ import { describeForm, hasForm } from '#contract/forms.ts';
 import type { Fields } from '#contract/resources.ts';
 import { Panel } from '../freshness/Panel.tsx';
 import { AsSentLink } from './AsSentLink.tsx';
-import { RawRecord } from './RawRecord.tsx';
+import { RawRow } from './RawRow.tsx';
 
 /** A row as sent. Texts in another form than documented are named below. */
-export function RecordPanel<F extends Fields>({
+export function RowPanel<F extends Fields>({
   slug,
   source,
   row,
@@ -19,7 +19,7 @@ export function RecordPanel<F extends Fields>({
 }) {
   return (
     <Panel title="Record" aside={<AsSentLink source={source} slug={slug} id={row.id} />} sources={[source]}>
-      <RawRecord record={row} />
+      <RawRow record={row} />
       {Object.entries(fields).map(([name, field]) => {
         const value = row[name];
         const form = field.type === 'string' ? field.form : undefined;

@@ -10,11 +10,11 @@ interface Step {
 
 interface Around {
   readonly label: string;
-  readonly previous: Beside | undefined;
-  readonly next: Beside | undefined;
+  readonly previous: TrailNeighbours | undefined;
+  readonly next: TrailNeighbours | undefined;
 }
 
-interface Beside {
+interface TrailNeighbours {
   readonly to: string;
   readonly label: ReactNode;
   /** Full name, for screen readers. */
@@ -62,7 +62,7 @@ function Way({
   beside: { to, label, name },
   rel,
 }: {
-  readonly beside: Beside;
+  readonly beside: TrailNeighbours;
   readonly rel: 'Previous' | 'Next';
 }) {
   const caret = (
