@@ -134,7 +134,7 @@ test('a viewer without deployments sees an empty state, on a page and on a wall'
   await expect(page.getByRole('main')).not.toContainText('edge');
 });
 
-test('an ended log-in at a proxy is named as such, whatever the proxy answers', async ({ page, deploy }) => {
+test('an ended log-in at a proxy is reported for any response of the proxy', async ({ page, deploy }) => {
   test.slow();
   const { double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   const guard = await startGuard(host.url);

@@ -90,7 +90,7 @@ test('a lost network is reported at once, and everything is requested once after
   expect(requested.take()).toEqual(polledPaths.filter((path) => path !== '/api/v2/regions'));
 });
 
-test('the page keeps polling whatever the browser reports about the network, and notices a lost host and its return', async ({
+test('the page keeps polling for any network state of the browser, and notices a lost host and its return', async ({
   page,
   deploy,
   startWith,

@@ -32,7 +32,7 @@ test('a response may take the given time', async () => {
   expect(code).toBe(1);
 });
 
-test('a secret from a file is sent and never printed, whatever the service does with it', async () => {
+test('a secret from a file is sent and never printed, for any response with it', async () => {
   const file = test.info().outputPath('token');
   const secret = 'Bearer t0ps3cret-0123456789';
   await writeFile(file, `${secret}\n`);

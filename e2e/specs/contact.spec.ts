@@ -28,7 +28,7 @@ test('a screen whose every feed fails says so once, and recovers by itself', asy
   });
 });
 
-test('a screen without contact says whether its own host answers', async ({ page, deploy }) => {
+test('a screen without contact states whether its own host responds', async ({ page, deploy }) => {
   const { url, double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   for (const path of allPaths) double.set(path, { status: 401, body: '{}' });
   const contact = page.getByRole('complementary', { name: 'Contact' });

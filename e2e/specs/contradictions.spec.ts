@@ -62,7 +62,7 @@ test('a component or region that reports operational is contradicted by its node
     );
   });
 
-  await test.step('a region of which no node is operational', async () => {
+  await test.step('a region without an operational node', async () => {
     await page.goto(`${host.url}/region/regions`);
     const graz = contradictions(page).filter({ hasText: 'gra1' });
     await expect(graz).toHaveText('gra1 operational; none of its 10 nodes is: 10 major outage.');

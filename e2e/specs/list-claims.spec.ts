@@ -15,7 +15,7 @@ function queriesOf(double: Double | undefined, path: string): readonly string[] 
   return (double?.log ?? []).flatMap((each) => (each.path === path ? [each.query] : []));
 }
 
-test('what cannot be read in full is said of buckets and nodes, and what has one name is told apart', async ({
+test('truncated buckets and nodes state it, and equal names are distinguished', async ({
   page,
   deployTogether,
 }) => {

@@ -21,7 +21,7 @@ async function watchThemes(page: Page): Promise<void> {
 const themesOf = (page: Page) => page.evaluate(() => globalThis.window.themes);
 const root = (page: Page) => page.locator('html');
 
-test('a wall is dark from its first paint, whatever the system and the viewer prefer', async ({
+test('a wall is dark from its first paint, for any preference of system and viewer', async ({
   page,
   baseURL,
 }) => {

@@ -96,7 +96,7 @@ test('a screen without its own host says so, and claims nothing about any servic
   }
 });
 
-test('a wall without any answering deployment says that its own host answers', async ({
+test('a wall without any responding deployment states that its own host responds', async ({
   page,
   deployTogether,
 }) => {

@@ -175,7 +175,7 @@ test('each component that breaks or recovers is reported to each target by its o
   await double.close();
 });
 
-test('a damaged queue file is quarantined and logged, and a muted deployment says so only on its own pages', async ({
+test('a damaged queue file is quarantined and logged, and a muted deployment has a notice only on its own pages', async ({
   page,
 }) => {
   const [double, chat] = [await startDouble(allOperational), await startChat()];

@@ -90,7 +90,7 @@ describe('a response', () => {
     expect((await ask(young, statusPath, statusReader, { earlier: next })).uncacheableRun).toBe(0);
   });
 
-  test('that deviates from the API document is kept, with findings', async () => {
+  test('that deviates from the API document is returned with findings', async () => {
     const baseUrl = await serving(answering(twoTypes.replace('"count":3', '"count":"3"')));
     const answer = await ask(baseUrl, eventsPath, events);
     expect(answer.value.count).toBe(2);

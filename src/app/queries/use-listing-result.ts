@@ -14,12 +14,12 @@ import { IsServerRendered, settling } from '../ui/loading/settling.ts';
  * @param awaited - `always`: rendered at once, for rows. `when asked`: at once unless the list grew by itself.
  * `never`: as a transition that yields to other work.
  */
-export const useListingResult = isInHost ? useAnsweredInHost : useAnsweredInApp;
+export const useListingResult = isInHost ? useListingResultInHost : useListingResultInApp;
 
 /** Results in the host, which renders the same lists repeatedly: by listing, address, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-function useAnsweredInHost<Row, T>(
+function useListingResultInHost<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
@@ -36,7 +36,7 @@ function useAnsweredInHost<Row, T>(
   return use(answer) as T;
 }
 
-function useAnsweredInApp<Row, T>(
+function useListingResultInApp<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,

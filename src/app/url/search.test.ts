@@ -118,7 +118,7 @@ describe('a search written to the address', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  test('is read back unchanged, whatever characters its values contain', () => {
+  test('is read back unchanged with any characters in its values', () => {
     const search = fc.record({
       text: value.map((text) => text.toWellFormed()),
       where: fc.record({ region: values, zone: values, status: values }, { requiredKeys: [] }),

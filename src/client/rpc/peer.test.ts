@@ -45,7 +45,7 @@ function connected(handlers: Partial<Handlers<Numbers>>, errors: ErrorClasses = 
   return { caller, responder, batches };
 }
 
-test('responses find their calls, in whatever order they come', async () => {
+test('responses reach their calls in any order', async () => {
   const waiting: ((text: string) => void)[] = [];
   const { caller } = connected({
     double: (number) => 2 * number,

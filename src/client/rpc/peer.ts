@@ -210,7 +210,7 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
         transfer,
       );
     } catch {
-      // One of them cannot be cloned.
+      // One message cannot be cloned: the others are sent alone.
       for (const each of outbox) this.#sendAlone(each);
     }
   }

@@ -38,7 +38,7 @@ export class HistoryFormError extends Error {}
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fail(what: string): never {
-  throw new HistoryFormError(`${what} is not of its form`);
+  throw new HistoryFormError(`${what} has an invalid form`);
 }
 
 export function fieldsOf(value: unknown, what: string): Fields {

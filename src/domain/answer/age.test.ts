@@ -78,7 +78,7 @@ describe('the age of a response', () => {
     expect(ageAtReceipt({ ...headers, age: '312' }, atOnce, clocks)).toBe(312);
   });
 
-  test('a response is no older than its request, whatever the clocks and latencies', () => {
+  test('a response is no older than its request, with any clocks and latencies', () => {
     const latency = fc.integer({ min: 0, max: 9 * second });
     fc.assert(
       fc.property(

@@ -15,7 +15,7 @@ function failing(feed: Pick<Feed<unknown>, 'answer'>, from: number, more = {}) {
   return afterFailing(afterFailing({ ...feed, failure: null }, from, more), from + 1_000, more);
 }
 
-test('contact is whole if all feeds are fresh, waiting before the first response, and not lost if nothing is offered', () => {
+test('contact is complete if all feeds are fresh, waiting before the first response, and not lost if nothing is offered', () => {
   expect(contactOf([read, list], at + 2_000, policy)).toEqual({ kind: 'whole' });
   expect(contactOf([{ answer: null, failure: null }], at, policy)).toEqual({ kind: 'waiting' });
   const absent = { answer: null, failure: failureAt(at, { kind: 'http', status: 404 }) };

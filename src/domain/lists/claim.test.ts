@@ -13,7 +13,7 @@ import {
 const known: Claim = { kind: 'known-regions', regions: 7 };
 const cut: Claim = { kind: 'at-least', reasons: ['cut'] };
 
-test('a figure from a single truncated response says so, a figure from several lists does not', () => {
+test('a figure from a single truncated response states it, a figure from several lists does not', () => {
   const long: Claim = { kind: 'at-least', reasons: ['cut'], first: 1200 };
   expect(firstOnly(long)).toBe('first 1,200 only');
   expect(firstOnly(claimOfSum(long, { missing: 1 }))).toBe('first 1,200 only');

@@ -33,7 +33,7 @@ interface Followed extends Pick<Subject, 'name' | 'label'> {
 
 interface Watched {
   readonly at: number;
-  /** Whether there was a complete poll. Its states are the baseline, not news. */
+  /** Whether there was a complete poll. Its states are the baseline and start no alert. */
   readonly known: boolean;
   readonly subjects: ReadonlyMap<string, Followed>;
 }
@@ -92,7 +92,7 @@ function isRecovered({ settled, announced, latest }: Followed): boolean {
   return announced > 0 && settled === 0 && latest === 0;
 }
 
-/** What the alert reports is announced, and what became less bad. What it leaves out stays news. */
+/** Reported changes, and improvements, count as announced. Changes that the alert leaves out are reported later. */
 function announced(one: Followed): Followed {
   const isLess = one.settled > 0 && one.settled < one.announced;
   return isWorse(one) || isRecovered(one) || isLess ? { ...one, announced: one.settled } : one;

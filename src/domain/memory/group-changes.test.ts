@@ -139,7 +139,7 @@ describe('one entry', () => {
     },
   );
 
-  test('a whole fleet at once makes one entry for each region', () => {
+  test('a change of the complete fleet makes one entry for each region', () => {
     const seen = Array.from({ length: 889 }, (_, index) =>
       change(0, { id: `nod_${index}`, region: `r${index % 45}` }),
     );

@@ -74,7 +74,7 @@ describe('runs', () => {
     },
   );
 
-  test('weeks of changes stay bounded: of old runs only the newest of each value is kept', () => {
+  test('weeks of changes stay bounded: only the newest old run of each value is stored', () => {
     const looks = Array.from(
       { length: 5_000 },
       (_, index) => [index * 2_000, `state ${index % 3}`, index * 2_000 + 5_000] as const,
@@ -86,7 +86,7 @@ describe('runs', () => {
     expect(runs[3]?.from).toBe(now - logMilliseconds);
   });
 
-  test('the newest old run of each value is kept, so that a gap of a single value shows', () => {
+  test('the newest old run of each value is stored, so that a gap of a single value shows', () => {
     const hour = 3_600_000;
     const runs = seen([0, 'a', 20], [100, 'b', 120], [200, 'a', 220], [300, 'b', 320], [hour, 'a', hour + 20]);
     expect(runs.map(({ value, from }) => [value, from])).toEqual([

@@ -43,7 +43,7 @@ describe('revealed text', () => {
     ['frа1', 'frа1'],
   ])('%j', (sent, shown) => expect(revealed(sent)).toBe(shown));
 
-  test('look-alikes differ by their code points', () => {
+  test('look-alike characters differ by their code points', () => {
     expect(revealed('frа1 🚀', true)).toBe('fr‹U+0430›1 ‹U+1F680›');
   });
 

@@ -1,4 +1,4 @@
-/** Row counts of the region and node lists by status word: all that a verdict needs of them. */
+/** Row counts of the region and node lists by status word: the input of the verdict. */
 
 import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
 import { confirmedAt, type Freshness, freshnessOf } from '../answer/freshness.ts';

@@ -134,13 +134,13 @@ test('a headline that is too long is cut with an ellipsis', () => {
   expect(headline.sent).toBe(true);
 });
 
-test('a status document without components says so', () => {
+test('a status document without components gives a sentence about it', () => {
   const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
   expect(words('operational').join('')).toBe('The document lists no components, so nothing confirms it');
   expect(words('down').join('')).toBe('The document lists no components');
 });
 
-test('a word configured as good counts as good, and the evidence says so', () => {
+test('a word configured as good counts as good, and the evidence states the configuration', () => {
   const words = verdict('operational', { API: 'green', Cache: 'operational' }, 'fresh', { green: 'ok' });
   expect(
     evidenceOf(words)

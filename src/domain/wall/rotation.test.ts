@@ -35,12 +35,12 @@ describe('the rotation', () => {
     expect(turns(6, calm)).toEqual(['status', 'map', 'inventory', 'events', 'status', 'map']);
   });
 
-  it('gives status every second turn while a problem lasts, and the others the turns between', () => {
+  it('shows status in every second step while a problem lasts, and the others between', () => {
     const troubled = { ...calm, problems: [scene('status')] };
     expect(turns(7, troubled)).toEqual(['status', 'map', 'status', 'inventory', 'status', 'events', 'status']);
   });
 
-  it('lets a new problem interrupt and stay for two turns', () => {
+  it('lets a new problem interrupt and stay for two steps', () => {
     const troubled = { ...calm, problems: [scene('status')] };
     const broken = interrupt(nextStep(nextStep(firstStep, calm), calm), scene('status'));
     expect(broken.scene?.name).toBe('status');
@@ -69,7 +69,7 @@ describe('the rotation', () => {
     expect(seen).toEqual(new Set(['one', 'two', null]));
   });
 
-  it('counts the turns of each scene, for its pages', () => {
+  it('counts the visits of each scene, for its pages', () => {
     let turn = firstStep;
     const pages: string[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -79,7 +79,7 @@ describe('the rotation', () => {
     expect(pages).toEqual(['status 0', 'map 0', 'status 1', 'map 1', 'status 2', 'map 2']);
   });
 
-  it('never sticks: in any situation each scene with content gets its turn', () => {
+  it('never sticks: in any situation each scene with content is shown', () => {
     const anyScene = fc.constantFrom(...scenes, scene('status', 'two'), scene('overview', null));
     const set = fc.uniqueArray(anyScene, { selector: ({ name, slug }) => `${name} ${slug}` });
     const situation = fc.record({ scenes: set, problems: set, blind: fc.option(anyScene, { freq: 5 }) });

@@ -32,7 +32,7 @@ async function cachesIn(headersOf: (times: number) => Readonly<Record<string, st
 
 // The check waits a second, so that an Age can grow.
 describe.concurrent('the check of caches', () => {
-  test('without a sign of a cache the check says so, and sends at most five requests per endpoint', async () => {
+  test('without a sign of a cache the check reports none, and sends at most five requests per endpoint', async () => {
     await withDouble({ offered: allPaths }, async (server) => {
       const lines = told(await report(server.url), 'not shown').join('\n');
       expect(lines).toContain('deployment caches on the way: No response shows a cache');

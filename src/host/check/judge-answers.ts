@@ -68,7 +68,7 @@ function directives(header: string): readonly string[] {
 /** Slower responses are reported: people wait for pages. */
 const slowMilliseconds = 1_000;
 
-/** Facts that the API document neither requires nor forbids, but a reader should know. */
+/** Facts for the reader that the API document neither requires nor forbids. */
 function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
   const responses = exchanges.flatMap(({ answer }) => answer ?? []);
   const slowest = Math.max(

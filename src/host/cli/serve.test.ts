@@ -88,7 +88,7 @@ describe('a started host', () => {
     expect(printed).toEqual([]);
   });
 
-  it('says what to do if the app is not built', async () => {
+  it('names the remedy if the app is not built', async () => {
     const nowhere = pathToFileURL(join(tmpdir(), 'edgewatch-not-built/'));
     await expect(start({}, nowhere).host).rejects.toThrow('The app is not built; run npm run build.');
   });

@@ -20,7 +20,7 @@ describe('settings', () => {
     });
   });
 
-  it('turn the demo off if there is a deployment, unless it is requested', () => {
+  it('switch the demo off if there is a deployment, unless it is requested', () => {
     const given = { ...none, baseUrls: [{ baseUrl: 'http://a.test' }] };
     expect(makeSettings(given).demo).toBeNull();
     expect(makeSettings({ ...given, demo: true, demoSeed: 3 }).demo).toEqual({ seed: 3, scale: 1 });

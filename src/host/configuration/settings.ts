@@ -47,7 +47,7 @@ export interface ProxiedSettings {
   readonly pollSeconds: number;
   /** Seconds between two requests of the observer for one region of buckets or assets. */
   readonly sliceIntervalSeconds: number;
-  /** Known contract findings, which are not reported as news. */
+  /** Known contract findings, which are not reported again. */
   readonly departures: readonly string[];
   /** Groups that may see it; `null` for every viewer with access. */
   readonly visibleTo: readonly string[] | null;

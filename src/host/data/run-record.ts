@@ -1,4 +1,4 @@
-/** The note of a run (`run.json`): it is deleted at a normal end, so one that is left says that the host was killed. */
+/** The note of a run (`run.json`): it is deleted at a normal end, so a remaining one proves that the host was killed. */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -52,7 +52,7 @@ describe('the budget of a deployment', () => {
     expect((await ask('/api/v2/nodes')).status).toBe(200);
   });
 
-  it('leaves half to viewers: requests of low priority wait, and the log says so in one line', async () => {
+  it('leaves half to viewers: requests of low priority wait, and one log line reports it', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const lines: string[] = [];
     const ask = proxyTo(upstream, { budget: 20, report: (line) => lines.push(line) });

@@ -101,7 +101,7 @@ test('all cached lists take at most 32 MiB', () => {
   expect(cached).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
 });
 
-test('an absent list is reported, but not if it has answered before', () => {
+test('an absent list is reported, but not if it responded before', () => {
   const lists = new CachedLists();
   lists.noteAbsent('edge', path, '');
   expect(bodiesOf(lists)).toEqual([null]);

@@ -74,13 +74,13 @@ export class CachedLists {
   readonly tallies = new Tallies();
   /** Oldest first. */
   readonly #lists = new Map<string, Entry>();
-  readonly #onHeld: (slug: string, list: CachedList) => void;
+  readonly #onCached: (slug: string, list: CachedList) => void;
   #bytes = 0;
   #ofRegions = 0;
 
-  /** @param onHeld - called for each list that is cached. */
-  constructor(onHeld: (slug: string, list: CachedList) => void = () => undefined) {
-    this.#onHeld = onHeld;
+  /** @param onCached - called for each list that is cached. */
+  constructor(onCached: (slug: string, list: CachedList) => void = () => undefined) {
+    this.#onCached = onCached;
   }
 
   counts(path: string, search: string): path is EndpointPath {
@@ -110,7 +110,7 @@ export class CachedLists {
     // A response that must not be shared is not cached.
     if (secondsLeft(listAtHand(entry)) > 0 && body.byteLength <= longestBody) {
       this.#store(key, entry);
-      this.#onHeld(slug, list);
+      this.#onCached(slug, list);
     } else this.#drop(key);
   }
 

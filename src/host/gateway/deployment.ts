@@ -26,7 +26,7 @@ export interface HostedDeployment {
   readonly pollSeconds?: number;
   /** Most rows of one list; absent if there is no limit beyond the default. */
   readonly maximumItems?: number;
-  /** Known contract findings, which are not reported as news. */
+  /** Known contract findings, which are not reported again. */
   readonly departures?: readonly string[];
   readonly budget?: number;
   /**

@@ -220,7 +220,7 @@ describe('the response of an upstream', () => {
     });
   });
 
-  it('that is a web page is read only at its beginning, whatever length it states', async () => {
+  it('that is a web page is read only at its beginning, for any stated length', async () => {
     const upstream = await answering((out) => {
       out.writeHead(200, { 'content-type': 'text/html', 'content-length': '9999999999' });
       out.write(`<title>Log in</title>${' '.repeat(100_000)}`);
@@ -331,7 +331,7 @@ describe('a status document', () => {
   });
 });
 
-it('an absent endpoint is logged as a failure only if it has answered before', async () => {
+it('an absent endpoint is logged as a failure only if it responded before', async () => {
   const state = { isThere: false };
   const upstream = await answering((outgoing) =>
     state.isThere

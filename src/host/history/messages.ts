@@ -47,6 +47,6 @@ export type HistoryHost = {
   readonly state: (state: RecordState) => void;
   /** One line for the log. */
   readonly report: (line: string) => void;
-  /** The thread needs all readings from the beginning: a reading without changes says nothing to it. */
+  /** The thread needs all readings from the beginning: a reading without changes is empty for it. */
   readonly restarted: () => void;
 };

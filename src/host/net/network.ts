@@ -72,7 +72,7 @@ function checkedConnector(connecting: Connecting, tls: TlsOptions): buildConnect
       finish(new RefusedAddress(hostname, hostname), null);
       return;
     }
-    // undici returns the socket, although its type says otherwise.
+    // undici returns the socket, against its type.
     const socket: unknown = connect(options, finish);
     // Read before verification: after a failed handshake the socket has no certificate.
     if (socket instanceof TLSSocket)

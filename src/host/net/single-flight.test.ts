@@ -49,7 +49,7 @@ describe('simultaneous equal requests', () => {
     expect(signals[0]?.aborted).toBe(false);
   });
 
-  it('all fail alike, and the failure is not kept', async () => {
+  it('all fail alike, and the failure is not cached', async () => {
     const flights = new SingleFlight<string>();
     const failing = () => Promise.reject(new Error('no'));
     const both = [flights.run('a', failing), flights.run('a', failing)];

@@ -94,7 +94,7 @@ test('the observer requests the older version only while the newer one is not of
   expect(counts()).not.toHaveProperty('/api/v1/nodes');
 });
 
-test('bad nodes under a good status document give a bad verdict, which is held after two readings', async () => {
+test('bad nodes under a good status document give a bad verdict, debounced after two readings', async () => {
   const { judgement } = observe(small({ nodes: 'major_outage' }));
   await pass(100);
   expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', debounced: null });

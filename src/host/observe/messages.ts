@@ -8,7 +8,7 @@ import type { Severity } from '#domain/severity/severity.ts';
 import type { Observe } from '../configuration/defaults.ts';
 import type { TallySummary } from '../gateway/tallies.ts';
 
-/** A deployment as the observer knows it, without its address and credentials. */
+/** A deployment in the observer, without its address and credentials. */
 export interface ObservedDeployment {
   readonly slug: string;
   /** Changes when another service replaces this one under its slug. Responses of the old one are then ignored. */
@@ -37,7 +37,7 @@ export interface DebouncedPart {
   /** Status word as sent; `null` if there is none, as for nodes. */
   readonly word: string | null;
   readonly severity: Severity;
-  /** What nodes say of it: "41 of 889 not operational"; empty if its own word decides. */
+  /** Evidence from nodes: "41 of 889 not operational"; empty if its own word decides. */
   readonly detail: string;
   /** The state began between these two times, epoch milliseconds; `notBefore` is `null` if no earlier response is known. */
   readonly since: number;

@@ -162,7 +162,7 @@ const mostUnderWay = 32;
 /** Rows that wait for the recorder. Above it, further lists are not recorded until it caught up. */
 const mostRowsWaiting = 100_000;
 
-/** Contradictions of the polls that one reading stands for. */
+/** Contradictions of the polls in one reading. */
 const mostChanges = 100;
 
 /** One reading for two polls of one endpoint: the newer one, with the observation that only the older one has. */

@@ -126,7 +126,7 @@ test('a list that does not answer yet does not delay the first verdict', async (
   });
 });
 
-test('after a restart the recorded verdict goes on until every endpoint has answered', async () => {
+test('after a restart the recorded verdict goes on until every endpoint has responded', async () => {
   const service: Service = { ...healthy, nodes: { nod_1: ['ams1', 'down'] } };
   const record = new RecordInMemory();
   const { observer } = observe(answering(service), { pollMilliseconds: pause }, { record });

@@ -235,7 +235,7 @@ function manyCodes(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `r${letter(Math.floor(index / 26))}${letter(index)}1`);
 }
 
-test('260 regions behind a clamp are all read within the budget, half of which stays free for viewers', {
+test('260 regions behind a clamp are all read within half of the budget; the other half stays free for viewers', {
   timeout: 120_000,
 }, async () => {
   const service = createService({ codes: manyCodes(260), isTruncated: true, maxAge: 60 });

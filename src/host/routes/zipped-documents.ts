@@ -22,7 +22,7 @@ export class ZippedDocuments {
     this.#zip = compress;
   }
 
-  /** @param address - key. Its document stays the same for a second, or until there is news. */
+  /** @param address - key. Its document stays the same for a second, or until it changes. */
   of(address: string, html: string): Promise<Bytes> {
     const cached = this.#documents.get(address);
     if (cached?.html === html) return cached.bytes;

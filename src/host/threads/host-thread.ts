@@ -37,7 +37,7 @@ export class HostThread<Theirs extends Methods, Own extends Methods> {
   start(): Peer<Theirs, Own> | null {
     if (this.#running || this.#restart || this.#isClosed) return this.peer;
     const { script, worker: options, handlers, name, onStart } = this.#options;
-    // Lines that libraries print are no news for the operator.
+    // The operator does not need lines that libraries print.
     const worker = new Worker(script, { execArgv: [], stdout: true, stderr: true, ...options });
     worker.unref();
     const peer = new Peer<Theirs, Own>(worker, handlers);

@@ -58,7 +58,7 @@ export function FreshnessProvider({
   return <FreshnessContext value={value}>{children}</FreshnessContext>;
 }
 
-/** An element whose marks depend on `feeds`, and on a verdict if it knows more. */
+/** An element with marks that depend on the freshness of `feeds`, and of a verdict if given. */
 export function Confirmed({
   feeds,
   verdict,

@@ -38,7 +38,7 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(` could not be read: ${to ?? 'no response'}. `)];
     case 'contact-restored':
       return [name, plain(' is readable again. ')];
-    // Changes of nodes are not announced; the others are no news.
+    // Changes of nodes are not announced. The other kinds change no state.
     case 'moved':
     case 'capacity':
     case 'renamed':

@@ -24,7 +24,7 @@ function overlaps(discs: readonly Disc[], points: readonly { x: number; y: numbe
 }
 
 describe('marks in a crowd are moved apart', () => {
-  it('until none overlaps, whatever their positions', () => {
+  it('until none overlaps, at any positions', () => {
     fc.assert(
       fc.property(someDiscs, (discs) => {
         expect(overlaps(discs, fanOut(discs, 1))).toBe(0);
@@ -128,7 +128,7 @@ describe('the map layout', () => {
     expect(radiiOf(null)[0]).toBeGreaterThan(3.5);
   });
 
-  it('has no good mark larger than a problem, whatever their number', () => {
+  it('has no good mark larger than a problem, for any number of marks', () => {
     for (const count of [1, 6, 20, 45, 200, 527])
       for (const scale of [0.4, 1, 3]) {
         const good = Array.from({ length: count }, (_, index) => place(`ok${index}`, 'operational'));

@@ -14,7 +14,7 @@ export function watchAlerts(client: QueryClient): void {
   if (isSounding()) prepareTone();
   subscribeToSeconds(() => {
     if (!isNotifying() && !isSounding()) {
-      // States from before they were switched on are no news.
+      // States from before they were switched on start no alert.
       state = noAlerts;
       return;
     }

@@ -89,7 +89,7 @@ describe('status documents', () => {
     expect([run?.from, run?.to, others]).toEqual([record.forgotten.get('component'), 30_010_000, []]);
   });
 
-  test('end their coverage at the second failure, and where the source stands still', () => {
+  test('end their coverage at the second failure, and when the source stops moving', () => {
     const answer = answerAt(0, documentOf('operational', { API: 'operational' }));
     const feed: Feed<unknown> = { answer, failure: null };
     const once = afterFailing(feed, 5_000, { path: answer.path });
@@ -200,7 +200,7 @@ describe('snapshots of a list', () => {
     expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
-  test('report a new status word once, whatever has it', () => {
+  test('report a new status word once, for any subject', () => {
     const look = (record: SessionLog, at: number, words: Words) =>
       logList(
         record,

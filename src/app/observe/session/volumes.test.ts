@@ -15,7 +15,7 @@ describe('event volumes of a session', () => {
     return logVolumes(record, listAnswerAt(at, 60_000), rows);
   }
 
-  test('are exact by source and by type, whatever the name of a source', () => {
+  test('are exact by source and by type, for any name of a source', () => {
     const huge = 2n ** 60n;
     const {
       volumes: [reading],

@@ -1,4 +1,4 @@
-/** The figures of a list for the overview: from its first response, or from the observer if that knows more. */
+/** The figures of a list for the overview: from its first response, or from the observer if its total is more complete. */
 
 import { deliveredTally } from '#app/observe/verdicts/tallies.ts';
 import type { Source } from '#app/queries/source.ts';

@@ -58,7 +58,7 @@ test('the overall status is listed only if no part has the same change', () => {
   ]);
 });
 
-test('the list has a fixed length, whatever changed', () => {
+test('the list has a fixed length for any number of changes', () => {
   const many = (name: string) =>
     Array.from({ length: 40 }, (_, index) => change(index * 120, `${name}${index}`, 'operational', 'degraded'));
   const shown = told(

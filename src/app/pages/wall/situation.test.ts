@@ -40,7 +40,7 @@ describe('the situation of the rotation', () => {
     expect(situationOf([lost], all, () => true).blind).toEqual({ slug: 'one', name: 'status' });
   });
 
-  it('the first reading is no news, and waiting is no problem', () => {
+  it('the first reading starts no new problem, and waiting is no problem', () => {
     const waiting = state('one', 'unvouched', { waiting: true });
     expect(situationOf([waiting], all, () => true).problems).toEqual([]);
     expect(worsened(new Map(), [state('one', 'critical')])).toEqual([]);

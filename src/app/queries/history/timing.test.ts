@@ -59,7 +59,7 @@ test.each([{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }])(
   },
 );
 
-test('an address without a history is requested every five minutes, whatever it states', async () => {
+test('an address without a history is requested every five minutes, for any stated pause', async () => {
   const read = await readFrom(404, { 'retry-after': '5' });
   expect(read.failure?.kind).toBe('no-host');
   expect(asDue.refetchInterval(after(read))).toBeGreaterThan(4 * minute);

@@ -73,7 +73,7 @@ describe('a change seen by the page', () => {
   if (!own) throw new Error('It tells of one.');
   const later = own.at + 90_000;
 
-  it('is no news after the next recorded poll', () => {
+  it('is not added after the next recorded poll', () => {
     expect(sessionChangesBeside([{ ...own, at: later }], [], new Map([['status', later]]))).toEqual([]);
     expect(sessionChangesBeside([{ ...own, at: later }], [], new Map([['status', later - 1]]))).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('a change seen by the page', () => {
     expect(sessionChangesBeside([{ ...seen, to: 'operational' }], recorded, new Map())).toHaveLength(1);
   });
 
-  it('stays news if its subject is not recorded', () => {
+  it('stays in the list if its subject is not recorded', () => {
     const node = { ...own, subject: 'node' as const };
     expect(sessionChangesBeside([node], recorded, new Map([['status', later]]))).toEqual([node]);
   });

@@ -36,7 +36,7 @@ function part(share: number): number {
 function mergeMarks(marks: readonly StripMark[]): StripMark {
   const [first] = marks;
   const last = marks.at(-1);
-  if (!first || !last) throw new Error('A mark is made of at least one.');
+  if (!first || !last) throw new Error('A mark needs at least one part.');
   const length = last.to - first.from;
   const time = marks.reduce((sum, { from, to, observed }) => sum + observed * (to - from), 0);
   const seen = marks.filter(({ severity }) => severity !== 'unvouched');

@@ -12,7 +12,7 @@ function rowsOfOthers(page: Page<unknown>, code: string): number {
   return foreign;
 }
 
-/** Mostly rows of other regions, and truncated: such a response says nothing about this region. */
+/** Mostly rows of other regions, and truncated: such a response proves nothing about this region. */
 function looksUnfiltered(page: Page<unknown>, code: string): boolean {
   const foreign = rowsOfOthers(page, code);
   return hasMore(page) && foreign > (page.regions?.get(code) ?? 0);

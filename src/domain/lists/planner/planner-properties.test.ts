@@ -275,7 +275,7 @@ test('the largest accepted limit is found with few requests', async () => {
   );
 });
 
-test('a list stays within its maximum, and says so', async () => {
+test('a list stays within its maximum, and its claim states the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       modelWith(fc.constantFrom(...codes), fc.constant(noDepartures)),

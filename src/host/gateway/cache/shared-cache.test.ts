@@ -67,7 +67,7 @@ describe('cached responses', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('do not include the absence of an endpoint that has answered before', async () => {
+  it('do not include the absence of an endpoint that responded before', async () => {
     let outcome = answer();
     const { ask, read } = asking(() => outcome);
     await read();

@@ -26,7 +26,7 @@ test.each([
   { isCoarse: false, set: -1_000 },
   { isCoarse: true, set: 2_600 },
   { isCoarse: true, set: -2_600 },
-])('a clock that was set is told: %j', (how) => {
+])('a clock that was set is reported: %j', (how) => {
   expect(interruptionBetween(after(0, { isCoarse: how.isCoarse }), after(1_000, how))).toMatchObject({
     cause: 'clock-stepped',
   });

@@ -140,7 +140,7 @@ describe('all responses', () => {
     expect(await rows(address, context)).toEqual([]);
   });
 
-  test('have an entity tag, and an unchanged one is answered with 304', async () => {
+  test('have an entity tag, and an unchanged one gets 304', async () => {
     const first = await ask('/edge/spans', context);
     const again = await ask('/edge/spans', context, { ifNoneMatch: first.headers['etag'] ?? null });
     expect([again.status, again.body]).toEqual([304, {}]);

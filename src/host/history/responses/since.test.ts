@@ -44,7 +44,7 @@ test('while it is good there is no time of not good', async () => {
   expect(verdict).toEqual({ severity: 'ok', from: time(4), notBefore: time(1.99), notGood: null });
 });
 
-test('a list that changes the verdict dates it, whatever poll came in first', async () => {
+test('a list that changes the verdict dates it, in any order of the polls', async () => {
   const record = new RecordInMemory();
   const good = statusObservation('operational', { API: 'operational' });
   const node = (word: string) => nodesObservation({ nod_1: ['fra1', word] });
@@ -107,7 +107,7 @@ test('time before the first recorded verdict is not observed', async () => {
   expect(body.data[0]).toMatchObject({ worst: '-c', bad: 2_000, unobserved: 2_000 });
 });
 
-test('the start is that of the newest run of equal verdicts, whatever came before', async () => {
+test('the start is that of the newest run of equal verdicts', async () => {
   const severity = fc.constantFrom<Severity>('ok', 'notice', 'degraded', 'critical');
   await fc.assert(
     fc.asyncProperty(fc.array(severity, { minLength: 1, maxLength: 30 }), async (verdicts) => {

@@ -154,6 +154,6 @@ describe('a history file', () => {
   });
 });
 
-test('a lack of memory says nothing about the file', () => {
+test('a lack of memory does not count as damage of the file', () => {
   expect(faultOf(Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' }))).toBe('memory');
 });

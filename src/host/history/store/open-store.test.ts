@@ -53,7 +53,7 @@ describe('a history file', () => {
       writeFileSync(`${file}.unsaid`, note);
     }
 
-    test('is reported once by the next host, whatever else was left', async () => {
+    test('is reported once by the next host, with any leftover files', async () => {
       const file = fileOfTest();
       leave(file);
       writeFileSync(`${file}.mark`, '0000000000000042');

@@ -246,7 +246,7 @@ function tryOpen(file: string): Tried {
 /**
  * @param file - its folder is created if necessary.
  * @param now - epoch milliseconds.
- * @throws if memory is short: that says nothing about the file, and a restart may succeed.
+ * @throws if memory is short: the file may be good, and a restart may succeed.
  */
 export async function openStore(file: string, now: number = Date.now()): Promise<Opening> {
   try {

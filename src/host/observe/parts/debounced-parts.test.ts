@@ -42,7 +42,7 @@ function heldAfter(readings: readonly (Components | null)[], key = 'API') {
   });
 }
 
-test('a state is held at the second status reading, since the first that showed it', () => {
+test('a state counts from the second status reading, and starts at the first with it', () => {
   const [, known, once, twice] = heldAfter([
     { API: 'ok' },
     { API: 'ok' },
@@ -108,7 +108,7 @@ test('the time of a region is that of the region list, not of the status documen
   });
 });
 
-test('a state that two readings in a row show is held, and a held state changes only to the latest', () => {
+test('a state in two readings in a row counts, and is replaced only by the latest state', () => {
   const severities = ['ok', 'degraded', 'critical'] as const;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...severities), { minLength: 2, maxLength: 30 }), (states) => {

@@ -45,7 +45,7 @@ function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string
   return new Map(held.take()?.parts.map((part) => [part.key, part]));
 }
 
-test('after a restart a state that goes on began when the record says', () => {
+test('after a restart a lasting state has the start time of the history record', () => {
   const parts = [recorded('API', 'critical'), recorded('DNS', 'ok'), recorded('Old', 'vanished')];
   const held = heldAfterRestart(pastOf(parts), { API: 'critical', DNS: 'ok' });
   const started = { since: -5 * P, notBefore: -6 * P };

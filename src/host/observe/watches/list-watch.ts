@@ -132,7 +132,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#interval === 0;
   }
 
-  /** Nobody wants the list any more: its rows do not count for the bound. */
+  /** The list is no longer observed: its rows do not count towards the limit. */
   leave(): void {
     this.#context.sliceRows.note(this, 0);
   }

@@ -41,7 +41,7 @@ test('an empty list has a total of 0', async () => {
   expect(await totalsOf()).toEqual({ 'totals/nodes': 0, 'totals/nodes-ok': 0, 'totals/capacity': 0 });
 });
 
-describe('a list of more than 50,000 rows, of which only the totals are recorded', () => {
+describe('a list of more than 50,000 rows: only its totals are recorded', () => {
   /** Polls every 5 s, as the observer reads a list and the recorder records it. */
   async function recorded<R extends ListResource>(
     resource: R,

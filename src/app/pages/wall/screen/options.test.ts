@@ -75,7 +75,7 @@ describe('the address of a wall', () => {
     expect(wallAddress(chosen, defaults)).toBe('/wall?deployments=a,b&scenes=map,status&seconds=30');
   });
 
-  it('restores the chosen settings, whatever the configuration', () => {
+  it('restores the chosen settings with any configuration', () => {
     const names = shuffledSubarray([...sceneNames], { minLength: 1 });
     const chosen = record({
       scenes: names,

@@ -50,7 +50,7 @@ export function ValueOverTime({
   readonly window: Window;
   readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
-  /** Times in which the list left the node out. */
+  /** Times without the node in the list. */
   readonly leftOut?: readonly Window[] | undefined;
 }) {
   const time = hostNow();

@@ -1,4 +1,4 @@
-/** What each version's node list says about one id. */
+/** The rows of one node id in the node list of each API version. */
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Node } from '#contract/resources.ts';

@@ -32,7 +32,7 @@ function bothListed(v1: RegionList, v2: RegionList, words: WordOverrides): strin
 
 /**
  * Such as "v1 and v2 agree", "only in v1", "Degraded in v2, operational in v1. Showing the worse". A truncated
- * list is never said to lack a code.
+ * list never counts as proof that a code is missing.
  * @param offered - versions that this deployment offers.
  * @param read - lists read so far.
  */

@@ -4,7 +4,7 @@ import { type ListStatement, looksUnfiltered, type Presence, presenceOf, stateme
 
 const cut = { kind: 'at-least', reasons: ['the list stops at 100'] } as const;
 
-describe('what a list says about a code', () => {
+describe('the statement of a list about a code', () => {
   test.each([
     ['offered', exact, 3, 'named'],
     ['offered', exact, 0, 'absent'],

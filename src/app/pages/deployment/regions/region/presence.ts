@@ -16,7 +16,7 @@ export type ListStatement = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 
 export type Presence = 'waiting' | 'present' | 'nowhere' | 'not-found' | 'unlisted';
 
 /**
- * What a list says about a code.
+ * Statement of a list about a code.
  * @param count - rows that name it; `undefined` while unknown.
  */
 export function statementOf(
