@@ -37,6 +37,8 @@ export interface Plan {
    * faults. The median counts.
    */
   readonly samples: number;
+  /** A multiple of a cycle, so that each sample sees a scene of the same age. */
+  readonly sceneSeconds: number;
 }
 
 export interface Soaked {
@@ -173,7 +175,7 @@ function medianOf(taken: readonly Sample[]): Sample {
 /** Runs a wall over two deployments: the demo with its incidents, and a fault server with every mode. */
 export async function soak(
   place: Place,
-  { leaps, marks, samples }: Plan,
+  { leaps, marks, samples, sceneSeconds }: Plan,
   progress: (cycles: number) => void,
 ): Promise<Soaked> {
   const faults = await startFaultServer({ bodyLimit: largestBody });
@@ -186,7 +188,7 @@ export async function soak(
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('crash', () => complaints.push('The page crashed.'));
     await page.addInitScript({ content: `(${holdPage.toString()})(${holdClock.toString()}, ${start})` });
-    await page.goto(`${host.url}/wall?deployments=everything,${sampled}`);
+    await page.goto(`${host.url}/wall?deployments=everything,${sampled}&seconds=${sceneSeconds}`);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
 
@@ -226,8 +228,11 @@ export async function soak(
       await pass('leap', leapSeconds);
       const taken: Sample[] = [];
       while (taken.length < samples)
-        if ((await cycle()) && scene === 'inventory' && (await shownDeployment(page)) === sampled)
+        if ((await cycle()) && scene === 'inventory' && (await shownDeployment(page)) === sampled) {
+          // React holds the scene before until the next render.
+          await cycle();
           taken.push(await take(page, devtools));
+        }
       measured.push({ cycles: mark, ...medianOf(taken) });
     }
     if ((await page.evaluate(() => globalThis.soak.clock.now())) !== time)

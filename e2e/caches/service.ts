@@ -94,7 +94,8 @@ export interface Moment {
   /** Maximum duration. A recovery ends early once everything is fresh again. */
   readonly seconds: number;
   readonly recovers?: true;
-  readonly set: (service: Service) => Promise<void>;
+  /** @param cache - its name. */
+  readonly set: (service: Service, cache: string) => Promise<void>;
 }
 
 function trouble(name: string, seconds: number, set: Moment['set']): readonly Moment[] {

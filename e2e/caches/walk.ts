@@ -26,6 +26,8 @@ export interface Plan {
   readonly sampleSeconds: number;
   /** Outlets besides metrics, status and history. `API` reads the host's API like one more viewer. */
   readonly outlets: readonly ('page' | 'API')[];
+  /** Caches whose data a page shows. Default: all, if `page` is an outlet. */
+  readonly onPages?: readonly CacheProgram[];
 }
 
 export type Outlet = 'page' | 'API' | 'metrics' | 'status' | 'history';
@@ -204,7 +206,8 @@ const pause = (milliseconds: number) =>
   });
 
 async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
-  await Promise.all([...new Set(all.map(({ service }) => service))].map((service) => moment.set(service)));
+  const services = new Map(all.map(({ service, cache }) => [service, cache]));
+  await Promise.all([...services].map(([service, cache]) => moment.set(service, cache)));
   const began = Date.now();
   const samples: Sample[] = [];
   const shownAt = new Map<Walked, number>();
@@ -264,7 +267,7 @@ interface Behind {
 async function startBuild(
   build: Build,
   behind: readonly Behind[],
-  outlets: Plan['outlets'],
+  { outlets, programs, onPages = programs }: Plan,
   { context, info }: { readonly context: BrowserContext; readonly info: TestInfo },
 ): Promise<{ readonly host: Host; readonly walked: readonly Walked[] }> {
   const file = info.outputPath(`${build.name.replaceAll(/\W/g, '-')}.json`);
@@ -279,7 +282,8 @@ async function startBuild(
   const walked = await Promise.all(
     behind.map(async ({ program, service }, index): Promise<Walked> => {
       const slug = `cache-${index}`;
-      const page = outlets.includes('page') ? await context.newPage() : null;
+      const hasPage = outlets.includes('page') && onPages.includes(program);
+      const page = hasPage ? await context.newPage() : null;
       await page?.goto(`${host.url}/${slug}/nodes`);
       return { build: build.name, cache: program.name, slug, service, host, page };
     }),
@@ -309,7 +313,7 @@ export async function walk(
     for (const started of starts) if (started.status === 'rejected') throw started.reason;
     const all: Walked[] = [];
     for (const build of plan.builds) {
-      const { host, walked } = await startBuild(build, behind, plan.outlets, { context, info });
+      const { host, walked } = await startBuild(build, behind, plan, { context, info });
       hosts.push(host);
       all.push(...walked);
     }

@@ -2,43 +2,43 @@ import { everyAddress, mostShift, shiftOf, sizes, watchShifts } from '../support
 import { inOutage } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const size of sizes) {
-  test(`no layout shift on any page of ${size.width} × ${size.height} while it loads`, async ({
-    context,
-    page,
-    startWith,
-  }) => {
-    // A demo of its own: in its first minute the fleet has no incident.
-    const { url } = await startWith([]);
+const withCharts = ['/nodes', '/buckets', '/assets', '/events'].map((path) => `/everything${path}`);
+
+test('no layout shift on any page while it loads, on a desktop and a phone', async ({ browser, startWith }) => {
+  // A demo of its own: in its first minute the fleet has no incident.
+  const { url } = await startWith([]);
+  const addresses = await everyAddress(url);
+  const shifts: [number, string, number][] = [];
+  /** Charts are open on the lists of `open`, and closed elsewhere. */
+  async function visitAll(size: (typeof sizes)[number], open: readonly string[], closed: readonly string[]) {
+    const context = await browser.newContext({ viewport: size });
     await watchShifts(context);
-    await page.setViewportSize(size);
-    const addresses = await everyAddress(url);
-    const shifts: [string, number][] = [];
-    for (const address of addresses) {
+    const page = await context.newPage();
+    const see = async (address: string) => {
       await page.goto(url + address, { waitUntil: 'networkidle' });
-      shifts.push([address, await shiftOf(page)]);
-    }
-    expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
-  });
-
-  test(`no layout shift on ${size.width} × ${size.height} below open charts`, async ({
-    context,
-    page,
-    startWith,
-  }) => {
-    const { url } = await startWith([]);
-    await watchShifts(context);
+      shifts.push([size.width, address, await shiftOf(page)]);
+    };
+    for (const address of closed) await see(address);
     await context.addInitScript(() => localStorage.setItem('edgewatch:charts', 'open'));
-    await page.setViewportSize(size);
-    const shifts: [string, number][] = [];
-    for (const list of ['nodes', 'buckets', 'assets', 'events']) {
-      await page.goto(`${url}/everything/${list}`, { waitUntil: 'networkidle' });
+    for (const address of open) {
+      await see(address);
       await expect(page.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-expanded', 'true');
-      shifts.push([list, await shiftOf(page)]);
     }
-    expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
-  });
+    await context.close();
+  }
+  // Each list with open charts once on a phone, where they take most room, and one of them on a desktop.
+  await Promise.all([
+    visitAll(sizes[0], withCharts.slice(0, 1), addresses),
+    visitAll(
+      sizes[1],
+      withCharts,
+      addresses.filter((address) => !withCharts.includes(address)),
+    ),
+  ]);
+  expect(shifts.filter(([, , shift]) => !(shift < mostShift))).toEqual([]);
+});
 
+for (const size of sizes)
   test(`no layout shift on ${size.width} × ${size.height} while the lists of an outage load`, async ({
     context,
     page,
@@ -55,4 +55,3 @@ for (const size of sizes) {
     );
     expect(await shiftOf(page)).toBeLessThan(mostShift);
   });
-}

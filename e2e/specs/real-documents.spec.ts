@@ -2,13 +2,24 @@ import type { Page } from '@playwright/test';
 import { allPaths } from '../servers/double.ts';
 import { isRealThere, type RealStatus, realRegions, realRows, realStatuses, whyNot } from '../servers/real.ts';
 import { look } from '../support/look.ts';
-import { tableOfRows } from '../support/pages.ts';
+import { goWithin, tableOfRows } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(!isRealThere, whyNot);
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
-const components = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+
+/** Severity class → number of components with its mark on screen. */
+function shownSeverities(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.getByRole('list', { name: 'Components' }).evaluate((list) => {
+    const counts: Record<string, number> = {};
+    for (const item of list.querySelectorAll('li')) {
+      const severity = item.querySelector('svg[data-severity]')?.getAttribute('data-severity') ?? 'none';
+      counts[severity] = (counts[severity] ?? 0) + 1;
+    }
+    return counts;
+  });
+}
 
 async function expectComplete(page: Page): Promise<void> {
   await expect
@@ -19,12 +30,6 @@ async function expectComplete(page: Page): Promise<void> {
     .toEqual({ violations: [], blank: false, unread: [] });
 }
 
-function words({ components }: RealStatus): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { status } of components) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
-
 const severityOf: Readonly<Record<string, string>> = {
   operational: 'ok',
   under_maintenance: 'notice',
@@ -33,8 +38,16 @@ const severityOf: Readonly<Record<string, string>> = {
   major_outage: 'critical',
 };
 
+function severitiesOf({ components }: RealStatus): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status } of components) {
+    const severity = severityOf[status] ?? status;
+    counts[severity] = (counts[severity] ?? 0) + 1;
+  }
+  return counts;
+}
+
 test('the status documents of real services are shown unchanged', async ({ page, deployTogether }) => {
-  test.setTimeout(240_000);
   const statuses = realStatuses();
   expect(statuses).toHaveLength(22);
   const { host, doubles } = await deployTogether(
@@ -43,21 +56,22 @@ test('the status documents of real services are shown unchanged', async ({ page,
   );
   for (const { name, version, text } of statuses) doubles[name]?.set(`/api/${version}/status`, { body: text });
 
+  const largest = statuses.toSorted((a, b) => b.components.length - a.components.length)[0];
+  expect(largest?.components).toHaveLength(539);
   await page.goto(host.url);
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'twilio' })).toBeVisible();
   await expectComplete(page);
   for (const document of statuses)
     await test.step(document.name, async () => {
-      await page.goto(`${host.url}/${document.name}`);
-      for (const view of ['Tiles', 'Rows']) {
-        const choice = page
-          .getByRole('group', { name: 'View of components' })
-          .getByRole('button', { name: view });
-        await choice.click();
-        await expect(choice).toHaveAttribute('aria-pressed', 'true');
-        await expect(components(page)).toHaveCount(document.components.length);
-        for (const [word, count] of Object.entries(words(document)))
-          await expect(components(page).locator(`svg[data-severity=${severityOf[word]}]`)).toHaveCount(count);
+      await goWithin(page, `/${document.name}`);
+      // At each frame: an assertion would look once a second.
+      await page.waitForFunction((name) => globalThis.document.title.includes(name), document.name);
+      const views = page.getByRole('group', { name: 'View of components' });
+      // One severity in few components looks the same in every document.
+      const both = document === largest || Object.keys(severitiesOf(document)).length > 1;
+      for (const isSecond of both ? [false, true] : [false]) {
+        if (isSecond) await views.getByRole('button', { pressed: false }).click();
+        await expect.poll(() => shownSeverities(page)).toEqual(severitiesOf(document));
         await expect(verdict(page)).toContainText(`of ${document.components.length} components`);
         await expectComplete(page);
       }
@@ -75,14 +89,20 @@ test('real regions, buckets, assets, applications and events are all shown', asy
     status: 'operational',
     components: [{ name: 'API', status: 'operational' }],
   });
+  await page.goto(`${url}/regions`);
   for (const [section, count] of Object.entries(sections)) {
-    await page.goto(`${url}/${section}`);
+    await goWithin(page, `/double/${section}`);
     await expect(page.getByRole('main').locator('[data-claim]').first()).toHaveText(count.toLocaleString('en'));
     await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(count));
     await expectComplete(page);
   }
-  for (const place of ['', '/regions/iad1', '/endpoints']) {
-    await page.goto(url + place);
+  for (const [place, title] of [
+    ['', 'Operational'],
+    ['/regions/iad1', /iad1/i],
+    ['/endpoints', 'Endpoints'],
+  ] as const) {
+    await goWithin(page, `/double${place}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectComplete(page);
   }
 });
@@ -94,21 +114,6 @@ test('city names in Chinese are shown, filtered and opened', async ({ page, depl
   await page.goto(`${url}/regions`);
   await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(regions.length));
   await expectComplete(page);
-  await page.goto(`${url}/regions/ams1`);
+  await goWithin(page, '/double/regions/ams1');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('荷兰阿姆斯特丹');
-});
-
-test('539 components in one document stay readable in both views', async ({ page, deploy }) => {
-  const duo = realStatuses().find(({ name }) => name === 'duo');
-  if (!duo) throw new Error('There is no status document named duo.');
-  const { url, double } = await deploy({ offered: ['/api/v2/status'], pollSeconds: 300 });
-  double.set('/api/v2/status', { body: duo.text });
-  await page.goto(url);
-  await expect(components(page)).toHaveCount(539);
-  const views = page.getByRole('group', { name: 'View of components' });
-  for (const view of ['Tiles', 'Rows', 'Tiles', 'Rows']) {
-    await views.getByRole('button', { name: view }).click();
-    await expect(views.getByRole('button', { name: view })).toHaveAttribute('aria-pressed', 'true');
-    await expect(components(page)).toHaveCount(539);
-  }
 });

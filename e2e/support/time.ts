@@ -75,23 +75,25 @@ const start = new Date('2026-03-01T12:00:00Z');
  * Opens a page and stops its clock once it has read its data.
  *
  * @param isRead - resolves when the data is shown.
+ * @param time - of the page at the beginning.
  */
 export async function openInStoppedTime(
   page: Page,
   url: string,
   isRead: () => Promise<void>,
+  time = start,
 ): Promise<StoppedTime> {
   const traffic = await startWatching(page);
-  await page.clock.install({ time: start });
+  await page.clock.install({ time });
   await page.goto(url);
   await isRead();
   // A clock can only be paused at a future time, so it runs until then.
   await traffic.leap(ahead);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
-  const time = timeOf(page, traffic);
+  const stopped = timeOf(page, traffic);
   await traffic.run(1000 - moment);
-  await time.settle();
-  return time;
+  await stopped.settle();
+  return stopped;
 }
 
 /**
