@@ -4,8 +4,10 @@
  */
 
 import type { Page } from '@playwright/test';
+import { rowsOf } from '../servers/edits.ts';
 import { startHost } from '../support/hosts/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 function volumesOf(page: Page) {
@@ -127,6 +129,31 @@ test.describe('on a phone', () => {
     await volumesOf(page).getByText('The newest falls by type').click();
     await expect(named).toBeVisible();
   });
+});
+
+test('without a record the pages draw what they read themselves, and state a fall', async ({
+  page,
+  deploy,
+}) => {
+  const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
+  const putCount = (count: number) =>
+    double.set('/api/v1/events', {
+      headers: { 'Cache-Control': 'public, max-age=1' },
+      edit: (body) => ({ ...body, data: rowsOf(body).map((row) => ({ ...row, count })) }),
+    });
+  putCount(1_000);
+  await page.goto(`${url}/events`);
+  const plot = volumesOf(page).getByRole('group', { name: /arrows read it point by point/ });
+  await expect(plot).toContainText('together');
+  await expect(volumesOf(page)).toContainText('since this page opened');
+  const first = page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem').first();
+  await expect(first).toContainText(/now 1,000\s*0 falls/);
+  putCount(10);
+  await expect(first).toContainText(/lowest 10highest 1,000now 10\s*1 falls/);
+  await first.getByRole('link').click();
+  await expect(page.getByText(/It fell once in \d+\ss/)).toBeVisible();
+  const falls = page.getByRole('region', { name: 'Falls', exact: true }).getByRole('row');
+  await expect(falls.nth(1)).toContainText(/\d\d:\d\d:\d\d – \d\d:\d\d:\d\d1,00010none/);
 });
 
 test('a page without observation says so', async ({ page }) => {

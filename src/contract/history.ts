@@ -264,6 +264,9 @@ export interface SeriesResponse extends Windowed<SeriesPoint> {
   readonly unit: string;
 }
 
+/** What a chart needs of a series. */
+export type ShownSeries = Pick<SeriesResponse, 'from' | 'to' | 'resolution' | 'data'>;
+
 /** Row of `levels`: one total of the deployment. */
 export interface Level {
   /** A name of `series`, for example `totals/nodes`. */

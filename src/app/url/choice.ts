@@ -5,8 +5,6 @@ export const choices = {
   view: ['tiles', 'rows'],
   size: ['nodes', 'capacity', 'buckets', 'bytes'],
   outline: ['none', 'zones'],
-  volume: ['added', 'reported'],
-  scale: ['added', 'own', 'same'],
   cacheMap: ['closed', 'regions'],
   range: ['24h', '7d', '90d'],
   values: ['linear', 'log'],

@@ -18,7 +18,7 @@ export interface PageSearch {
   readonly values?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
-const { view, size, outline, volume, scale, cacheMap, range, values } = choices;
+const { view, size, outline, cacheMap, range, values } = choices;
 const isView = (value: string) => readView(value, { width: 1_000, height: 500 }) !== null;
 
 function isOneOf(words: readonly string[]) {
@@ -42,11 +42,11 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
   applications: { list: listSchemas.applications },
   events: {
     list: listSchemas.events,
-    choices: { volume, scale, range, values },
+    choices: { range, values },
     values: { span: (value) => spanIn(value) !== null },
   },
   'events/': {
-    choices: { volume, range, values },
+    choices: { range, values },
     values: { span: (value) => spanIn(value) !== null },
   },
   changes: {

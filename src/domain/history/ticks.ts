@@ -3,9 +3,13 @@
 import { formatDate, formatTime, space } from '../text/format.ts';
 import type { Window } from './spans/shares.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const steps = [
+  minute,
+  5 * minute,
+  15 * minute,
   hour,
   3 * hour,
   6 * hour,

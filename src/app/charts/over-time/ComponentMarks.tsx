@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { useRecord } from '#app/components/history/use-record.ts';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { componentEntries } from '#app/observe/session/history.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useComponentChanges } from '#app/queries/history/subjects.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
@@ -26,8 +29,10 @@ export function ComponentMarks({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const status = useStatus(deployment);
-  const { value } = useComponentChanges(slug, window, true);
-  const entries = value?.data ?? [];
+  const { isThere } = useRecord(slug);
+  const { value } = useComponentChanges(slug, window, isThere);
+  const { changes } = useSession(slug);
+  const entries = isThere ? (value?.data ?? []) : componentEntries(changes, window);
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const marks = placedChanges(entries, words, place, hostNow());
   const allWords = marks.flatMap((mark) => mark.subjectsShown);
@@ -54,7 +59,7 @@ export function ComponentMarks({
             </span>
           ))}
       </div>
-      {value && (
+      {(value || !isThere) && (
         <p className="absolute top-0 left-full w-40 truncate pl-3 text-[12px] leading-5 text-text-2 max-md:hidden">
           <Link className="link" to={paths.changes(slug)}>
             {count}

@@ -55,7 +55,9 @@ export function PlotOverTime({
   };
   const pointAt = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    return Math.floor(((event.clientX - left) / Math.max(1, width)) * points.length);
+    const time = window.from + ((event.clientX - left) / Math.max(1, width)) * (window.to - window.from);
+    const index = points.findIndex((point) => spanOf(point).to > time);
+    return index < 0 ? points.length - 1 : index;
   };
   const { at, span, clear, handlers } = useBrush({
     points: points.length,

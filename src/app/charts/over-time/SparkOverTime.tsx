@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
-import type { CoverageEntry, SeriesResponse } from '#contract/history.ts';
+import type { CoverageEntry, ShownSeries } from '#contract/history.ts';
 import { lineRange } from '#domain/history/scale.ts';
 import { asLevel } from '#domain/history/series/level.ts';
 import { fallsOf, piecesOf, seenOf } from '#domain/history/series/series-lines.ts';
@@ -9,7 +9,7 @@ import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { GapMarks } from './marks.tsx';
 
 export interface SparkOverTimeProps {
-  readonly answer: SeriesResponse | null;
+  readonly answer: Omit<ShownSeries, 'resolution'> | null;
   readonly coverage: readonly CoverageEntry[] | null;
   /** Documented path. */
   readonly endpoint: string;
@@ -67,7 +67,7 @@ function SmallLine({
   width,
   scale,
 }: Required<SparkOverTimeProps> & {
-  readonly answer: SeriesResponse;
+  readonly answer: Omit<ShownSeries, 'resolution'>;
   readonly coverage: readonly CoverageEntry[];
   readonly width: number;
 }) {

@@ -2,21 +2,24 @@ import { rangeOptions } from '#app/components/history/range.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
 
-export function TimeControls({ shown }: { readonly shown: ShownTime }) {
+/** @param shown - `null` if the chart has one time only. */
+export function TimeControls({ shown }: { readonly shown: ShownTime | null }) {
   const [scale, setScale] = useValueScale();
   return (
     <span className="no-print flex flex-wrap items-center gap-2">
-      {shown.back && (
+      {shown?.back && (
         <button type="button" className="control" onClick={shown.back}>
           {shown.name}, back
         </button>
       )}
-      <Segmented
-        label="Range of time"
-        value={shown.range ?? 'span'}
-        options={rangeOptions}
-        onChange={(next) => next !== 'span' && shown.setRange(next)}
-      />
+      {shown && (
+        <Segmented
+          label="Range of time"
+          value={shown.range ?? 'span'}
+          options={rangeOptions}
+          onChange={(next) => next !== 'span' && shown.setRange(next)}
+        />
+      )}
       <Segmented label="Scale of values" value={scale} options={valueScales} onChange={setScale} />
     </span>
   );

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useRange } from '#app/components/history/range.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
-import type { SeriesResponse } from '#contract/history.ts';
+import type { ShownSeries } from '#contract/history.ts';
 import {
   type RequestedWindow,
   requestedWindow,
@@ -64,8 +64,18 @@ export const valueScales = [
   { value: 'log', label: 'Log' },
 ] as const;
 
+/** The selection of a span in a chart that shows this time. */
+export function zoomIn({ zoom, back }: ShownTime) {
+  return { onZoom: zoom, ...(back && { onBack: back }) };
+}
+
+/** Whether a series has more than one point. */
+export function hasLine({ data }: ShownSeries): boolean {
+  return data.filter(({ last }) => last !== null).length > 1;
+}
+
 /** Such as "one point per hour, from single looks". */
-export function resolutionInWords({ resolution, from, to, data }: SeriesResponse): string {
+export function resolutionInWords({ resolution, from, to, data }: ShownSeries): string {
   if (resolution === 'day') return 'one value a day';
   const step = formatDuration((Date.parse(to) - Date.parse(from)) / Math.max(1, data.length));
   return `one point per ${step.replace(/^1\s/, '').replace(/^h$/, 'hour')}, from ${resolution === 'look' ? 'single looks' : 'hourly figures'}`;

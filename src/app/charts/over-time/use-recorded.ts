@@ -1,12 +1,12 @@
 import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useCoverage } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
-import type { CoverageEntry, HistoryState, SeriesResponse } from '#contract/history.ts';
+import type { CoverageEntry, HistoryState, ShownSeries } from '#contract/history.ts';
 import { inHours, type RequestedWindow } from '#domain/history/series/series-windows.ts';
 
 export interface Recorded {
   /** In the order of `names`; `null` if not recorded or not read yet. */
-  readonly series: readonly (SeriesResponse | null)[];
+  readonly series: readonly (ShownSeries | null)[];
   /** Whether all requests failed without an earlier response. */
   readonly isMissing: boolean;
   readonly coverage: readonly CoverageEntry[] | null;

@@ -2,7 +2,9 @@
 
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { CoverageEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { PlaceableChange } from '#domain/history/changes/placed-changes.ts';
 import type { Since } from '#domain/history/since/chosen-since.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import type { StateSince } from '#domain/history/timeline.ts';
 import { type Change, isOfState, type SubjectKind as LoggedKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
@@ -181,4 +183,14 @@ export function datedByHost(changes: readonly Change[]): readonly Change[] {
         at: onHostClock(change.at),
         notBefore: change.notBefore === null ? null : onHostClock(change.notBefore),
       }));
+}
+
+/** The state changes of components within a window of the host's clock. */
+export function componentEntries(changes: readonly Change[], { from, to }: Window): readonly PlaceableChange[] {
+  return datedByHost(changes).flatMap((change) => {
+    const { at, kind, subject, name, to: after } = change;
+    if (subject !== 'component' || !isOfState(change) || at < from || at > to) return [];
+    const type = kind === 'gone' ? 'vanished' : kind === 'appeared' ? 'appeared' : 'state';
+    return [{ key: name, type, after, at: text(at) }];
+  });
 }

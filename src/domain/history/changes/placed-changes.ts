@@ -5,6 +5,8 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { formatMoment } from '../strips/recorded-strip.ts';
 
+export type PlaceableChange = Pick<ChangeEntry, 'key' | 'type' | 'after' | 'at'>;
+
 export interface PlacedChange {
   readonly x: number;
   readonly severity: Severity;
@@ -16,11 +18,11 @@ export interface PlacedChange {
 const pitch = 13;
 const longestName = 40;
 
-function severityOf({ type, after }: ChangeEntry, words: WordOverrides): Severity {
+function severityOf({ type, after }: PlaceableChange, words: WordOverrides): Severity {
   return type === 'vanished' || after === null ? 'vanished' : classify(after, words).severity;
 }
 
-function inWords(entry: ChangeEntry, words: WordOverrides, now: number): string {
+function inWords(entry: PlaceableChange, words: WordOverrides, now: number): string {
   const { key, type, after, at } = entry;
   const state =
     type === 'vanished' || after === null ? 'no longer listed' : classify(after, words).label.toLowerCase();
@@ -29,12 +31,12 @@ function inWords(entry: ChangeEntry, words: WordOverrides, now: number): string 
 
 /** @param place - maps a time to pixels. */
 export function placedChanges(
-  entries: readonly ChangeEntry[],
+  entries: readonly PlaceableChange[],
   words: WordOverrides,
   place: (time: number) => number,
   now: number,
 ): readonly PlacedChange[] {
-  const groups: { x: number; entries: ChangeEntry[] }[] = [];
+  const groups: { x: number; entries: PlaceableChange[] }[] = [];
   for (const entry of entries.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const x = place(Date.parse(entry.at));
     const last = groups.at(-1);

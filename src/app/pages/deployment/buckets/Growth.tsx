@@ -8,7 +8,7 @@ import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
-import type { SeriesResponse } from '#contract/history.ts';
+import type { ShownSeries } from '#contract/history.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { intervalsBetween } from '#domain/history/series/count-past.ts';
 import { type Mover, moversOf } from '#domain/history/series/growth.ts';
@@ -35,7 +35,7 @@ function useTotals({ deployment, source }: ListView<Bucket>, names: readonly str
 /**
  * Difference of the first and last poll of the week. Stored bytes may go down, which is no reset of a counter.
  */
-function changeOver(answer: SeriesResponse | null | undefined): Integer | null {
+function changeOver(answer: ShownSeries | null | undefined): Integer | null {
   const stretches = intervalsBetween(answer?.data ?? [], [], hostNow());
   return stretches[0]?.change ?? null;
 }

@@ -1,8 +1,6 @@
-import { type ComponentProps, useMemo } from 'react';
-import { ChartsButton } from '#app/charts/charts-over.tsx';
+import { useMemo } from 'react';
 import { OfCompleteList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
-import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { isGrowing } from '#app/queries/lists.ts';
@@ -17,14 +15,10 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { eventColumns } from './columns.tsx';
 import { Lead } from './Lead.tsx';
-import type VolumesDrawn from './volumes/Volumes.tsx';
+import { sourceOrder } from './source-colours.ts';
 import { VolumesRoom } from './volumes/VolumesRoom.tsx';
-import { sourceOrder } from './volumes/volumes.ts';
 
-const Volumes = lazyOnVisible(
-  () => import('./volumes/Volumes.tsx'),
-  ({ list }: ComponentProps<typeof VolumesDrawn>) => <VolumesRoom isRecorded={keepsListsOf(list.deployment)} />,
-);
+const Volumes = lazyOnVisible(() => import('./volumes/Volumes.tsx'), VolumesRoom);
 
 async function totalsOf(listing: Listing<EventType>) {
   const [sum, groups, sorted] = await Promise.all([
@@ -53,16 +47,14 @@ export default function EventsPage() {
     () => eventColumns({ order, largest, total: totals?.sum.total ?? 0 }),
     [order, totals, largest],
   );
-  const shared = { list, readings: volumes, order };
   return (
     <ListPage
       title="Events"
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} sum={totals?.sum} />}
-      controls={<ChartsButton />}
     >
-      <Volumes {...shared} groups={totals?.groups ?? []} sum={totals?.sum} />
+      <Volumes list={list} order={order} groups={totals?.groups ?? []} />
       <OfCompleteList />
       <ListSection list={list} columns={columns} />
     </ListPage>

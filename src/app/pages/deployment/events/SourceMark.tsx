@@ -1,5 +1,4 @@
-import { FieldText } from '#app/components/fields/FieldValue.tsx';
-import { sourceColour } from './volumes/volumes.ts';
+import { sourceColour } from './source-colours.ts';
 
 export function SourceMark({
   source,
@@ -14,13 +13,5 @@ export function SourceMark({
       className="drains-fill inline-block size-2 shrink-0"
       style={{ background: sourceColour(order, source) }}
     />
-  );
-}
-
-export function SourceName({ source }: { readonly source: string | null }) {
-  return source === null ? (
-    <span className="text-text-2">source not provided</span>
-  ) : (
-    <FieldText record={{}} field="source" value={source} />
   );
 }

@@ -25,21 +25,23 @@ export function Falls({
   falls,
   shown,
   range,
+  longest,
 }: {
-  /** Of ninety days, in order of time. */
+  /** Of the longest time, in order. */
   readonly falls: readonly Fall[];
   /** Number of falls in the shown time. */
   readonly shown: number;
   readonly range: string;
+  readonly longest: string;
 }) {
   const time = hostNow();
   return (
     <Listed
       title="Falls"
-      note={`${formatExact(shown)} in ${range}, ${formatExact(falls.length)} in 90 d`}
+      note={`${formatExact(shown)} in ${range}${longest === range ? '' : `, ${formatExact(falls.length)} in ${longest}`}`}
       aside="between the two polls around it, UTC"
       heads={['Between', 'Before', 'After', 'Gap inside']}
-      nothing="None in 90 d: the count only grew."
+      nothing={`None in ${longest}: the count only grew.`}
       rows={falls
         .slice(-mostFalls)
         .toReversed()

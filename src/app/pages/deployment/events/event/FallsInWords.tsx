@@ -1,7 +1,7 @@
-import { useShownTime } from '#app/charts/over-time/shown-time.ts';
-import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { hasLine, useShownTime } from '#app/charts/over-time/shown-time.ts';
 import { fallsOf, seenOf } from '#domain/history/series/series-lines.ts';
 import { formatExact } from '#domain/text/format.ts';
+import { useEventSeries } from '../use-event-series.ts';
 
 function timesOf(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatExact(count)} times`;
@@ -18,11 +18,11 @@ export default function FallsInWords({
   readonly id: string;
 }) {
   const shown = useShownTime();
-  const { series, coverage } = useRecorded(slug, endpoint, [`events/${id}`], shown.asked);
-  const points = series[0]?.data;
-  if (!points || !coverage) return null;
-  const count = fallsOf(points, seenOf(coverage, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
+  const { series, coverage, name } = useEventSeries(slug, endpoint, [`events/${id}`], shown);
+  const [answer] = series;
+  if (!answer || !coverage || !hasLine(answer)) return null;
+  const count = fallsOf(answer.data, seenOf(coverage, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
   return count === 0
-    ? ` It did not fall in ${shown.name}.`
-    : ` It fell ${timesOf(count)} in ${shown.name}; a fall is a new period or a reset; the service doesn’t say which.`;
+    ? ` It did not fall in ${name}.`
+    : ` It fell ${timesOf(count)} in ${name}; a fall is a new period or a reset; the service doesn’t say which.`;
 }

@@ -4,7 +4,6 @@ import { Fact } from '#app/components/fields/Fact.tsx';
 import { FieldText, Flawed } from '#app/components/fields/FieldValue.tsx';
 import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { ResourceHeading } from '#app/components/page/ResourceHeading.tsx';
-import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -68,7 +67,7 @@ export function Heading({
       }
     >
       <b>{count === null ? <Flawed record={event} field="count" /> : formatExact(count)}</b> reported.
-      {keepsListsOf(deployment) && <FallsInWords slug={slug} endpoint={source.path} id={id ?? ''} />}
+      <FallsInWords slug={slug} endpoint={source.path} id={id ?? ''} />
     </ResourceHeading>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
-import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
@@ -10,7 +9,8 @@ import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { sourceColour } from '../volumes/volumes.ts';
+import { sourceColour } from '../source-colours.ts';
+import { useEventSeries } from '../use-event-series.ts';
 
 const most = 5;
 /** Points of a sparkline. */
@@ -42,16 +42,16 @@ export function OthersOfSource({
   const others = (rows ?? [])
     .flatMap((row) => (row.id === null || row.id === '' || row.id === event.id ? [] : [{ ...row, id: row.id }]))
     .slice(0, most);
-  const { series, coverage } = useRecorded(
+  const { series, coverage, name } = useEventSeries(
     slug,
     source.path,
     others.map(({ id }) => `events/${id}`),
-    { ...shown.asked, points: Math.min(smallPoints, shown.asked.points) },
+    { ...shown, asked: { ...shown.asked, points: Math.min(smallPoints, shown.asked.points) } },
   );
   return (
     <Panel
       title={event.source === null ? 'Other types' : `Others of ${event.source.slice(0, 24)}`}
-      aside={`${shown.name}, own scale`}
+      aside={`${name}, own scale`}
       sources={[source]}
     >
       <ul className="m-0 list-none p-0">

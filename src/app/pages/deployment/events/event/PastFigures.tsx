@@ -1,3 +1,4 @@
+import { hasLine } from '#app/charts/over-time/shown-time.ts';
 import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
@@ -32,7 +33,6 @@ export function PastFigures({
   event,
   past: { shown, long, falls, stretches },
   shownFalls,
-  range,
   since,
   slug,
 }: {
@@ -41,12 +41,12 @@ export function PastFigures({
   readonly event: EventType;
   readonly past: EventPast;
   readonly shownFalls: readonly Fall[];
-  readonly range: string;
   /** Begin of the history record. */
   readonly since: number | null;
   readonly slug: string;
 }) {
   const time = hostNow();
+  const range = shown.name;
   const rank = useListingResult(listing, 'standing', (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
@@ -60,7 +60,14 @@ export function PastFigures({
     note: found && formatMoment(found.at, time),
   });
   const change = present && splitUnit(changeInWords(present.change));
-  const observed = points && formatHundredths(observedShare(points, shown.asked, time)).split(space);
+  const ofFalls = [
+    ...(long.name === range ? [] : [`${formatExact(all)} in ${long.name}`]),
+    ...(acrossGap > 0 ? [`${formatExact(acrossGap)} across a gap`] : []),
+  ];
+  const [answer] = shown.series;
+  const share =
+    answer && hasLine(answer) ? formatHundredths(observedShare(answer.data, shown.asked, time)) : noValue;
+  const observed = answer && share.split(space);
   return (
     <KpiRow>
       <Kpi
@@ -100,7 +107,7 @@ export function PastFigures({
         label={`Falls in ${range}`}
         value={points && formatExact(count)}
         claim={exact}
-        note={`${formatExact(all)} in 90${space}d${acrossGap > 0 ? `, ${formatExact(acrossGap)} across a gap` : ''}`}
+        note={ofFalls.join(', ')}
         source={source}
       />
       <Kpi

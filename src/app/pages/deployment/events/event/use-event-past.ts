@@ -1,5 +1,4 @@
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
-import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { useSeriesIn } from '#app/queries/history/series.ts';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import {
@@ -10,6 +9,8 @@ import {
 } from '#domain/history/series/count-past.ts';
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series/series-lines.ts';
 import { requestedWindow } from '#domain/history/series/series-windows.ts';
+import { rangeNames } from '#domain/history/windows.ts';
+import { type EventSeries, useEventSeries } from '../use-event-series.ts';
 
 /** Falls that are read at a finer resolution: the newest. */
 export const mostFalls = 5;
@@ -18,11 +19,11 @@ const nearEnough = 2 * 60_000;
 
 export interface EventPast {
   /** The time that the page shows. */
-  readonly shown: Recorded;
-  /** Of ninety days. */
-  readonly long: Recorded;
+  readonly shown: EventSeries;
+  /** Of ninety days, or of the session. */
+  readonly long: EventSeries;
   readonly seen: readonly Seen[];
-  /** Of ninety days in order of time, the newest at poll resolution; `null` until read. */
+  /** Of the long time in order, the newest at poll resolution; `null` until read. */
   readonly falls: readonly Fall[] | null;
   readonly stretches: readonly CountedInterval[];
 }
@@ -41,15 +42,19 @@ function useNearer(
   );
 }
 
-export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
+export function useEventPast(slug: string, endpoint: string, id: string, time: ShownTime): EventPast {
   const name = `events/${id}`;
-  const shown = useRecorded(slug, endpoint, [name], asked);
-  const to = useHostTimed((time) => requestedWindow('90d', time).to);
-  const long = useRecorded(slug, endpoint, [name], requestedWindow('90d', to));
+  const shown = useEventSeries(slug, endpoint, [name], time);
+  const to = useHostTimed((now) => requestedWindow('90d', now).to);
+  const long = useEventSeries(slug, endpoint, [name], {
+    asked: requestedWindow('90d', to),
+    name: rangeNames['90d'],
+  });
   const points = long.series[0]?.data ?? [];
   const seen = seenOf(long.coverage ?? [], endpoint);
   const coarse = fallsOf(points, seen);
-  const newest = coarse.slice(-mostFalls);
+  // The falls of a session are between two polls already.
+  const newest = long.isOfSession ? [] : coarse.slice(-mostFalls);
   const hourly = useNearer(slug, name, newest, seen, true);
   const byHour = newest.map((fall, place) => fallFromNear(fall, hourly[place]?.falls ?? null));
   // Data with hourly resolution has nothing finer.
@@ -63,7 +68,7 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
     return place < 0 ? [fall] : fallFromNear(fall, byPoll[place]?.falls ?? null);
   });
   const isRead = long.series[0] != null && long.coverage !== null;
-  const falls = [...coarse.slice(0, -mostFalls), ...nearest];
+  const falls = [...coarse.slice(0, coarse.length - newest.length), ...nearest];
   return {
     shown,
     long,

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { OverTime } from '#app/charts/over-time/OverTime.tsx';
-import { resolutionInWords, useShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
+import {
+  hasLine,
+  resolutionInWords,
+  useShownTime,
+  useValueScale,
+  zoomIn,
+} from '#app/charts/over-time/shown-time.ts';
 import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
@@ -16,9 +22,10 @@ import type { Deployment } from '#contract/host.ts';
 import type { EventType } from '#contract/resources.ts';
 import { fallsOf } from '#domain/history/series/series-lines.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { formatDay } from '#domain/text/format.ts';
+import { formatDay, formatTime } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
-import { sourceColour, sourceOrder } from '../volumes/volumes.ts';
+import { sourceColour, sourceOrder } from '../source-colours.ts';
+import { TrendBegins } from '../TrendBegins.tsx';
 import { ChangedComponents } from './ChangedComponents.tsx';
 import { CountedIntervals, Falls } from './Falls.tsx';
 import { listingChangesInWords } from './listing-changes.ts';
@@ -33,7 +40,7 @@ const hints: readonly KeyHint[] = [
 ];
 
 /** One event type over time: its reported count, its falls and the intervals between them. */
-export default function RecordedEvent({
+export default function EventOverTime({
   deployment,
   source,
   listing,
@@ -41,7 +48,6 @@ export default function RecordedEvent({
   id,
   readings,
   record,
-  otherwise,
   waiting,
 }: {
   readonly deployment: Deployment;
@@ -51,8 +57,6 @@ export default function RecordedEvent({
   readonly id: string;
   readonly readings: readonly VolumeReading[];
   readonly record: ReactNode;
-  /** Shown if the history record does not contain the type. */
-  readonly otherwise: ReactNode;
   readonly waiting: ReactNode;
 }) {
   const { slug } = deployment;
@@ -60,41 +64,38 @@ export default function RecordedEvent({
   const time = useShownTime();
   const past = useEventPast(slug, source.path, id, time);
   const changes = useEventChanges(slug, id, past.long.asked, isThere).value;
-  const strips = useStrips(slug, 'component', past.shown.asked, isThere);
+  const strips = useStrips(slug, 'component', past.shown.asked, past.shown.isThere);
   const [scale] = useValueScale();
   const height = usePhone() ? 200 : 228;
   const answer = past.shown.series[0];
   const { falls } = past;
+  const { isOfSession, name } = past.shown;
   const order = sourceOrder(readings, []);
-  if (past.long.isMissing || (!past.long.isThere && !past.long.isAwaited)) return otherwise;
   // Chart and axis appear together, so that nothing shifts.
-  if (falls === null || (strips.value === null && strips.failure === null)) return waiting;
+  const areStripsAwaited = !isOfSession && strips.value === null && strips.failure === null;
+  if (falls === null || areStripsAwaited) return waiting;
   const shownFalls = answer ? fallsOf(answer.data, past.seen) : [];
   const last = past.seen.at(-1);
-  const note = answer && resolutionInWords(answer);
+  const begun = answer && formatTime(Date.parse(answer.from));
+  const note = answer && (isOfSession ? `since this page opened, ${begun}` : resolutionInWords(answer));
   return (
     <>
       <PastFigures
         {...{ source, listing, event, past, shownFalls, slug }}
-        range={time.name}
         since={state?.since == null ? null : Date.parse(state.since)}
       />
       <Panel
         title="Reported count"
         note={note && <span className="max-md:hidden">{note}; nothing drawn across a gap or a fall</span>}
-        aside={<TimeControls shown={time} />}
+        aside={<TimeControls shown={isOfSession ? null : time} />}
         sources={[source]}
         className="mt-4"
       >
-        {answer?.data.filter(({ last }) => last !== null).length === 1 ? (
-          <p className="border-b border-line py-8 text-center text-text-2">
-            <b className="font-[580] text-text">The trend begins now.</b>
-            <br />
-            One point is known so far.
-          </p>
+        {answer && !hasLine(answer) ? (
+          <TrendBegins height={height + 92} />
         ) : answer && past.shown.coverage ? (
           <OverTime
-            caption={`Reported count of ${event.name ?? id} over ${time.name}, UTC, ${note}`}
+            caption={`Reported count of ${event.name ?? id} over ${name}, UTC, ${note}`}
             series={[
               {
                 key: id,
@@ -119,8 +120,7 @@ export default function RecordedEvent({
                 />
               )
             }
-            onZoom={time.zoom}
-            {...(time.back && { onBack: time.back })}
+            {...(!isOfSession && zoomIn(time))}
           />
         ) : (
           <p className="caption py-4 text-text-2" style={{ height: height + 92 }}>
@@ -129,7 +129,7 @@ export default function RecordedEvent({
         )}
       </Panel>
       <div className="mt-5 grid items-start gap-x-10 gap-y-7 lg:grid-cols-3">
-        <Falls falls={falls} shown={shownFalls.length} range={time.name} />
+        <Falls falls={falls} shown={shownFalls.length} range={name} longest={past.long.name} />
         <CountedIntervals stretches={past.stretches} />
         <OthersOfSource {...{ slug, source, listing, event, order }} shown={time} />
       </div>
@@ -141,6 +141,9 @@ export default function RecordedEvent({
               <b className="font-[580] text-text">{formatDay(Date.parse(state.since), hostNow())}</b>.{' '}
             </>
           )}
+          {past.long.why !== null &&
+            isOfSession &&
+            `${past.long.why} What is shown was read since this page opened. `}
           {last && `Last poll ${clockOf(last.to)}. `}
           {changes && listingChangesInWords(changes.data, hostNow())}
         </p>

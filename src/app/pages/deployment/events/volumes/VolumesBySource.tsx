@@ -1,26 +1,37 @@
 import { ComponentMarks } from '#app/charts/over-time/ComponentMarks.tsx';
 import { OverTime } from '#app/charts/over-time/OverTime.tsx';
-import { resolutionInWords, type ShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
+import {
+  hasLine,
+  resolutionInWords,
+  type ShownTime,
+  useValueScale,
+  zoomIn,
+} from '#app/charts/over-time/shown-time.ts';
 import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
-import type { Recorded } from '#app/charts/over-time/use-recorded.ts';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
+import { formatTime } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 import { FallenTypes } from '../FallenTypes.tsx';
 import type { EventPanelProps } from '../shared.ts';
-import { sourceColour } from './volumes.ts';
+import { sourceColour } from '../source-colours.ts';
+import { TrendBegins } from '../TrendBegins.tsx';
+import type { EventSeries } from '../use-event-series.ts';
 
-export function RecordedVolumes({
+export function VolumesBySource({
   list: { deployment, source, listing },
   order,
   sources,
-  recorded,
+  isAnySource,
+  past,
   shown,
-}: Pick<EventPanelProps, 'list' | 'order'> & {
+}: EventPanelProps & {
   /** From the bottom of the stack up. */
   readonly sources: readonly string[];
-  readonly recorded: Recorded;
+  /** Whether a listed type states its source. */
+  readonly isAnySource: boolean;
+  readonly past: EventSeries;
   readonly shown: ShownTime;
 }) {
   const [scale] = useValueScale();
@@ -28,50 +39,62 @@ export function RecordedVolumes({
   const height = phone ? 200 : 214;
   const isLog = scale === 'log';
   const series = sources.flatMap((name, place) => {
-    const answer = recorded.series[place];
+    const answer = past.series[place];
     return answer ? [{ key: name, name, colour: sourceColour(order, name), answer, points: answer.data }] : [];
   });
   const answer = series[0]?.answer;
-  const isRead = answer !== undefined && recorded.coverage !== null;
-  const note = answer && `${isLog ? 'each by itself' : 'stacked'}, ${resolutionInWords(answer)}`;
+  const begun = answer && formatTime(Date.parse(answer.from));
+  const since = !answer
+    ? ''
+    : past.isOfSession
+      ? `since this page opened, ${begun}`
+      : resolutionInWords(answer);
+  const note = `${isLog ? 'each by itself' : 'stacked'}, ${since}`;
+  const room = height + (phone ? 236 : 168);
   return (
     <Panel
       title="Reported volume by source"
       // Also in the caption, because on a phone the title keeps its height.
-      note={note && <span className="max-md:hidden">{note}</span>}
-      aside={<TimeControls shown={shown} />}
+      note={answer && <span className="max-md:hidden">{note}</span>}
+      aside={<TimeControls shown={past.isOfSession ? null : shown} />}
       sources={[source]}
       className="[--room:22rem] max-md:[--room:28rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
-      ) : isRead ? (
+      ) : !isAnySource ? (
+        <EmptyState>No event type states its source, so there is no volume by source.</EmptyState>
+      ) : !answer || !past.coverage ? (
+        <p className="caption py-4 text-text-2" style={{ height: room }}>
+          Loading the history.
+        </p>
+      ) : !hasLine(answer) ? (
+        <TrendBegins height={room} />
+      ) : (
         <>
           <OverTime
-            caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
+            caption={`Reported volume by source over ${past.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
             series={series}
             window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
-            coverage={recorded.coverage}
+            coverage={past.coverage}
             endpoint={source.path}
             isLog={isLog}
             height={height}
             format={formatCount}
-            below={<ComponentMarks deployment={deployment} window={recorded.asked} />}
-            onZoom={shown.zoom}
-            {...(shown.back && { onBack: shown.back })}
+            below={<ComponentMarks deployment={deployment} window={past.asked} />}
+            {...(!past.isOfSession && zoomIn(shown))}
           />
           <FallenTypes
             slug={deployment.slug}
             listing={listing}
             sources={sources}
-            recorded={recorded}
+            recorded={past}
             isFolded={phone}
           />
         </>
-      ) : (
-        <p className="caption py-4 text-text-2" style={{ height: height + (phone ? 236 : 168) }}>
-          Loading the history.
-        </p>
+      )}
+      {past.why !== null && past.isOfSession && (
+        <p className="caption pt-2 text-text-2">{past.why} What is shown was read since this page opened.</p>
       )}
     </Panel>
   );

@@ -1,0 +1,25 @@
+/** The colours of event sources: one order for a page, so that a source has one colour in all its charts. */
+
+import type { VolumeReading } from '#app/observe/session/session-log.ts';
+import { eventFields } from '#contract/resources.ts';
+
+const documented: readonly string[] = eventFields.source.observed;
+
+/** Sources in the order of their colours: documented ones first, then others by first appearance. */
+export function sourceOrder(
+  readings: readonly VolumeReading[],
+  listed: readonly (string | null)[],
+): readonly string[] {
+  const order = new Set(documented);
+  for (const sources of [...readings.map(({ bySource }) => [...bySource.keys()]), listed])
+    for (const source of sources.filter((each) => each !== null).toSorted()) order.add(source);
+  return [...order];
+}
+
+/** Size of the categorical palette. Further sources and none are "other". */
+const colours = 8;
+
+export function sourceColour(order: readonly string[], source: string | null): string {
+  const index = source === null ? -1 : order.indexOf(source);
+  return index < 0 || index >= colours ? 'var(--ctl)' : `var(--cat-${index + 1})`;
+}
