@@ -1,24 +1,30 @@
 import { Skeleton } from '#app/components/freshness/Panel.tsx';
+import { useRange } from '#app/components/history/range.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { keepsHistory } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import type { Deployment } from '#contract/host.ts';
-import { SessionLog } from './SessionLog.tsx';
+import type { Range } from '#domain/history/windows.ts';
+import { Log } from './Log.tsx';
+import { RangeOfLog } from './RangeOfLog.tsx';
+import { useChangeLog } from './use-change-log.ts';
 
 export default function ChangesPage() {
-  const deployment = useDeployment();
-  if (keepsHistory) return <ByRecord deployment={deployment} />;
-  return <SessionLog deployment={deployment} why="No host records a history here." />;
+  const [range, setRange] = useRange();
+  // The key resets the loaded pages for another range.
+  return <LogOfRange key={range} range={range} onRange={setRange} />;
 }
 
-const ByRecord = lazyPart(() => import('./ByRecord.tsx'), BeforeRecord);
-
-function BeforeRecord({ deployment }: { readonly deployment: Deployment }) {
+function LogOfRange(props: { readonly range: Range; readonly onRange: (range: Range) => void }) {
+  const deployment = useDeployment();
+  const log = useChangeLog(deployment, props.range);
+  if (log) return <Log deployment={deployment} log={log} {...props} />;
   return (
     <>
-      <header className="title-line pt-2.5 pb-2 max-md:min-h-32">
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
+        <p className="lead min-w-0 flex-1 max-md:basis-full">Loading the history.</p>
+        <div className="ml-auto max-md:ml-0">
+          <RangeOfLog {...props} />
+        </div>
       </header>
       <Skeleton />
     </>

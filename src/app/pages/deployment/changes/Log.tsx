@@ -1,68 +1,66 @@
-import type { ReactNode } from 'react';
-import type { Changes } from '#app/components/changes/use-changes.ts';
 import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
-import type { Exported } from '#app/table/export/file.ts';
+import { baseUrlOf } from '#app/table/export/file.ts';
 import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
 import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
-import { isFiltered, type ListSearch, useListSearch } from '#app/url/search.ts';
+import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Range } from '#domain/history/windows.ts';
 import { filterGroups } from '#domain/memory/filter-changes.ts';
-import { type ChangeGroup } from '#domain/memory/group-changes.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { EntriesProps } from './Entries.tsx';
+import { exportedChanges } from './exported.ts';
 import { Filters } from './Filters.tsx';
+import { Foot, Lead, Nothing } from './log-texts.tsx';
+import { Older } from './Older.tsx';
+import { RangeOfLog } from './RangeOfLog.tsx';
 import { changesSchema } from './schema.ts';
 import { changesIn } from './tallies.ts';
+import type { ChangeLog } from './use-change-log.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
 const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 
 export function Log({
   deployment,
-  changes,
-  lead,
-  aside,
-  exported,
-  empty,
-  foot,
-  more,
+  log,
+  range,
+  onRange,
 }: {
   readonly deployment: Deployment;
-  readonly changes: Changes;
-  readonly lead: ReactNode;
-  /** Controls beside the export. */
-  readonly aside?: ReactNode;
-  readonly exported: (shown: readonly ChangeGroup[], search: ListSearch) => Exported;
-  readonly empty: ReactNode;
-  readonly foot: ReactNode;
-  /** Control that reads older entries; absent when there are none. */
-  readonly more?: ReactNode;
+  readonly log: ChangeLog;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
 }) {
+  const { slug } = deployment;
+  const { changes, record, oldest } = log;
   const [search, onSearch] = useListSearch(changesSchema);
   const { text, where } = search;
   const { kind: kinds = [], severity: severities = [], of: subjects = [] } = where;
   const { groups, watched, places } = changes;
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
+  const more = record && <Older {...{ record, oldest, range, onRange }} />;
   return (
     <Confirmed feeds={watched}>
       <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
-        <p className="lead min-w-0 flex-1 max-md:basis-full">{lead}</p>
+        <p className="lead min-w-0 flex-1 max-md:basis-full">
+          <Lead log={log} range={range} />
+        </p>
         <StaleAge feeds={watched} />
         <div className="ml-auto flex flex-wrap items-center gap-2.5 max-md:ml-0">
-          {aside}
+          {record && <RangeOfLog range={range} onRange={onRange} />}
           <ExportMenu
-            slug={deployment.slug}
+            slug={slug}
             noun="changes"
             count={changesIn(shown)}
             opens="down"
-            exported={() => exported(shown, search)}
+            exported={() => exportedChanges({ slug, source: baseUrlOf(slug) }, shown, log, search)}
           />
         </div>
       </header>
@@ -71,7 +69,7 @@ export function Log({
         {shown.length > 0 ? (
           <Entries groups={shown} deployment={deployment} changes={changes} more={more} />
         ) : groups.length === 0 ? (
-          empty
+          <Nothing log={log} range={range} />
         ) : (
           <>
             <EmptyState
@@ -95,7 +93,7 @@ export function Log({
         {isFiltered(search) &&
           shown.length > 0 &&
           `${formatExact(shown.length)} of ${formatExact(groups.length)} entries match. `}
-        {foot}
+        <Foot log={log} />
       </p>
     </Confirmed>
   );

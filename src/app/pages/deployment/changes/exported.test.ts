@@ -5,7 +5,8 @@ import type { Change } from '#domain/memory/changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import { answerAt, failureAt } from '#testing/feeds.ts';
 import { exportedChanges } from './exported.ts';
-import { exportedRecord } from './exported-record.ts';
+
+const ofSession = { coverage: [], record: null };
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
 
@@ -30,13 +31,18 @@ test('the shown changes are one row per subject, below their sources', async () 
   const exported = exportedChanges(
     { slug: 'edge', source: 'https://edge.example' },
     groups,
-    { groups, since: noon - 300_000, forgotten: new Map([['node', noon - 200_000]]), sources: [] },
+    {
+      ...ofSession,
+      changes: { groups, sources: [] },
+      covered: { from: noon - 300_000, to: noon },
+      oldest: noon - 200_000,
+    },
     { text: '', where: { kind: ['state', 'move'] } },
   );
   const heading = new Map(exported.heading);
-  expect(heading.get('observed since')).toBe('2026-03-12T11:55:00.000Z');
+  expect(heading.get('range')).toBe('2026-03-12T11:56:40.000Z to 2026-03-12T12:00:00.000Z');
   expect(heading.get('claim')).toBe(
-    'at least: changes that reverted between two polls were not seen, and older changes are not stored',
+    'at least: changes that reverted between two polls were not seen, and changes before 2026-03-12T11:56:40.000Z were not stored',
   );
   expect(heading.get('rows')).toBe('3 of 3');
   expect(heading.get('filter')).toBe('kind state or move');
@@ -65,10 +71,10 @@ test('an export without changes states what was not read', async () => {
       { slug: 'edge', source: 'https://edge.example' },
       [],
       {
-        groups: [],
-        since: noon,
-        forgotten: new Map(),
-        sources: [{ ...list, feed: { answer: null, failure: null }, ...looked }],
+        ...ofSession,
+        covered: { from: noon, to: noon },
+        oldest: null,
+        changes: { groups: [], sources: [{ ...list, feed: { answer: null, failure: null }, ...looked }] },
       },
       { text: '', where: {} },
     ).heading.filter(([name]) => name.endsWith(list.path));
@@ -110,16 +116,15 @@ test('an export of the history record states its range, how far it was read, and
   } as const;
   const headingOf = (oldest: number | null) =>
     new Map(
-      exportedRecord(
+      exportedChanges(
         { slug: 'edge', source: 'https://edge.example' },
         groups,
         {
-          groups,
-          feed: { ...covered, knownUntil: noon - 1_000, entries: [], hasOlder: oldest !== null },
+          changes: { groups, sources: [] },
+          record: { value: { knownUntil: noon - 1_000 }, failure: null },
           covered,
           oldest,
           coverage: [blind],
-          failure: null,
         },
         { text: '', where: {} },
       ).heading,

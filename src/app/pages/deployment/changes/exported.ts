@@ -3,10 +3,22 @@ import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
+import { causeInWords, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
 import { joinWords } from '#domain/text/format.ts';
 import { changesIn } from './tallies.ts';
+import type { ChangeLog, RecordRead } from './use-change-log.ts';
+
+type Line = readonly [string, string];
+
+/** What an export needs of a log. */
+interface ExportedLog extends Pick<ChangeLog, 'covered' | 'oldest' | 'coverage'> {
+  readonly changes: Pick<Changes, 'groups' | 'sources'>;
+  readonly record:
+    | (Pick<RecordRead, 'failure'> & { readonly value: Pick<RecordRead['value'], 'knownUntil'> })
+    | null;
+}
 
 const names = [
   'entry',
@@ -22,7 +34,7 @@ const names = [
   'severity',
 ] as const;
 
-export function time(at: number): string {
+function time(at: number): string {
   return new Date(at).toISOString();
 }
 
@@ -48,28 +60,44 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
  * Heading lines of a list: when it was read, why not, and whether it is incomplete. An export without rows
  * proves quiet only if everything was read.
  */
-function readingOf({
-  path,
-  availability,
-  feed: { answer, failure },
-  claim,
-}: ChangeSource): readonly [string, string][] {
+function readingOf({ path, availability, feed: { answer, failure }, claim }: ChangeSource): readonly Line[] {
   if (availability === 'not-offered') return [[`not read ${path}`, 'never: not offered by this deployment']];
   const why = failure?.summary ?? 'no answer yet';
   if (!answer) return [[`not read ${path}`, `never: ${why}, so none of its changes were seen`]];
   return [
     [`read ${path}`, time(answer.receivedAt)],
-    ...(failure
-      ? [[`not read ${path}`, `since ${time(failure.since)}: ${why}`] satisfies [string, string]]
-      : []),
+    ...(failure ? [[`not read ${path}`, `since ${time(failure.since)}: ${why}`] satisfies Line] : []),
     ...(claim === null || claim.kind === 'exact'
       ? []
       : [
           [
             `incomplete ${path}`,
             'the list is not known to be complete, so items that appeared or vanished are not shown',
-          ] satisfies [string, string],
+          ] satisfies Line,
         ]),
+  ];
+}
+
+/** The time of the log and its gaps, as stated by the host; for a session what was read of each list. */
+function timeOf({ changes, covered, oldest, coverage, record }: ExportedLog): readonly Line[] {
+  const { from, to } = covered;
+  const range: Line = ['range', `${time(oldest === null ? from : Math.max(from, oldest))} to ${time(to)}`];
+  if (!record) return [range, ...changes.sources.flatMap(readingOf)];
+  const { value, failure } = record;
+  const endpoints = [...new Set(coverage.map(({ endpoint }) => endpoint))];
+  return [
+    range,
+    ['recorded until', value.knownUntil === null ? 'nothing is recorded yet' : time(value.knownUntil)],
+    ...(failure ? [['history not loaded', failure.why] satisfies Line] : []),
+    ...endpoints.flatMap((endpoint) =>
+      gapsIn(coverage, endpoint, covered, to).map(
+        (gap) =>
+          [
+            `not observed ${endpoint}`,
+            `${time(gap.from)} to ${time(gap.to)}: ${causeInWords(gap)}`,
+          ] satisfies Line,
+      ),
+    ),
   ];
 }
 
@@ -80,31 +108,21 @@ function readingOf({
 export function exportedChanges(
   { slug, source }: { readonly slug: string; readonly source: string },
   shown: readonly ChangeGroup[],
-  { groups, since, forgotten, sources }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'sources'>,
+  log: ExportedLog,
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
-  const left = forgotten.size === 0 ? '' : ', and older changes are not stored';
-  return fileOf(shown, groups, search, [
-    ['deployment', slug],
-    ['source', source],
-    ['exported', time(hostNow())],
-    ['observed since', time(since)],
-    ...sources.flatMap(readingOf),
-    ['claim', `at least: changes that reverted between two polls were not seen${left}`],
-  ]);
-}
-
-export function fileOf(
-  shown: readonly ChangeGroup[],
-  groups: readonly ChangeGroup[],
-  search: Pick<ListSearch, 'text' | 'where'>,
-  heading: Exported['heading'],
-): Exported {
+  const { changes, oldest, record } = log;
+  const left =
+    oldest === null ? '' : `, and changes before ${time(oldest)} were not ${record ? 'loaded' : 'stored'}`;
   const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
   return {
     heading: [
-      ...heading,
-      ['rows', `${rows.length} of ${changesIn(groups)}`],
+      ['deployment', slug],
+      ['source', source],
+      ['exported', time(hostNow())],
+      ...timeOf(log),
+      ['claim', `at least: changes that reverted between two polls were not seen${left}`],
+      ['rows', `${rows.length} of ${changesIn(changes.groups)}`],
       ['filter', joinWords(conditions(search, [])) || 'none'],
     ],
     names,

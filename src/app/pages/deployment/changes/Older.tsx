@@ -1,0 +1,45 @@
+import { mostEntries } from '#domain/history/changes/change-feed.ts';
+import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { formatDateTime, formatExact } from '#domain/text/format.ts';
+import type { RecordRead } from './use-change-log.ts';
+
+const wider: Readonly<Partial<Record<Range, Range>>> = { '24h': '7d', '7d': '90d' };
+
+/** Reads older changes of the record, or shows a longer range. */
+export function Older({
+  record: { value: feed, readOlder, isReading, olderFailure },
+  oldest,
+  range,
+  onRange,
+}: {
+  readonly record: RecordRead;
+  readonly oldest: number | null;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+}) {
+  const next = wider[range];
+  if (oldest === null)
+    return next ? (
+      <p className="no-print mt-3 text-text-2">
+        That is all of {rangeNames[range]}.{' '}
+        <button type="button" className="control ml-2 max-md:min-h-11" onClick={() => onRange(next)}>
+          Show {rangeNames[next]}
+        </button>
+      </p>
+    ) : null;
+  if (feed.entries.length >= mostEntries)
+    return (
+      <p className="mt-3 text-text-2">
+        {formatExact(mostEntries)} changes are held here at most; those before {formatDateTime(oldest)} are in
+        the record, and in what <span className="mono">edgewatch history export</span> writes.
+      </p>
+    );
+  return (
+    <p className="no-print mt-3 text-text-2">
+      <button type="button" className="control max-md:min-h-11" disabled={isReading} onClick={readOlder}>
+        {isReading ? 'Loading older changes' : `Read changes before ${formatDateTime(oldest)}`}
+      </button>
+      {olderFailure && <span className="ml-3">Older changes could not be read: {olderFailure.why}.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+/** The sentences around the log of changes: how many in what time, and how far they were observed. */
+
+import { NoChanges } from '#app/components/changes/NoChanges.tsx';
+import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
+import { EmptyState } from '#app/components/freshness/Panel.tsx';
+import { Count } from '#app/components/lists/Count.tsx';
+import { mostChanges } from '#app/observe/session/session-log.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
+import type { CoverageEntry } from '#contract/history.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
+import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
+import { formatClock, formatDateTime, formatDuration, formatExact } from '#domain/text/format.ts';
+import { changesIn } from './tallies.ts';
+import type { ChangeLog } from './use-change-log.ts';
+
+/** The status endpoint, whose coverage represents the deployment. */
+function statusIn(coverage: readonly CoverageEntry[]): string {
+  return coverage.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? coverage[0]?.endpoint ?? '';
+}
+
+function unobserved(coverage: readonly CoverageEntry[], window: Window): number {
+  return gapsIn(coverage, statusIn(coverage), window, hostNow()).reduce(
+    (sum, { from, to }) => sum + to - from,
+    0,
+  );
+}
+
+/**
+ * Such as "246 changes in 24 h, shown as 38 entries. … 41 min were not observed", or "19 changes since 14:02:11,
+ * when this page opened".
+ */
+export function Lead({
+  log: { changes, covered, oldest, coverage, record },
+  range,
+}: {
+  readonly log: ChangeLog;
+  readonly range: Range;
+}) {
+  const { groups, since } = changes;
+  const claim: Claim =
+    oldest === null
+      ? exact
+      : { kind: 'at-least', reasons: [`older changes are not ${record ? 'loaded yet' : 'stored'}`] };
+  const count = changesIn(groups);
+  const blind = unobserved(coverage, covered);
+  return (
+    <>
+      <LastKnown />
+      <b>
+        <Count value={count} claim={claim} />
+      </b>{' '}
+      {count === 1 ? 'change' : 'changes'}{' '}
+      {record ? `in ${rangeNames[range]}` : `since ${formatClock(since)}, when this page opened`}
+      {oldest !== null && `, ${record ? 'loaded' : 'stored'} back to ${formatDateTime(oldest)}`}
+      {groups.length > 1 && (
+        <>
+          , shown as <b>{formatExact(groups.length)}</b> entries. Related changes form one entry; within a
+          minute the worst comes first
+        </>
+      )}
+      .
+      {blind > 0 && (
+        <>
+          {' '}
+          <b>{formatDuration(blind)}</b> were not observed.
+        </>
+      )}
+      {record && covered.from === record.since && ` The history begins ${formatDateTime(record.since)}.`}
+    </>
+  );
+}
+
+/** Shown in place of the entries if there are none. */
+export function Nothing({ log, range }: { readonly log: ChangeLog; readonly range: Range }) {
+  const { changes, record, coverage, covered } = log;
+  if (!record) return <NoChanges changes={changes} />;
+  return <EmptyState>{nothingIn(range, coverage, covered)}</EmptyState>;
+}
+
+export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeLog }) {
+  const dated = 'Times are UTC. A change is dated by the first poll that shows it.';
+  if (!record)
+    return (
+      <>
+        <b className="font-[560] text-text">{why}</b> These are the changes that this page has seen itself.{' '}
+        {dated} This page remembers for as long as it is open, the newest {formatExact(mostChanges)} changes of
+        each kind at most; older ones are not kept.
+      </>
+    );
+  const { value, failure } = record;
+  return (
+    <>
+      {failure && (
+        <b className="font-[560] text-text">
+          The history can’t be refreshed: {failure.why}. This page goes on polling.{' '}
+        </b>
+      )}
+      {value.knownUntil !== null && `Newest recorded poll ${formatClock(value.knownUntil)}. `}
+      {resolutionIn(coverage)}
+      {dated} The poll before still showed the old state. Changes that the host has not recorded yet come from
+      this page’s own polls.
+    </>
+  );
+}
+
+function nothingIn(range: Range, coverage: readonly CoverageEntry[], covered: Window): string {
+  const blind = unobserved(coverage, covered);
+  const seen = Math.max(0, covered.to - covered.from - blind);
+  return blind > 0
+    ? `No changes in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
+    : `No changes in ${rangeNames[range]}.`;
+}
+
+/** States how long a change and its return could have been missed. */
+function resolutionIn(coverage: readonly CoverageEntry[]): string {
+  const longest = (isStatus: boolean) =>
+    coverage
+      .filter(({ endpoint, outcome }) => outcome === 'seen' && endpoint.endsWith('/status') === isStatus)
+      .reduce((most, { longestSeconds }) => Math.max(most, longestSeconds ?? 0), 0) * 1000;
+  const [status, lists] = [longest(true), longest(false)];
+  if (status === 0) return '';
+  const ofLists = lists > 0 ? `, of up to ${formatDuration(lists)} in a list` : '';
+  return `A change and its return of up to ${formatDuration(status)} in the status document could hide between looks${ofLists}. `;
+}

@@ -1,0 +1,119 @@
+/** The log of changes: the history record with newer changes of this session, or this session alone without one. */
+
+import { useMemo } from 'react';
+import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
+import { useWindow } from '#app/components/history/range.ts';
+import { type DeploymentRecord, useRecord } from '#app/components/history/use-record.ts';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { datedByHost } from '#app/observe/session/history.ts';
+import { placesNow } from '#app/observe/session/places.ts';
+import { useSession } from '#app/observe/session/seen.ts';
+import { type ReadChanges, useChangeFeed } from '#app/queries/history/changes.ts';
+import { useCoverage } from '#app/queries/history/history.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
+import type { CoverageEntry } from '#contract/history.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
+import { recordedChanges, sessionChangesBeside } from '#domain/history/changes/recorded-changes.ts';
+import { lastPolls, unobservedIn } from '#domain/history/coverage/unobserved.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { Range } from '#domain/history/windows.ts';
+import { type Change, type ChangeRoom, roomOf } from '#domain/memory/changes.ts';
+import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
+
+const minute = 60_000;
+
+export interface RecordRead extends ReadChanges {
+  readonly value: ChangeFeed;
+  /** Begin of the history record. */
+  readonly since: number;
+}
+
+export interface ChangeLog {
+  readonly changes: Changes;
+  /** The time of the log: in the past, and after the record or the session began. */
+  readonly covered: Window;
+  /** Time of the oldest entry if older ones are not loaded or not stored; epoch milliseconds. */
+  readonly oldest: number | null;
+  /** Coverage by the host; empty for a session. */
+  readonly coverage: readonly CoverageEntry[];
+  /** `null` if the log is of this session. */
+  readonly record: RecordRead | null;
+  /** Why there is no history record, as a sentence. */
+  readonly why: string | null;
+}
+
+/** Why there is no history record; `null` while that is unknown. */
+function whyNoRecord({ state, failure, isAnswered }: DeploymentRecord): string | null {
+  if (!keepsHistory || failure?.kind === 'no-host') return 'No host records a history here.';
+  if (state === null && isAnswered) return 'The host records no history of this deployment.';
+  if (state === null) return failure ? `The history cannot be read: ${failure.why}.` : null;
+  if (state.reason === 'locked') return 'Another host records the history.';
+  if (state.observe === 'off' || state.reason === 'off')
+    return 'The host records no history of this deployment.';
+  return 'The history of this deployment has not begun.';
+}
+
+/** Inserts gaps; a gap is first in its minute. */
+function withGaps(groups: readonly ChangeGroup[], gaps: readonly ChangeGroup[]): readonly ChangeGroup[] {
+  const minuteOf = ({ at }: ChangeGroup) => Math.floor(at / minute);
+  return [...gaps, ...groups].toSorted((a, b) => minuteOf(b) - minuteOf(a));
+}
+
+/** If older changes are not read, some of them may belong to the oldest entry. */
+function forgottenBefore(changes: readonly Change[], oldest: number | null): ReadonlyMap<ChangeRoom, number> {
+  return new Map(oldest === null ? [] : changes.map((change) => [roomOf(change), oldest] as const));
+}
+
+function oldestOf({ entries, hasOlder }: ChangeFeed): number | null {
+  const last = entries.at(-1);
+  return hasOlder && last ? Date.parse(last.at) : null;
+}
+
+/** `null` until the host has answered. */
+export function useChangeLog(deployment: Deployment, range: Range): ChangeLog | null {
+  const { slug, words } = deployment;
+  const state = useRecord(slug, true);
+  const read = useChangeFeed(slug, range, state.isThere);
+  const { value: answer } = useCoverage(slug, useWindow(range), state.isThere);
+  const session = useSession(slug);
+  const own = useChanges(deployment);
+  const { value: feed, failure } = read;
+  const coverage = answer?.data;
+  const places = useMemo(() => placesNow({ lists: session.lists }), [session.lists]);
+  const seen = session.changes;
+  const merged = useMemo(() => {
+    if (!feed) return null;
+    const recorded = recordedChanges(feed.entries, places);
+    const newer = sessionChangesBeside(datedByHost(seen), recorded, lastPolls(coverage ?? []));
+    const oldest = oldestOf(feed);
+    const gaps = unobservedIn(coverage ?? []).filter(({ at }) => oldest === null || at >= oldest);
+    const changes = [...newer, ...recorded].toSorted((a, b) => b.at - a.at);
+    return {
+      groups: withGaps(groupChanges(changes, words), gaps),
+      forgotten: forgottenBefore(changes, oldest),
+      oldest,
+    };
+  }, [feed, coverage, seen, places, words]);
+  if (state.isThere && state.state && feed && merged) {
+    const since = state.state.since === null ? feed.from : Date.parse(state.state.since);
+    return {
+      changes: { ...own, groups: merged.groups, forgotten: merged.forgotten, since: feed.from },
+      covered: { from: Math.max(feed.from, since), to: Math.min(feed.to, hostNow()) },
+      oldest: merged.oldest,
+      coverage: coverage ?? [],
+      record: { ...read, value: feed, since },
+      why: null,
+    };
+  }
+  const why = state.isThere ? failure && `The history cannot be read: ${failure.why}.` : whyNoRecord(state);
+  if (why === null) return null;
+  return {
+    changes: own,
+    covered: { from: own.since, to: hostNow() },
+    oldest: own.forgotten.size === 0 ? null : Math.max(...own.forgotten.values()),
+    coverage: [],
+    record: null,
+    why,
+  };
+}
