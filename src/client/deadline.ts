@@ -5,7 +5,7 @@ import type { RequestLimits } from '#contract/host.ts';
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Call when the headers have arrived: ends the timeout for headers. */
-  begun(): void;
+  headersArrived(): void;
   /** The timeout that expired, in milliseconds; `null` if none did. */
   expired(): number | null;
   end(): void;
@@ -29,7 +29,7 @@ export function openDeadline(
   if (caller?.aborted) cancel();
   return {
     signal: controller.signal,
-    begun: () => clearTimeout(headers),
+    headersArrived: () => clearTimeout(headers),
     expired: () => expired,
     end() {
       clearTimeout(headers);

@@ -71,7 +71,7 @@ export async function exchange<Body>(
     const started = now();
     const url = addressOf(options.baseUrl, path, options.parameters);
     received = await options.transport(url, { ...init, signal: deadline.signal });
-    deadline.begun();
+    deadline.headersArrived();
     const headersAt = received.at ?? now();
     return { received, body: await read(received.response), started, headersAt };
   } catch (cause) {

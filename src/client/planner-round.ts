@@ -20,11 +20,11 @@ export interface RoundRequests<Row> {
 }
 
 function sliceFeed<Row>(
-  { whole: complete, regions }: Knowledge<Row>,
+  { unfiltered, regions }: Knowledge<Row>,
   task: Task,
   parameters: ListParameters,
 ): Feed<Page<Row>> {
-  if (parameters.region === task.region) return complete.feed;
+  if (parameters.region === task.region) return unfiltered.feed;
   return regions.get(parameters.region ?? '')?.feed ?? silentFeed;
 }
 

@@ -91,9 +91,9 @@ async function listFeedOf<R extends ListResource>(
   { path, region, headers, body }: CachedList,
 ): Promise<ListFeed<ListRow<R>>> {
   const receivedAt = now();
-  const feedOfWhole = (feed: ListFeed<ListRow<R>>['knowledge']['whole']['feed']) =>
+  const feedOfWhole = (feed: ListFeed<ListRow<R>>['knowledge']['unfiltered']['feed']) =>
     listFeed(
-      { ...knowNothing<ListRow<R>>(), whole: { limit: null, feed } },
+      { ...knowNothing<ListRow<R>>(), unfiltered: { limit: null, feed } },
       { ...(region !== undefined && { region }), byRegion: false, codes: [] },
       uniter(resource),
     );

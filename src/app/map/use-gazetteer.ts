@@ -16,19 +16,19 @@ interface NamedPlace {
 
 let usual: Promise<Gazetteer> | null = null;
 let all: Promise<Gazetteer> | null = null;
-let loaded: { readonly gazetteer: Gazetteer; readonly isWhole: boolean } | null = null;
+let loaded: { readonly gazetteer: Gazetteer; readonly isComplete: boolean } | null = null;
 
 async function loadUsual(): Promise<Gazetteer> {
   const { default: text } = await keepTrying(() => import('virtual:gazetteer'));
   const gazetteer = createGazetteer(text);
-  loaded ??= { gazetteer, isWhole: false };
+  loaded ??= { gazetteer, isComplete: false };
   return gazetteer;
 }
 
 async function loadAll(): Promise<Gazetteer> {
   const others = keepTrying(() => import('virtual:gazetteer-others'));
   const gazetteer = joinGazetteers(await usualGazetteer(), createGazetteer((await others).default));
-  loaded = { gazetteer, isWhole: true };
+  loaded = { gazetteer, isComplete: true };
   return gazetteer;
 }
 
@@ -53,7 +53,7 @@ function useGazetteerInHost(places?: readonly NamedPlace[]): Gazetteer | null {
 function useGazetteerInApp(places?: readonly NamedPlace[]): Gazetteer | null {
   const [here, setHere] = useState(loaded);
   const isEnough =
-    here !== null && (here.isWhole || places?.every((place) => isEnoughFor(here.gazetteer, place)) === true);
+    here !== null && (here.isComplete || places?.every((place) => isEnoughFor(here.gazetteer, place)) === true);
   const isUsual = here === null && places !== undefined;
   useEffect(() => {
     if (isEnough) return undefined;

@@ -45,7 +45,7 @@ const longList = 20_000;
 const strategies = new Map<string, Strategy>();
 
 /** The initial strategy, with the page limit that the host has seen. */
-function firstOf({ deployment: { slug }, path, asked: parameters }: AnyTarget): Strategy {
+function firstOf({ deployment: { slug }, path, parameters }: AnyTarget): Strategy {
   const limit = parameters.region === undefined ? knownLimit(slug, path) : undefined;
   return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
 }
@@ -58,12 +58,12 @@ interface Target<R extends ListResource> {
   readonly deployment: Deployment;
   readonly resource: R;
   readonly path: EndpointPath;
-  readonly asked: { readonly region?: string };
+  readonly parameters: { readonly region?: string };
 }
 
 type AnyTarget = Target<ListResource>;
 
-function nameOf({ deployment: { slug }, path, asked: parameters }: AnyTarget): string {
+function nameOf({ deployment: { slug }, path, parameters }: AnyTarget): string {
   return `${slug} ${path}${parameters.region === undefined ? '' : ' of a region'}`;
 }
 
@@ -105,7 +105,7 @@ export async function codesKnown(
   ];
 }
 
-function isDivisible({ path, asked: parameters }: AnyTarget): boolean {
+function isDivisible({ path, parameters }: AnyTarget): boolean {
   return endpointAt(path).parameters.includes('region') && parameters.region === undefined;
 }
 
@@ -119,7 +119,7 @@ function wantedOf(target: AnyTarget) {
 }
 
 async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Knowledge<unknown>): Promise<Task> {
-  const { deployment, asked: parameters } = target;
+  const { deployment, parameters } = target;
   const wanted = wantedOf(target);
   const isForced = wanted.byRegion && (strategy.divided || wanted.eachRegion);
   const codes = isDivisible(target) ? await codesKnown(client, deployment, isForced) : [];
@@ -144,7 +144,7 @@ export function isGrowing(
   resource: ListResource,
   { path, feed }: Source<unknown>,
 ): boolean {
-  const target: AnyTarget = { deployment, resource, path, asked: {} };
+  const target: AnyTarget = { deployment, resource, path, parameters: {} };
   return !isListFeed(feed) || dueAt(target, feed) === Number.NEGATIVE_INFINITY;
 }
 
@@ -189,7 +189,7 @@ function askRound<R extends ListResource>(
   const requestedAt = now();
   return runPlannerRound(known, task, requestPolicy(), {
     request: async (parameters, earlier) => {
-      const isPart = known.strategy.divided || parameters.region !== target.asked.region;
+      const isPart = known.strategy.divided || parameters.region !== target.parameters.region;
       const reader = readerOf(target, isPart, earlier.answer);
       const answer = await requestEndpoint({ deployment, path, reader, parameters, signal, earlier });
       onRead(answer.value);
@@ -269,7 +269,7 @@ export function listQuery<R extends ListResource>(
   parameters: { readonly region?: string } = {},
 ) {
   type Row = ListRow<R>;
-  const target: Target<R> = { deployment, resource, path, asked: parameters };
+  const target: Target<R> = { deployment, resource, path, parameters };
   return queryOptions<ListFeed<Row>>({
     queryKey: endpointKey(deployment.slug, path, parameters.region),
     queryFn: async ({ client, queryKey, signal }) => {

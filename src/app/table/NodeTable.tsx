@@ -28,7 +28,7 @@ export function NodeTable({
   readonly most?: Integer;
 }) {
   const { slug, words } = deployment;
-  const isKept = keepsListsOf(deployment);
+  const isRecorded = keepsListsOf(deployment);
   const heads = [
     { label: 'Status', width: most === undefined ? '6.75rem' : '26%' },
     { label: 'Node' },
@@ -36,10 +36,10 @@ export function NodeTable({
       ? { label: 'Capacity', align: 'right', width: '4.25rem' }
       : { label: 'Capacity', align: 'figure', width: '24%' },
     {
-      label: isKept ? 'State since' : 'Created',
+      label: isRecorded ? 'State since' : 'Created',
       align: 'right',
       wide: true,
-      width: isKept ? '8.75rem' : '6.5rem',
+      width: isRecorded ? '8.75rem' : '6.5rem',
     },
   ] as const satisfies readonly Head[];
   return (
@@ -80,7 +80,7 @@ export function NodeTable({
               )}
             </Cell>
             <Cell head={heads[3]} className="drains text-text-2">
-              {isKept ? (
+              {isRecorded ? (
                 <NodeSince slug={slug} node={node} />
               ) : (
                 <DateValue record={node} field="created_at" value={node.created_at} />

@@ -55,14 +55,14 @@ export interface Capacities {
 
 /** Capacities of nodes grouped by `severity`, with the sum of `advertised`. */
 export function capacitiesOf(groups: readonly Group[], freshness: Freshness): Capacities {
-  let vouched: Integer = 0;
+  let confirmed: Integer = 0;
   let assumed: Integer = 0;
   for (const group of groups) {
     const sum = group.sums['advertised'] ?? noSum;
     const severity = group.key[0];
     if (freshness !== 'fresh' || !isSeverity(severity) || !isGood(severity)) continue;
-    vouched = addIntegers(vouched, sum.total);
+    confirmed = addIntegers(confirmed, sum.total);
     if (severity === 'assumed') assumed = addIntegers(assumed, sum.total);
   }
-  return { advertised: sumOf(groups, 'advertised'), confirmed: vouched, assumed };
+  return { advertised: sumOf(groups, 'advertised'), confirmed, assumed };
 }

@@ -24,8 +24,8 @@ function told(looks: readonly string[]): readonly string[] {
     const isComplete = !names.startsWith('*');
     const found = names.match(/[a-z]/g)?.map((name) => contradiction(name)) ?? [];
     const at = (index + 1) * 1000;
-    const look: ContradictionCheck = { check: 'region-nodes', at, found, isComplete: isComplete };
-    const next = followCheck(followed, look, at);
+    const check: ContradictionCheck = { check: 'region-nodes', at, found, isComplete };
+    const next = followCheck(followed, check, at);
     followed = next.followed;
     return next.changes.map(
       ({ kind, name, at: began, notBefore }) =>
@@ -59,9 +59,9 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
 
 test('if there are too many to track, none of them ends', () => {
   const many = Array.from({ length: 1001 }, (_, index) => contradiction(`${index}`));
-  const look = { check: 'region-nodes', found: many, isComplete: true } as const;
-  const { followed } = followCheck(undefined, { ...look, at: 1 }, 1);
-  const other = { ...look, found: many.toReversed() };
+  const check = { check: 'region-nodes', found: many, isComplete: true } as const;
+  const { followed } = followCheck(undefined, { ...check, at: 1 }, 1);
+  const other = { ...check, found: many.toReversed() };
   const second = followCheck(followed, { ...other, at: 2 }, 2);
   const third = followCheck(second.followed, { ...other, at: 3 }, 3);
   expect([...second.changes, ...third.changes]).toEqual([]);

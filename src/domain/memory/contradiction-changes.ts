@@ -54,21 +54,21 @@ function changeOf(
  */
 export function followCheck(
   before: FollowedCheck | undefined,
-  look: ContradictionCheck,
+  check: ContradictionCheck,
   readAt: number,
 ): { readonly followed: FollowedCheck; readonly changes: readonly Change[] } {
-  const found = new Map(look.found.slice(0, maximumFollowed).map((each) => [each.id, each]));
-  const isComplete = look.isComplete && look.found.length <= maximumFollowed;
-  const pending: Pending = { at: look.at, notBefore: before?.at ?? null };
-  const cached = new Map(before?.current);
+  const found = new Map(check.found.slice(0, maximumFollowed).map((each) => [each.id, each]));
+  const isComplete = check.isComplete && check.found.length <= maximumFollowed;
+  const pending: Pending = { at: check.at, notBefore: before?.at ?? null };
+  const current = new Map(before?.current);
   const started = new Map<string, Pending & { readonly contradiction: Contradiction }>();
   const ended = new Map<string, Pending>();
   const changes: Change[] = [];
   for (const [id, contradiction] of found) {
     const first = before?.starting.get(id);
-    if (cached.has(id) || !before?.isKnown) cached.set(id, contradiction);
+    if (current.has(id) || !before?.isKnown) current.set(id, contradiction);
     else if (first) {
-      cached.set(id, contradiction);
+      current.set(id, contradiction);
       changes.push(changeOf('contradicted', first.contradiction, first));
     } else started.set(id, { ...pending, contradiction });
   }
@@ -76,13 +76,13 @@ export function followCheck(
     if (found.has(id)) continue;
     const first = before?.ending.get(id);
     if (first && isComplete) {
-      cached.delete(id);
+      current.delete(id);
       changes.push(changeOf('contradiction-ended', contradiction, first));
     } else if (isComplete) ended.set(id, pending);
   }
   const isKnown = isComplete || (before?.isKnown ?? false);
   return {
-    followed: { at: look.at, readAt, isKnown, current: cached, starting: started, ending: ended },
+    followed: { at: check.at, readAt, isKnown, current, starting: started, ending: ended },
     changes,
   };
 }

@@ -4,14 +4,14 @@ import type { Reach } from './reach.ts';
 
 /**
  * @param endpoints - the feeds of all endpoints of the API.
- * @param asked - the feeds that are requested now. Others may have recovered unnoticed.
+ * @param requested - the feeds that are requested now. Others may have recovered unnoticed.
  */
 export function reachOf(
   endpoints: readonly Feed<unknown>[],
-  asked: readonly Feed<unknown>[],
+  requested: readonly Feed<unknown>[],
   now: number,
 ): Reach {
-  const failing = asked.flatMap((feed) => {
+  const failing = requested.flatMap((feed) => {
     const { failure } = feed;
     // Endpoints that are not or no longer offered are reported as such.
     const isOut = failure && !isAbsent(failure) && freshnessOf(feed, now) !== 'fresh';

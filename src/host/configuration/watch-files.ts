@@ -54,14 +54,14 @@ export function watchFiles(
     states.set(file, { known: before && !isSettled ? before.known : seen, seen });
     return isSettled;
   };
-  const look = async () => {
+  const check = async () => {
     const watched = [...new Set(files())];
     for (const file of states.keys()) if (!watched.includes(file)) states.delete(file);
     const settled = await Promise.all(watched.map(pollFile));
     const changed = watched.filter((_file, index) => settled[index]);
     if (changed.length > 0) onChange(changed);
   };
-  const timer = setInterval(() => void look(), pollPause);
+  const timer = setInterval(() => void check(), pollPause);
   timer.unref();
-  return { check: look, close: () => clearInterval(timer) };
+  return { check, close: () => clearInterval(timer) };
 }

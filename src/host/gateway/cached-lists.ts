@@ -122,11 +122,11 @@ export class CachedLists {
   /** Renews the cached response if it has this `ETag`. @returns whether it has. */
   renew(slug: string, path: EndpointPath, search: string, etag: string | null): boolean {
     const key = keyOf(slug, path, search);
-    const held = this.#lists.get(key);
-    if (!held || etag === null || held.list.headers['etag'] !== etag) return false;
-    const { list } = held;
+    const stored = this.#lists.get(key);
+    if (!stored || etag === null || stored.list.headers['etag'] !== etag) return false;
+    const { list } = stored;
     if (list.body === null) return false;
-    this.#lists.set(key, entryOf(list, held.search));
+    this.#lists.set(key, entryOf(list, stored.search));
     if (this.#isTallied(path, search))
       this.tallies.note(slug, path, { body: list.body, headers: list.headers, heldSeconds: 0 });
     return true;

@@ -147,7 +147,7 @@ export async function requestUpstream(
       headers: { ...requestHeaders, ...headers },
       signal: deadline.signal,
     });
-    deadline.begun();
+    deadline.headersArrived();
     if (response.statusCode === 304 && 'if-none-match' in headers) {
       discard(response.body);
       return { kind: 'unchanged', headersAt: Date.now(), headers: servedHeaders(response) };

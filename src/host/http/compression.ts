@@ -71,13 +71,13 @@ const cachedBodies = new WeakMap<object, Map<Encoding, Bytes | Promise<Bytes>>>(
  * The compressed body: at once if it is cached. A long body that nobody requested before is streamed while it is
  * compressed.
  * @param answer - key of the cache.
- * @param onKept - called once with the size in bytes.
+ * @param onCached - called once with the size in bytes.
  */
 export function encoded(
   answer: object,
   body: Bytes,
   encoding: Encoding,
-  onKept: (bytes: number) => void = () => undefined,
+  onCached: (bytes: number) => void = () => undefined,
 ): Bytes | Promise<Bytes> | ReadableStream<Bytes> {
   const encodings = cachedBodies.get(answer) ?? new Map<Encoding, Bytes | Promise<Bytes>>();
   cachedBodies.set(answer, encodings);
@@ -89,7 +89,7 @@ export function encoded(
   compressed.then(
     (bytes) => {
       encodings.set(encoding, bytes);
-      onKept(bytes.byteLength);
+      onCached(bytes.byteLength);
     },
     () => encodings.delete(encoding),
   );

@@ -30,8 +30,8 @@ export class Pace {
     this.askedAt = requestedAt;
   }
 
-  note(now: number, hasBegun: boolean, sent: number): void {
-    if (!hasBegun) return;
+  note(now: number, hasStarted: boolean, sent: number): void {
+    if (!hasStarted) return;
     this.begunAt ??= now;
     this.notes = [...this.notes, sent].slice(-mostNotes);
   }

@@ -234,13 +234,13 @@ export class ObserverMetrics {
    * @param slugs - deployments that the reader may see.
    */
   async text(all: readonly Observed[], slugs: ReadonlySet<string>, now: number): Promise<string> {
-    const isTold = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
+    const isVisible = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
     // One after another: gauges are filled for each reader.
     const reading = this.#reading.then(async () => {
       for (const gauge of this.#gauges) gauge.reset();
-      for (const each of all) if (isTold(each)) this.#tell(each, now);
+      for (const each of all) if (isVisible(each)) this.#tell(each, now);
       const text = await this.#registry.metrics();
-      return all.every(isTold) ? text : linesOf(text, slugs);
+      return all.every(isVisible) ? text : linesOf(text, slugs);
     });
     this.#reading = reading.catch(() => undefined);
     return reading;

@@ -100,7 +100,7 @@ export interface HostResponse {
 export type ObserverHost = {
   /** Sends a request of the observer through the gateway. */
   readonly request: (request: HostRequest) => HostResponse;
-  readonly look: (look: Poll) => void;
+  readonly poll: (poll: Poll) => void;
   /** One line for the log. */
   readonly report: (line: string) => void;
 };

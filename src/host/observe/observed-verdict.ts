@@ -110,7 +110,7 @@ export class ObservedVerdict {
   }
 
   get contradictions(): ReadonlyMap<Check, number> {
-    return new Map([...this.#checks].map(([check, { current: held }]) => [check, held.size]));
+    return new Map([...this.#checks].map(([check, { current: debounced }]) => [check, debounced.size]));
   }
 
   /** Contradictions that began or ended since the last call. */
@@ -143,16 +143,16 @@ export class ObservedVerdict {
     if (deployment.observe !== 'all') return;
     const { answer } = status.feed;
     const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
-    for (const look of tallyChecks(
+    for (const poll of tallyChecks(
       verdict,
       statusReadAt,
       this.#inventory(verdict.freshness, now),
       deployment.words,
     )) {
-      const before = this.#checks.get(look.check);
+      const before = this.#checks.get(poll.check);
       if (before && readingAt <= before.readAt) continue;
-      const { followed, changes } = followCheck(before, look, readingAt);
-      this.#checks.set(look.check, followed);
+      const { followed, changes } = followCheck(before, poll, readingAt);
+      this.#checks.set(poll.check, followed);
       if (changes.length > 0) this.#changes = [...this.#changes, ...changes].slice(-mostChanges);
     }
   }

@@ -117,7 +117,7 @@ function open(deployment: ObservedDeployment): Observed {
       if (reading) recorder.queue.add(reading);
     }
     const figures = { ...(tally && { tally }), ...(parts && { parts }) };
-    host.notify('look', { slug, edition, path, at, failure, verdict, ...figures });
+    host.notify('poll', { slug, edition, path, at, failure, verdict, ...figures });
   });
   const judgement = new ObservedVerdict(observer);
   void requestPast({ observer, judgement });

@@ -18,7 +18,7 @@ const script = threadScript(
     },
     result: (id, { body }) => {
       const argument = { slug: 'edge', edition: editions[id], path: new TextDecoder().decode(body) };
-      send({ kind: 'notify', method: 'look', argument });
+      send({ kind: 'notify', method: 'poll', argument });
     },
   }`,
   'const editions = [];',

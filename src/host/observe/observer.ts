@@ -36,7 +36,7 @@ export interface Observing {
   /** `listen` gets a port for the readings, at each start of the thread. */
   recordTo(listen: (port: MessagePort) => void): void;
   /** Calls `listener` after each poll. @returns a function that ends that. */
-  subscribe(listener: (look: Poll) => void): () => void;
+  subscribe(listener: (poll: Poll) => void): () => void;
   /** Metrics of some deployments in the text format of Prometheus; `null` if the thread does not respond. */
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ const longestWait = 5_000;
 
 export class Observer implements Observing {
   readonly #thread: HostThread<ObserverThread, ObserverHost>;
-  readonly #listeners = new Set<(look: Poll) => void>();
+  readonly #listeners = new Set<(poll: Poll) => void>();
   readonly #editions = new WeakMap<HostedDeployment, number>();
   #deployments: ReadonlyMap<string, ObservedHosted> = new Map();
   #opened = 0;
@@ -71,7 +71,7 @@ export class Observer implements Observing {
       report,
       handlers: {
         request: (request, signal) => this.#respond(request, signal),
-        look: (look) => this.#hear(look),
+        poll: (look) => this.#hear(look),
         report,
       },
       // A new thread polls everything again.

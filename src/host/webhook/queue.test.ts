@@ -18,8 +18,8 @@ test.each([
     'reported.edge.severity is not a severity',
   ],
   ['{"reported":{},"pending":{"webhook":[{}]}}', 'pending.webhook[0].id is not a text'],
-])('a queue file %s is quarantined and logged, not overwritten', (kept, why) => {
-  const { world } = open({ kept });
+])('a queue file %s is quarantined and logged, not overwritten', (stored, why) => {
+  const { world } = open({ kept: stored });
   expect(world.quarantined).toBe(1);
   expect(world.told).toEqual([
     `webhook.json cannot be read (${why}): it is kept as webhook.json.aside-1. Its pending messages are not sent.`,

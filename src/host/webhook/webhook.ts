@@ -46,8 +46,8 @@ function readQueue({ read, quarantine, report }: WebhookWorld): Queue {
     return text === '' ? emptyQueue : queueFromText(text);
   } catch (cause) {
     const why = cause instanceof QueueFileError ? cause.message : codeOf(cause);
-    const kept = quarantine();
-    const outcome = kept === null ? 'it could not be renamed' : `it is kept as ${kept}`;
+    const stored = quarantine();
+    const outcome = stored === null ? 'it could not be renamed' : `it is kept as ${stored}`;
     report(`webhook.json cannot be read (${why}): ${outcome}. Its pending messages are not sent.`);
     return emptyQueue;
   }

@@ -56,8 +56,8 @@ function noise(salt: number, number: number): number {
 export function activityUntil(at: number, peak = 0.55): number {
   const { week, weekday, share } = weekTime(at);
   const before = week * (5 + 2 * weekendShare) + Math.min(weekday, 5) + Math.max(0, weekday - 5) * weekendShare;
-  const turn = 2 * Math.PI;
-  const ofDay = share + (swing / turn) * (Math.sin(turn * (share - peak)) + Math.sin(turn * peak));
+  const fullTurn = 2 * Math.PI;
+  const ofDay = share + (swing / fullTurn) * (Math.sin(fullTurn * (share - peak)) + Math.sin(fullTurn * peak));
   return before + (weekday < 5 ? 1 : weekendShare) * ofDay;
 }
 

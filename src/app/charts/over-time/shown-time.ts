@@ -15,7 +15,7 @@ import { formatDuration } from '#domain/text/format.ts';
 
 /** The time that the page shows, from its address: a range that ends now, or a selected span. */
 export interface ShownTime {
-  readonly asked: RequestedWindow;
+  readonly requested: RequestedWindow;
   readonly range: Range | null;
   /** Such as "7 d" or "12 h". */
   readonly name: string;
@@ -41,7 +41,7 @@ export function useShownTime(): ShownTime {
       { replace, preventScrollReset: true },
     );
   return {
-    asked: span ? requestedWindowWithin(span) : requestedWindow(range, to),
+    requested: span ? requestedWindowWithin(span) : requestedWindow(range, to),
     range: span ? null : range,
     name: span ? formatDuration(span.to - span.from) : rangeNames[range],
     setRange: (next) =>

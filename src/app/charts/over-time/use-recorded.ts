@@ -11,7 +11,7 @@ export interface Recorded {
   readonly isMissing: boolean;
   readonly coverage: readonly CoverageEntry[] | null;
   /** The requested times; for hourly series rounded to whole hours. */
-  readonly asked: RequestedWindow;
+  readonly requested: RequestedWindow;
   /** Whether the endpoint is recorded. */
   readonly isThere: boolean;
   /** Whether that is still unknown. */
@@ -40,8 +40,8 @@ export function useRecorded(
   names: readonly string[],
   asked: RequestedWindow,
 ): Recorded {
-  const { state, failure, isThere: isKept } = useRecord(slug);
-  const isThere = isKept && state?.observe === 'all' && state.endpoints.includes(endpoint);
+  const { state, failure, isThere: isRecorded } = useRecord(slug);
+  const isThere = isRecorded && state?.observe === 'all' && state.endpoints.includes(endpoint);
   const reads = useSeries(slug, names, asked, isThere);
   // Hourly series have no points between hours.
   const hours = inHours(asked);
@@ -52,7 +52,7 @@ export function useRecorded(
     series: (isByHour ? hourly : reads).map(({ value }) => value),
     isMissing: reads.length > 0 && reads.every(({ value, failure }) => value === null && failure !== null),
     coverage: coverage?.data ?? null,
-    asked: isByHour ? hours : asked,
+    requested: isByHour ? hours : asked,
     isThere,
     isAwaited: state === null && failure === null,
     why: isThere ? null : whyNotRecorded(state, failure),

@@ -5,7 +5,7 @@ import { useSession } from '#app/observe/session/seen.ts';
 import { type HistoryFailure, useHistoryStates } from '#app/queries/history/history.ts';
 import type { HistoryState } from '#contract/history.ts';
 
-export interface DeploymentRecord {
+export interface HistoryRecordState {
   readonly state: HistoryState | null;
   readonly failure: HistoryFailure | null;
   /** Whether the host has responded, even without an entry for this deployment. */
@@ -20,7 +20,7 @@ export interface DeploymentRecord {
 const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'off', 'paused']);
 
 /** @param isFirst - whether to request the state at once, instead of after the verdict. */
-export function useRecord(slug: string, isFirst = false): DeploymentRecord {
+export function useRecord(slug: string, isFirst = false): HistoryRecordState {
   const isKnown = useDeploymentAt(slug) !== undefined;
   const isRead = useSession(slug).lists.size > 0;
   const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);

@@ -15,8 +15,8 @@ import {
  * it is older than the record.
  * @param told - for the current status word; `undefined` if unknown.
  */
-export function RowSince({ since: told }: { readonly since: SinceOf | undefined }) {
-  return told ? <KnownSince since={told} /> : <span className="text-text-3">{noValue}</span>;
+export function RowSince({ since: start }: { readonly since: SinceOf | undefined }) {
+  return start ? <KnownSince since={start} /> : <span className="text-text-3">{noValue}</span>;
 }
 
 function KnownSince({ since: { from, notBefore } }: { readonly since: SinceOf }) {

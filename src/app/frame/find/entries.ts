@@ -94,7 +94,7 @@ export function pagesOf(
 
 /** Such as "Nodes not operational in Marseille", "4 nodes degraded". Links to those rows. */
 export function stateEntry(
-  { where, severity, counts, alsoFiltered: alsoAsked }: FoundState,
+  { where, severity, counts, alsoFiltered }: FoundState,
   of: 'node' | 'region',
   {
     slug,
@@ -123,7 +123,7 @@ export function stateEntry(
     hint: lead,
     name: place ?? '',
     detail: owner === null ? detail : `${detail}, ${owner}`,
-    texts: texts(`${lead}${place ?? ''}`, code, ...alsoAsked.map(stateName)),
+    texts: texts(`${lead}${place ?? ''}`, code, ...alsoFiltered.map(stateName)),
     to:
       of === 'node'
         ? paths.nodes(slug, { ...search, ...(code === null ? {} : { region: code }) })

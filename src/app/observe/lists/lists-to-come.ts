@@ -22,9 +22,9 @@ async function listsToCome(
   const known = pathsOf(resource).flatMap(
     (path) => client.getQueryData(listQuery(deployment, resource, path).queryKey)?.knowledge ?? [],
   );
-  const read = known.find(({ whole }) => whole.feed.answer);
+  const read = known.find(({ unfiltered: whole }) => whole.feed.answer);
   if (read) return missingSlices(read, { byRegion: true, codes: await codesKnown(client, deployment) });
-  const hasFailed = known.some(({ whole: { feed } }) => feed.failure && !isAbsent(feed.failure));
+  const hasFailed = known.some(({ unfiltered: { feed } }) => feed.failure && !isAbsent(feed.failure));
   return hasFailed ? { toCome: 0, failed: 1 } : { toCome: 1, failed: 0 };
 }
 

@@ -58,11 +58,11 @@ function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, reado
 
 /** Times with a complete list of the subjects of a kind: their states were known. */
 function coverageOf(
-  { overall, confirmed: vouched }: Logged,
+  { overall, confirmed }: Logged,
   kind: SubjectKind,
 ): readonly Pick<Run<unknown>, 'from' | 'to'>[] {
   if (kind === 'deployment') return overall.filter(({ value }) => value !== 'unvouched');
-  return (vouched.get(kind) ?? []).filter(({ value }) => value);
+  return (confirmed.get(kind) ?? []).filter(({ value }) => value);
 }
 
 /** The severity of one subject over time. Time before the oldest stored change is unknown. */

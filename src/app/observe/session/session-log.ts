@@ -151,14 +151,14 @@ export function logList(
     bringsWord(change, log.words) ? { ...change, isNewWord: true as const } : change,
   );
   const known = new Map(log.lists).set(key, { at, subjects, complete });
-  const vouched = new Map(log.confirmed);
+  const confirmed = new Map(log.confirmed);
   // A response from a stale cache confirms nothing now.
-  if (until > at) vouched.set(subject, observe(log.confirmed.get(subject) ?? [], complete, at, until));
+  if (until > at) confirmed.set(subject, observe(log.confirmed.get(subject) ?? [], complete, at, until));
   return {
     ...withChanges(log, marked),
     lists: known,
     words: withWords(log.words, subjects),
-    confirmed: vouched,
+    confirmed,
   };
 }
 
@@ -232,11 +232,11 @@ function contactOf(feed: Feed<unknown> | undefined): Contact {
 
 /** Ends the coverage of the status document at `at`; strips show a gap from there. */
 function coverageEnds(log: SessionLog, at: number): SessionLog {
-  const vouched = [...log.confirmed].map(
+  const confirmed = [...log.confirmed].map(
     ([subject, runs]) =>
       [subject, subject === 'status' || subject === 'component' ? endRuns(runs, at) : runs] as const,
   );
-  return { ...log, overall: endRuns(log.overall, at), confirmed: new Map(vouched) };
+  return { ...log, overall: endRuns(log.overall, at), confirmed: new Map(confirmed) };
 }
 
 /** Logs that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */

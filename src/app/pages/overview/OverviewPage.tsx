@@ -42,7 +42,7 @@ interface OverviewRank extends DeploymentRank {
   readonly isRead: boolean;
 }
 
-let known: { readonly key: string; readonly standings: readonly OverviewRank[] } = { key: '', standings: [] };
+let known: { readonly key: string; readonly ranks: readonly OverviewRank[] } = { key: '', ranks: [] };
 
 /** The standings of the deployments from the cache. The rows send the requests. */
 function ranksIn(client: QueryClient): readonly OverviewRank[] {
@@ -59,13 +59,13 @@ function ranksIn(client: QueryClient): readonly OverviewRank[] {
   });
   const key = JSON.stringify(ranks);
   // The same object until something changes.
-  if (key !== known.key) known = { key, standings: ranks };
-  return known.standings;
+  if (key !== known.key) known = { key, ranks };
+  return known.ranks;
 }
 
 /** Such as "2 major outage, 1 without contact, 5 operational", worst first. */
 function countsInWords(ranks: readonly OverviewRank[], isBlind: boolean): string {
-  const told = ranks
+  const sorted = ranks
     .map((each) => ({
       ...each,
       severity: isBlind ? confirmedSeverity(each.now, 'lost') : each.now,
@@ -73,7 +73,7 @@ function countsInWords(ranks: readonly OverviewRank[], isBlind: boolean): string
     }))
     .toSorted(compareRanks);
   const counts = new Map<string, number>();
-  for (const { severity, isLost } of told) {
+  for (const { severity, isLost } of sorted) {
     const name =
       severity !== 'unvouched' ? severityName[severity] : isLost ? 'without contact' : 'not confirmed';
     counts.set(name, (counts.get(name) ?? 0) + 1);

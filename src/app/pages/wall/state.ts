@@ -21,7 +21,13 @@ import { isSeverity, type Severity } from '#domain/severity/severity.ts';
  * Keeps all data for the scenes fresh, so that the next scene is ready.
  * @param whole - whether scenes show more than verdicts.
  */
-export function KeepFresh({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
+export function KeepFresh({
+  deployment,
+  whole: allLists,
+}: {
+  readonly deployment: Deployment;
+  readonly whole: boolean;
+}) {
   useStatus(deployment);
   // Every verdict depends on these lists.
   useRegions(deployment);
@@ -29,8 +35,8 @@ export function KeepFresh({ deployment, whole }: { readonly deployment: Deployme
   // Here once for all scenes.
   useVerdictSince(deployment, useVerdict(deployment));
   useStrip(deployment.slug, { kind: 'deployment', key: deployment.slug, occurrence: 1 }, '24h');
-  useBuckets(deployment, undefined, whole);
-  useEvents(deployment, whole);
+  useBuckets(deployment, undefined, allLists);
+  useEvents(deployment, allLists);
   return null;
 }
 

@@ -105,12 +105,12 @@ const apart = 10 * 60_000;
  *
  * @param seen - by the page, newest first.
  * @param recorded - newest first.
- * @param looks - time of the last recorded poll by resource and path.
+ * @param polls - time of the last recorded poll by resource and path.
  */
 export function sessionChangesBeside(
   seen: readonly Change[],
   recorded: readonly Change[],
-  looks: ReadonlyMap<string, number>,
+  polls: ReadonlyMap<string, number>,
 ): readonly Change[] {
   const keyOf = ({ subject, id, kind, to }: Change) => JSON.stringify([subject, id, kind, to]);
   const timesOf = new Map<string, number[]>();
@@ -122,7 +122,7 @@ export function sessionChangesBeside(
   return seen.filter((change) => {
     const { at, subject, id, contradiction } = change;
     if (contradiction) return true;
-    const looked = looks.get(subject === 'endpoint' ? id : resourceOf(subject));
+    const looked = polls.get(subject === 'endpoint' ? id : resourceOf(subject));
     if (looked !== undefined && at <= looked) return false;
     const times = timesOf.get(keyOf(change)) ?? [];
     const same = times.findIndex((time) => Math.abs(time - at) <= apart);

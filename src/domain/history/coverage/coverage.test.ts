@@ -94,8 +94,8 @@ test('a truncated list does not change the time before it, nor does a complete l
     30_000,
   );
   expect(
-    intervals.slice(1, -1).map(({ from, to, outcome, complete, looks, longest }) => {
-      return [from, to, outcome, complete, looks, longest];
+    intervals.slice(1, -1).map(({ from, to, outcome, complete, looks: polls, longest }) => {
+      return [from, to, outcome, complete, polls, longest];
     }),
   ).toEqual([
     [0, 5_000, 'seen', true, 3, 3_000],
@@ -167,7 +167,7 @@ test('removing a poll changes only the intervals around it', () => {
       // Other covered times stay covered.
       const seen = (intervals: readonly CoverageInterval[]) => (at: number) =>
         intervals.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
-      const whole = seen(told(attempts, now));
+      const complete = seen(told(attempts, now));
       const without = seen(
         told(
           attempts.filter((_, index) => index !== left),
@@ -178,7 +178,7 @@ test('removing a poll changes only the intervals around it', () => {
       if (isolated?.kind === 'interrupted') return;
       for (const { at } of attempts) {
         const isNear = at >= before && at <= after;
-        if (!isNear) expect(without(at)).toBe(whole(at));
+        if (!isNear) expect(without(at)).toBe(complete(at));
       }
     }),
     { numRuns: 1_000 },

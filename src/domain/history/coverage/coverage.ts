@@ -95,8 +95,8 @@ export interface Coverage {
 
 export const noCoverage: Coverage = { closed: [], seen: null, gap: null };
 
-function closedSeen({ from, last, looks, longest, complete }: Seen): CoverageInterval {
-  return { from, to: last, outcome: 'seen', cause: null, detail: null, looks, longest, complete };
+function closedSeen({ from, last, looks: polls, longest, complete }: Seen): CoverageInterval {
+  return { from, to: last, outcome: 'seen', cause: null, detail: null, looks: polls, longest, complete };
 }
 
 /** The cause with the longest duration by `end`. In a tie, a cause inside the host wins. */

@@ -13,7 +13,7 @@ export function intervalOf({
   outcome,
   cause,
   detail,
-  looks,
+  looks: polls,
   longestSeconds,
   complete,
 }: CoverageEntry): CoverageInterval {
@@ -21,7 +21,7 @@ export function intervalOf({
     outcome,
     cause,
     detail,
-    looks,
+    looks: polls,
     complete,
     from: Date.parse(from),
     to: to === null ? null : Date.parse(to),
@@ -89,12 +89,12 @@ export function unitedIntervals(
   };
   const united: CoverageInterval[] = [];
   /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
-  let whole: CoverageInterval | null = null;
+  let complete: CoverageInterval | null = null;
   for (const [index, from] of times.entries()) {
     const poll = isolated.get(from);
     if (poll) {
       united.push(poll);
-      whole = null;
+      complete = null;
     }
     const to = times[index + 1];
     if (to === undefined) break;
@@ -102,9 +102,9 @@ export function unitedIntervals(
       .flatMap((stretches, version) => at(stretches, version, from))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
     const last = united.at(-1);
-    if (best && best === whole && last) united[united.length - 1] = partOf(best, last.from, to);
+    if (best && best === complete && last) united[united.length - 1] = partOf(best, last.from, to);
     else if (best) united.push(partOf(best, from, to));
-    whole = best;
+    complete = best;
   }
   return united;
 }

@@ -69,12 +69,12 @@ describe('gaps in the change list', () => {
 });
 
 it('the last poll of a resource is that of any of its endpoints', () => {
-  const looks = lastPolls([
+  const polls = lastPolls([
     interval('/api/v1/status', -60, -30),
     interval(status, -60, -10),
     interval(status, -10, null, 'pending'),
   ]);
-  expect(looks.get('status')).toBe(noon - 10 * minute);
-  expect(looks.get('/api/v1/status')).toBe(noon - 30 * minute);
-  expect(looks.get('node')).toBeUndefined();
+  expect(polls.get('status')).toBe(noon - 10 * minute);
+  expect(polls.get('/api/v1/status')).toBe(noon - 30 * minute);
+  expect(polls.get('node')).toBeUndefined();
 });

@@ -95,14 +95,14 @@ export function unobservedIn(coverage: readonly CoverageEntry[]): readonly Chang
 
 /** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
 export function lastPolls(coverage: readonly CoverageEntry[]): ReadonlyMap<string, number> {
-  const looks = new Map<string, number>();
-  const add = (name: string, at: number) => looks.set(name, Math.max(at, looks.get(name) ?? 0));
+  const polls = new Map<string, number>();
+  const add = (name: string, at: number) => polls.set(name, Math.max(at, polls.get(name) ?? 0));
   for (const { endpoint, from, to, outcome } of coverage) {
     if (outcome !== 'seen' || !isEndpointPath(endpoint)) continue;
     add(endpoint, Date.parse(to ?? from));
     add(endpointAt(endpoint).resource, Date.parse(to ?? from));
   }
-  return looks;
+  return polls;
 }
 
 export function resourceOf(subject: Exclude<ChangedSubject, 'endpoint'>): string {

@@ -17,22 +17,22 @@ const hour = 3_600_000;
 /** Points of one hour with the polls in them; without polls, empty points. */
 function pointsOf(hours: readonly (readonly number[])[]): readonly SeriesPoint[] {
   let before: number | null = null;
-  return hours.map((looks, index) => {
+  return hours.map((polls, index) => {
     let falls = 0;
-    for (const look of looks) {
+    for (const look of polls) {
       if (before !== null && look < before) falls += 1;
       before = look;
     }
     return {
       from: new Date(begin + index * hour).toISOString(),
       to: new Date(begin + (index + 1) * hour).toISOString(),
-      first: looks[0] ?? null,
-      last: looks.at(-1) ?? null,
-      min: looks.length > 0 ? Math.min(...looks) : null,
-      max: looks.length > 0 ? Math.max(...looks) : null,
+      first: polls[0] ?? null,
+      last: polls.at(-1) ?? null,
+      min: polls.length > 0 ? Math.min(...polls) : null,
+      max: polls.length > 0 ? Math.max(...polls) : null,
       falls,
-      observedSeconds: looks.length > 0 ? 3600 : 0,
-      claim: looks.length > 0 ? 'exact' : null,
+      observedSeconds: polls.length > 0 ? 3600 : 0,
+      claim: polls.length > 0 ? 'exact' : null,
     };
   });
 }

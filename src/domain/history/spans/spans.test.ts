@@ -9,8 +9,8 @@ function listed(sentAt: number, at: number, words: Readonly<Record<string, strin
   return { sentAt, at, words: new Map(Object.entries(words)), complete };
 }
 
-function after(...looks: readonly Listed[]): Spans {
-  return looks.reduce(spansAfter, noSpans);
+function after(...polls: readonly Listed[]): Spans {
+  return polls.reduce(spansAfter, noSpans);
 }
 
 function all(spans: Spans) {
@@ -76,7 +76,7 @@ const history = fc
   )
   .map((steps) => {
     const attempts: Attempt[] = [];
-    const looks: Listed[] = [];
+    const polls: Listed[] = [];
     let at = 1_000_000;
     for (const { step, latency, said: sent } of steps) {
       at += step + latency;
@@ -85,15 +85,15 @@ const history = fc
         attempts.push({ kind: 'interrupted', at, cause: 'host-stopped', detail: null });
       else {
         attempts.push({ kind: 'answered', at, validMilliseconds: 20_000, complete: true });
-        looks.push(listed(at - latency, at, sent === null ? {} : { edge: sent }));
+        polls.push(listed(at - latency, at, sent === null ? {} : { edge: sent }));
       }
     }
-    return { attempts, looks, now: at + 7_000 };
+    return { attempts, looks: polls, now: at + 7_000 };
   });
 
 function sharesIn({
   attempts,
-  looks,
+  looks: polls,
   now,
 }: {
   attempts: readonly Attempt[];
@@ -101,7 +101,7 @@ function sharesIn({
   now: number;
 }) {
   const intervals = intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
-  const spans = spansWithin(after(...looks), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const spans = spansWithin(after(...polls), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   return (from: number, to: number) => {
     const window = { from, to };
     const pieces = piecesOf(window, spans, intervals, severityOf);
@@ -135,13 +135,13 @@ describe('time is conserved', () => {
       fc.property(windows, ([told, from, length, cut]) => {
         const shares = sharesIn(told);
         const seam = from + Math.min(cut, length);
-        const [whole, first, second] = [
+        const [complete, first, second] = [
           shares(from, from + length),
           shares(from, seam),
           shares(seam, from + length),
         ];
         for (const part of ['good', 'notice', 'bad', 'unknown', 'unobserved'] as const)
-          expect(first[part] + second[part]).toBe(whole[part]);
+          expect(first[part] + second[part]).toBe(complete[part]);
       }),
       { numRuns: 2_000 },
     );

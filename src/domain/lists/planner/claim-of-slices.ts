@@ -98,7 +98,7 @@ function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
 }
 
 function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
-  const page = knowledge.whole.feed.answer?.value;
+  const page = knowledge.unfiltered.feed.answer?.value;
   if (!page) return atLeast('the list has not been received');
   const claim = claimOf(page);
   if (claim.kind === 'at-least' && page.count >= knowledge.strategy.mostItems)
@@ -122,7 +122,7 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
     ...(beyond.length > 0
       ? [atLeast(`${verb(beyond, 'was', 'were')} not requested, the list has reached its limit`)]
       : []),
-    ...unaskableClaims(knowledge.whole.feed.answer?.value),
+    ...unaskableClaims(knowledge.unfiltered.feed.answer?.value),
     // Only if all slices are complete: otherwise the missing items may be in a truncated slice.
     ...(pages.length === codes.length && pages.every(isComplete) ? strayClaims(knowledge) : []),
   ]);

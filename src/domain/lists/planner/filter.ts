@@ -18,7 +18,7 @@ function looksUnfiltered(page: Page<unknown>, code: string): boolean {
   return hasMore(page) && foreign > (page.regions?.get(code) ?? 0);
 }
 
-function isIgnored({ whole: complete, regions }: Knowledge<unknown>, codes: readonly string[]): boolean {
+function isIgnored({ unfiltered, regions }: Knowledge<unknown>, codes: readonly string[]): boolean {
   const answered = codes.flatMap((code) => {
     const page = regions.get(code)?.feed.answer?.value;
     return page ? [{ code, page }] : [];
@@ -29,8 +29,8 @@ function isIgnored({ whole: complete, regions }: Knowledge<unknown>, codes: read
   if (first.page.regions !== null) return answered.every(({ code, page }) => looksUnfiltered(page, code));
   // Assets have no region: compare the slices with each other and with the response without a region.
   const alike = answered.every(({ page }) => page.likeness === first.page.likeness);
-  const unfiltered = complete.feed.answer?.value.likeness === first.page.likeness;
-  return alike && (unfiltered || answered.length === codes.length) && codes.length > 1;
+  const isUnfiltered = unfiltered.feed.answer?.value.likeness === first.page.likeness;
+  return alike && (isUnfiltered || answered.length === codes.length) && codes.length > 1;
 }
 
 /** Updates the strategy's `filter` from the slices. Once `honoured`, a later deviation concerns that slice only. */

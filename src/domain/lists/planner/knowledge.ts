@@ -14,7 +14,7 @@ export interface Slice<Row> {
 export interface Knowledge<Row> {
   readonly strategy: Strategy;
   /** The response to the request without a region (or of the only wanted region). */
-  readonly whole: Slice<Row>;
+  readonly unfiltered: Slice<Row>;
   readonly regions: ReadonlyMap<string, Slice<Row>>;
 }
 
@@ -41,14 +41,14 @@ export type SlicePace = (due: number, slice: Slice<unknown> | undefined, place: 
 export const silentSlice: Slice<never> = { limit: null, feed: silentFeed };
 
 export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<Row> {
-  return { strategy, whole: silentSlice, regions: new Map() };
+  return { strategy, unfiltered: silentSlice, regions: new Map() };
 }
 
 /** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
 export const mostSlices = 1_000;
 
-export function cachedPages<Row>({ whole: complete, regions }: Knowledge<Row>): readonly Page<Row>[] {
-  return [complete, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
+export function cachedPages<Row>({ unfiltered, regions }: Knowledge<Row>): readonly Page<Row>[] {
+  return [unfiltered, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
 }
 
 export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
@@ -63,8 +63,8 @@ const askable = new WeakMap<
 >();
 
 /** Codes that may be requested, from region lists and rows (part 2: three lowercase letters and a digit). Sorted. */
-export function requestableCodes({ whole: complete }: Knowledge<unknown>, { codes }: Task): readonly string[] {
-  const inRows = complete.feed.answer?.value.regions;
+export function requestableCodes({ unfiltered }: Knowledge<unknown>, { codes }: Task): readonly string[] {
+  const inRows = unfiltered.feed.answer?.value.regions;
   // Memoised: every timer of the page calls this, with up to hundreds of codes.
   const known = askable.get(codes);
   if (known && known.inRows === inRows) return known.codes;

@@ -17,14 +17,14 @@ function learnOfWhole<Row>(
   parameters: number | null,
   answer: Answer<Page<Row>>,
 ): Knowledge<Row> {
-  const { strategy, whole: complete, regions } = knowledge;
-  const next = afterPage(strategy, parameters, answer.value, earlierOf(complete), answer.receivedAt);
+  const { strategy, unfiltered, regions } = knowledge;
+  const next = afterPage(strategy, parameters, answer.value, earlierOf(unfiltered), answer.receivedAt);
   // A clamped response counts as the response to the lower limit, so it is not requested again.
   const limit = next.ceilingAt === null ? parameters : next.limit;
   const keepsRegions = next.divided || task.eachRegion === true;
   return {
     strategy: next,
-    whole: { limit, feed: feedWith(answer, complete.feed.failure) },
+    unfiltered: { limit, feed: feedWith(answer, unfiltered.feed.failure) },
     regions: keepsRegions ? regions : new Map(),
   };
 }
@@ -50,11 +50,11 @@ export function learnFailure<Row>(
   parameters: ListParameters,
   failure: Failure,
 ): Knowledge<Row> {
-  const { strategy, whole: complete } = knowledge;
+  const { strategy, unfiltered } = knowledge;
   if (parameters.region === task.region) {
-    const next = afterFailure(strategy, parameters.limit ?? null, failure, earlierOf(complete));
+    const next = afterFailure(strategy, parameters.limit ?? null, failure, earlierOf(unfiltered));
     if (next) return { ...knowledge, strategy: next };
-    return { ...knowledge, whole: { ...complete, feed: feedAfter(complete.feed, failure) } };
+    return { ...knowledge, unfiltered: { ...unfiltered, feed: feedAfter(unfiltered.feed, failure) } };
   }
   const code = parameters.region ?? '';
   const before = knowledge.regions.get(code) ?? silentSlice;

@@ -24,8 +24,8 @@ interface Used<Row> {
 }
 
 export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
-  const { whole: complete, regions } = knowledge;
-  if (!usesSlices(knowledge, task)) return [{ slice: complete, rowFilter: null }];
+  const { unfiltered, regions } = knowledge;
+  if (!usesSlices(knowledge, task)) return [{ slice: unfiltered, rowFilter: null }];
   const used: Used<Row>[] = [];
   const answered = new Set<string>();
   for (const code of requestableCodes(knowledge, task)) {
@@ -36,7 +36,7 @@ export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly
     used.push({ slice, rowFilter: foreign ? { only: code } : null });
   }
   // Items outside known regions follow those of the slices. Ids show which ones are additional.
-  if (needsCompleteList(knowledge, task)) used.push({ slice: complete, rowFilter: { except: answered } });
+  if (needsCompleteList(knowledge, task)) used.push({ slice: unfiltered, rowFilter: { except: answered } });
   return used;
 }
 
@@ -80,7 +80,7 @@ export async function listFeed<Row>(
     feed.answer ? [{ feed, answer: feed.answer, rowFilter }] : [],
   );
   const oldest = oldestOf(used.map(({ answer }) => answer));
-  if (!oldest) return { knowledge, task, answer: null, failure: knowledge.whole.feed.failure };
+  if (!oldest) return { knowledge, task, answer: null, failure: knowledge.unfiltered.feed.failure };
   const answers = used.map(({ answer }) => answer);
   const value = await unite(
     used.map(({ answer, rowFilter }) => ({ page: answer.value, rowFilter })),

@@ -18,9 +18,9 @@ export function cachedRows({ regions }: Knowledge<unknown>): number {
 /** The regions to request, and those beyond the maximum size of the list. */
 export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const codes = requestableCodes(knowledge, task);
-  const { strategy, regions, whole: complete } = knowledge;
+  const { strategy, regions, unfiltered } = knowledge;
   // Room for further slices, assuming that each response is full.
-  const rows = strategy.limit ?? complete.feed.answer?.value.count ?? 1;
+  const rows = strategy.limit ?? unfiltered.feed.answer?.value.count ?? 1;
   let further = Math.max(0, Math.ceil((strategy.mostItems - cachedRows(knowledge)) / Math.max(rows, 1)));
   const within = codes.filter((code, index) => {
     if (index >= mostSlices) return false;
@@ -54,8 +54,8 @@ function isInDoubt(slice: Slice<unknown> | undefined): boolean {
 
 /** Whether the response without a region has rows that no slice has. */
 export function needsCompleteList(knowledge: Knowledge<unknown>, task: Task): boolean {
-  const { whole: complete, regions } = knowledge;
-  const page = complete.feed.answer?.value;
+  const { unfiltered, regions } = knowledge;
+  const page = unfiltered.feed.answer?.value;
   if (!page || !knowledge.strategy.divided) return true;
   const { within, beyond } = slicesWithin(knowledge, task);
   if (beyond.length > 0 || within.some((code) => isInDoubt(regions.get(code)))) return true;
@@ -65,8 +65,8 @@ export function needsCompleteList(knowledge: Knowledge<unknown>, task: Task): bo
 }
 
 /** Whether the response without a region has an item that no slice has (items without a region). */
-export function hasStrays({ whole: complete, regions }: Knowledge<unknown>): boolean {
-  const strays = new Set(complete.feed.answer?.value.ids);
+export function hasStrays({ unfiltered, regions }: Knowledge<unknown>): boolean {
+  const strays = new Set(unfiltered.feed.answer?.value.ids);
   for (const { feed } of regions.values()) {
     if (strays.size === 0) return false;
     for (const id of feed.answer?.value.ids ?? []) strays.delete(id);
@@ -88,15 +88,15 @@ function askedFor(
 }
 
 interface Due {
-  readonly asked: ListParameters;
+  readonly parameters: ListParameters;
   /** Epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
   readonly at: number;
 }
 
-function wholeDue({ strategy, whole: complete }: Knowledge<unknown>, policy: RequestPolicy): number {
+function wholeDue({ strategy, unfiltered }: Knowledge<unknown>, policy: RequestPolicy): number {
   const growing =
-    complete.feed.answer !== null && complete.feed.failure === null && complete.limit !== strategy.limit;
-  return growing && !policy.hidden ? Number.NEGATIVE_INFINITY : nextRequestAt(complete.feed, policy);
+    unfiltered.feed.answer !== null && unfiltered.feed.failure === null && unfiltered.limit !== strategy.limit;
+  return growing && !policy.hidden ? Number.NEGATIVE_INFINITY : nextRequestAt(unfiltered.feed, policy);
 }
 
 function sliceDue(slice: Slice<unknown> | undefined, policy: RequestPolicy): number {
@@ -105,29 +105,25 @@ function sliceDue(slice: Slice<unknown> | undefined, policy: RequestPolicy): num
 }
 
 /** The request with a larger limit, if the list is sliced. Its response also counts as one without a region. */
-function probeDue(
-  { strategy, whole: complete }: Knowledge<unknown>,
-  task: Task,
-  policy: RequestPolicy,
-): Due | null {
-  const { answer, failure } = complete.feed;
+function probeDue({ strategy, unfiltered }: Knowledge<unknown>, task: Task, policy: RequestPolicy): Due | null {
+  const { answer, failure } = unfiltered.feed;
   const probe = answer && strategy.divided && !policy.hidden ? probeOf(strategy, answer.value) : null;
   if (!probe) return null;
-  const at = failure ? Math.max(probe.at, nextRequestAt(complete.feed, policy)) : probe.at;
-  return { asked: { ...askedFor({ strategy }, task.region), limit: probe.limit }, at };
+  const at = failure ? Math.max(probe.at, nextRequestAt(unfiltered.feed, policy)) : probe.at;
+  return { parameters: { ...askedFor({ strategy }, task.region), limit: probe.limit }, at };
 }
 
 function dues(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy): readonly Due[] {
   const { strategy, regions } = knowledge;
-  const plain: Due = { asked: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
+  const plain: Due = { parameters: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
   const probe = probeDue(knowledge, task, policy);
   const complete = probe && probe.at <= plain.at ? probe : plain;
-  const growing = knowledge.whole.limit !== strategy.limit;
-  if (!knowledge.whole.feed.answer || growing || !isDivided(knowledge, task)) return [complete];
+  const growing = knowledge.unfiltered.limit !== strategy.limit;
+  if (!knowledge.unfiltered.feed.answer || growing || !isDivided(knowledge, task)) return [complete];
   const slices = slicesWithin(knowledge, task).within.map((code, index, { length }) => {
     const slice = regions.get(code);
     const at = sliceDue(slice, policy);
-    return { asked: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
+    return { parameters: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
   });
   if (task.pace || needsCompleteList(knowledge, task) || mayReturn(knowledge)) return [complete, ...slices];
   return probe ? [probe, ...slices] : slices;
@@ -154,7 +150,7 @@ export function nextRequests(
     .filter(({ at }) => at <= now)
     .toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
     .slice(0, atOnce)
-    .map(({ asked: parameters }) => parameters);
+    .map(({ parameters }) => parameters);
 }
 
 /** Failed requests that may be retried early, for when contact returns. */
@@ -163,8 +159,8 @@ export function failedRequests(
   task: Task,
   now: number,
 ): readonly ListParameters[] {
-  const { whole: complete, regions } = knowledge;
-  return [[task.region, complete] as const, ...regions]
+  const { unfiltered, regions } = knowledge;
+  return [[task.region, unfiltered] as const, ...regions]
     .filter(([, slice]) => isRetriable(slice, now))
     .slice(0, atOnce)
     .map(([code]) => askedFor(knowledge, code));

@@ -14,7 +14,7 @@ function isDocument(bytes: Uint8Array): boolean {
 function scanned(bytes: Uint8Array, step = bytes.length): boolean {
   const scan = new JsonScan();
   for (let at = 0; at < bytes.length; at += step) scan.take(bytes.subarray(at, at + step));
-  return scan.isWhole();
+  return scan.isComplete();
 }
 
 const encoder = new TextEncoder();

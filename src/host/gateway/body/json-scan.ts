@@ -177,14 +177,14 @@ export class JsonScan {
   }
 
   /** Whether the bytes so far are one complete document within the depth limit. */
-  isWhole(): boolean {
+  isComplete(): boolean {
     return inDocument.ends.includes(this.#state);
   }
 
   flaw(): Flaw | null {
     if (this.#isTooDeep) return 'too deep';
     if (this.#state === start || this.#state === inDocument.begin) return 'nothing there';
-    return this.isWhole() ? null : { after: this.#taken };
+    return this.isComplete() ? null : { after: this.#taken };
   }
 
   #step(way: number): number {

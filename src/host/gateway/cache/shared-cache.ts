@@ -89,16 +89,16 @@ export class SharedCache {
     this.#readings.dropAll(owner);
   }
 
-  async #request(request: CacheRequest, held: Reading | null, signal: AbortSignal): Promise<CachedOutcome> {
-    const known = held?.outcome.kind === 'answer' ? held.outcome : null;
+  async #request(request: CacheRequest, stored: Reading | null, signal: AbortSignal): Promise<CachedOutcome> {
+    const known = stored?.outcome.kind === 'answer' ? stored.outcome : null;
     const etag = known?.headers['etag'] ?? null;
     let received = await request.ask(etag, signal);
     if (received.kind === 'unchanged' && known) received = renewed(known, received) ?? received;
     if (received.kind === 'unchanged') received = await request.ask(null, signal);
     if (received.kind === 'unchanged') return fromUpstream(strayNotModified);
     this.#keep(request, received);
-    if (received.kind === 'failure' && held?.mayServeOld === true && isOutage(received))
-      return { ...fromCache(held), inPlaceOf: received };
+    if (received.kind === 'failure' && stored?.mayServeOld === true && isOutage(received))
+      return { ...fromCache(stored), inPlaceOf: received };
     return fromUpstream(received);
   }
 

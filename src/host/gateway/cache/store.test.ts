@@ -25,10 +25,10 @@ describe('the memory for responses', () => {
   });
 
   it('keeps an equal share for each owner', () => {
-    const { store, held } = storeOf(['a', 'a', 300], ['b', 'b', 300]);
+    const { store, held: stored } = storeOf(['a', 'a', 300], ['b', 'b', 300]);
     for (let index = 0; index < 100; index += 1)
       store.put(`c${index}`, '', { owner: 'c', bytes: 90, milliseconds: minute });
-    expect(held()).toEqual(['a', 'b']);
+    expect(stored()).toEqual(['a', 'b']);
     expect(store.bytes).toBeLessThanOrEqual(room);
   });
 

@@ -136,7 +136,7 @@ function* deploymentRows(
     .filter((resource) => !fleet.left.has(resource))
     .flatMap((resource) => pathsOf(resource).find((path) => plan.offered.includes(path)) ?? []);
   const all = paths.map((path, index) => new PollTimes(cadenceOf(path, index, fleet, poll), times));
-  const before = ids.looks(all.reduce((sum, polls) => sum + polls.until(times.end), 0));
+  const before = ids.pollIds(all.reduce((sum, polls) => sum + polls.until(times.end), 0));
   const seqAt = (look: number) => all.reduce((sum, looks) => sum + looks.until(look), before);
   const endpoints = all.map((looks) => {
     const { path } = looks.cadence;

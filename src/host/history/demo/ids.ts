@@ -16,7 +16,7 @@ export class Ids {
   }
 
   /** Reserves numbers for `count` polls. @returns the number before the first. */
-  looks(count: number): number {
+  pollIds(count: number): number {
     const before = this.#lastLook;
     this.#lastLook += count;
     return before;

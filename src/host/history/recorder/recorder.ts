@@ -112,8 +112,8 @@ export class Recorder {
       for (const endpoint of this.#present.allEndpoints) {
         const { deployment: slug, path } = endpoint;
         const { coverage } = this.#present.past(endpoint.id);
-        const isTold = coverage.gap?.causes.at(-1)?.cause === 'not-recorded';
-        if (isTold || isObserved(endpoint) || !isEndpointPath(path)) continue;
+        const isNoted = coverage.gap?.causes.at(-1)?.cause === 'not-recorded';
+        if (isNoted || isObserved(endpoint) || !isEndpointPath(path)) continue;
         const outcome = { kind: 'failed', cause: 'not-recorded', detail: notObserved } as const;
         await this.#record({ slug, path, sentAt: now, at: now, ahead: null, outcome, changes: [] }, now);
       }
@@ -160,9 +160,9 @@ export class Recorder {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    const job = this.#queue.then(work);
+    this.#queue = job.catch(() => undefined);
+    return job;
   }
 
   async #record(reading: Reading, now: number): Promise<void> {
@@ -181,9 +181,10 @@ export class Recorder {
     const held = this.#said.get(key);
     const observation = outcome.kind === 'answered' ? (outcome.observation ?? held?.said ?? null) : null;
     const isSame = outcome.kind === 'answered' && outcome.observation === null && held?.isKept === true;
-    const whole = outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, observation } } : reading;
+    const complete =
+      outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, observation } } : reading;
     const between = { ...this.#between, words: this.#words.get(slug) ?? {} };
-    const planned = planPoll(whole, this.#present, this.#run.id, between, isSame);
+    const planned = planPoll(complete, this.#present, this.#run.id, between, isSame);
     if (!planned || !(await this.#write(planned.rows, at))) return;
     for (const remember of planned.afterwards) remember();
     this.#between.allowances.spend(allowanceOf(reading), at, planned.cost);

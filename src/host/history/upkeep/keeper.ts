@@ -57,7 +57,7 @@ function sendRequest(folder: string, request: UpkeepRequest): Promise<UpkeepAnsw
 }
 
 function hostOf(folder: string): Keeper {
-  const asked = async (request: UpkeepRequest) => {
+  const responseTo = async (request: UpkeepRequest) => {
     const answer = await sendRequest(folder, request);
     if (!answer) throw new KeeperError(`The host of ${folder} ended.`);
     if (answer.failed !== undefined) throw new KeeperError(answer.failed);
@@ -65,8 +65,8 @@ function hostOf(folder: string): Keeper {
   };
   return {
     place: folder,
-    backup: async (file) => void (await asked({ ask: 'backup', file })),
-    check: async () => (await asked({ ask: 'check' })).problems ?? [],
+    backup: async (file) => void (await responseTo({ ask: 'backup', file })),
+    check: async () => (await responseTo({ ask: 'check' })).problems ?? [],
     close: async () => undefined,
   };
 }

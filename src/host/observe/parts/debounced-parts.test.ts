@@ -34,11 +34,11 @@ function seen(at: number, components: Components | null, regions: Components | n
 
 /** The held part of one key after each of the readings. */
 function heldAfter(readings: readonly (Components | null)[], key = 'API') {
-  const held = new DebouncedParts();
+  const debounced = new DebouncedParts();
   return readings.map((components, index) => {
     const at = (index + 1) * P;
-    held.follow(seen(at, components), at, at);
-    return held.take()?.parts.find((each) => each.key === key) ?? null;
+    debounced.follow(seen(at, components), at, at);
+    return debounced.take()?.parts.find((each) => each.key === key) ?? null;
   });
 }
 
@@ -64,24 +64,31 @@ test('a state counts from the second status reading, and starts at the first wit
 });
 
 test('a part whose response is too old keeps its state, and a gap widens the change window', () => {
-  const held = heldAfter([{ API: 'ok' }, { API: 'ok' }, null, null, { API: 'partial' }, { API: 'partial' }]);
-  expect(held.at(-1)).toMatchObject({ severity: 'partial', since: 5 * P, notBefore: 2 * P - 100 });
+  const debounced = heldAfter([
+    { API: 'ok' },
+    { API: 'ok' },
+    null,
+    null,
+    { API: 'partial' },
+    { API: 'partial' },
+  ]);
+  expect(debounced.at(-1)).toMatchObject({ severity: 'partial', since: 5 * P, notBefore: 2 * P - 100 });
   const lost = heldAfter([{ API: 'partial' }, { API: 'partial' }, null, null, null]);
   expect(lost.map((each) => each?.severity)).toEqual([undefined, 'partial', 'partial', 'partial', 'partial']);
 });
 
 test('a followed part that is missing from a complete response is no longer listed', () => {
-  const held = heldAfter([{ API: 'critical' }, { API: 'critical' }, {}, {}]);
-  expect(held.at(-1)).toMatchObject({ severity: 'vanished', word: null, since: 3 * P });
+  const debounced = heldAfter([{ API: 'critical' }, { API: 'critical' }, {}, {}]);
+  expect(debounced.at(-1)).toMatchObject({ severity: 'vanished', word: null, since: 3 * P });
 });
 
 test('every part is given once, when its kind has been observed twice', () => {
-  const held = new DebouncedParts();
+  const debounced = new DebouncedParts();
   const listed = [null, null, { fra1: 'ok' }, { fra1: 'ok' }, { fra1: 'ok' }].map((regions, index) => {
     const at = (index + 1) * P;
-    held.follow(seen(at, { API: 'ok' }, regions as Components | null), at, at);
-    const reading = held.take();
-    expect(held.take()).toBeNull();
+    debounced.follow(seen(at, { API: 'ok' }, regions as Components | null), at, at);
+    const reading = debounced.take();
+    expect(debounced.take()).toBeNull();
     return [reading?.listed, reading?.parts.map(({ key }) => key)];
   });
   expect(listed).toEqual([
@@ -97,12 +104,12 @@ test('every part is given once, when its kind has been observed twice', () => {
 });
 
 test('the time of a region is that of the region list, not of the status document', () => {
-  const held = new DebouncedParts();
+  const debounced = new DebouncedParts();
   for (const [index, severity] of (['ok', 'ok', 'critical', 'critical'] as const).entries()) {
     const at = (index + 1) * P;
-    held.follow(seen(at, {}, { fra1: severity }), at, at);
+    debounced.follow(seen(at, {}, { fra1: severity }), at, at);
   }
-  expect(held.take()?.parts.find(({ key }) => key === 'fra1')).toMatchObject({
+  expect(debounced.take()?.parts.find(({ key }) => key === 'fra1')).toMatchObject({
     since: 3 * P - 1_000,
     notBefore: 2 * P - 2_000,
   });
@@ -112,14 +119,14 @@ test('a state in two readings in a row counts, and is replaced only by the lates
   const severities = ['ok', 'degraded', 'critical'] as const;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...severities), { minLength: 2, maxLength: 30 }), (states) => {
-      const held = heldAfter([{ API: 'ok' }, { API: 'ok' }, ...states.map((API) => ({ API }))]).slice(2);
+      const debounced = heldAfter([{ API: 'ok' }, { API: 'ok' }, ...states.map((API) => ({ API }))]).slice(2);
       const all: readonly Severity[] = ['ok', 'ok', ...states];
-      for (const [index, each] of held.entries()) {
+      for (const [index, each] of debounced.entries()) {
         const now = each?.severity ?? 'ok';
         const [before, latest] = [all[index + 1], all[index + 2]];
         if (before === latest) expect(now).toBe(latest);
         // A new state is one that this reading shows.
-        const earlier = index === 0 ? 'ok' : (held[index - 1]?.severity ?? 'ok');
+        const earlier = index === 0 ? 'ok' : (debounced[index - 1]?.severity ?? 'ok');
         if (now !== earlier) expect(now).toBe(latest);
       }
     }),

@@ -160,8 +160,8 @@ export class DebouncedParts {
     const run =
       known?.part.severity === part.severity ? known.run : changeWindow(part, this.#reads, reads, now);
     // The first reading follows nothing: it counts once the second one agrees.
-    const isHeld = debounced.severity === part.severity && (before !== undefined || !isFirst);
-    const held = isHeld ? debouncedPartOf(part, run) : (before?.current ?? null);
+    const isDebounced = debounced.severity === part.severity && (before !== undefined || !isFirst);
+    const held = isDebounced ? debouncedPartOf(part, run) : (before?.current ?? null);
     this.#followed.set(key, { part, debounced, run, current: held });
   }
 

@@ -33,35 +33,35 @@ function pastOf(parts: readonly PastPart[]): RecordedPast {
 
 /** Held parts after two status readings that follow a restart. */
 function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string, Severity>>) {
-  const held = new DebouncedParts();
-  held.remember(observerPast(past, 0, (wall) => wall));
+  const debounced = new DebouncedParts();
+  debounced.remember(observerPast(past, 0, (wall) => wall));
   const parts = Object.entries({ edge: 'critical' as const, ...components }).map(([key, severity]): Part => {
     const kind: PartKind = key === 'edge' ? 'deployment' : 'component';
     return { kind, key, name: key, word: severity, severity, detail: '', sources: ['status'] };
   });
   const complete = new Set<PartKind>(['deployment', 'component']);
   for (const at of [P, 2 * P])
-    held.follow({ parts, complete, reads: { status: { sentAt: at - 100, at } } }, at, at);
-  return new Map(held.take()?.parts.map((part) => [part.key, part]));
+    debounced.follow({ parts, complete, reads: { status: { sentAt: at - 100, at } } }, at, at);
+  return new Map(debounced.take()?.parts.map((part) => [part.key, part]));
 }
 
 test('after a restart a lasting state has the start time of the history record', () => {
   const parts = [recorded('API', 'critical'), recorded('DNS', 'ok'), recorded('Old', 'vanished')];
-  const held = heldAfterRestart(pastOf(parts), { API: 'critical', DNS: 'ok' });
+  const debounced = heldAfterRestart(pastOf(parts), { API: 'critical', DNS: 'ok' });
   const started = { since: -5 * P, notBefore: -6 * P };
-  expect(held.get('edge')).toMatchObject({ severity: 'critical', ...started });
-  expect(held.get('API')).toMatchObject({ severity: 'critical', ...started });
-  expect(held.get('DNS')).toMatchObject({ severity: 'ok', ...started });
-  expect(held.get('Old')).toMatchObject({ severity: 'vanished', word: null, ...started });
+  expect(debounced.get('edge')).toMatchObject({ severity: 'critical', ...started });
+  expect(debounced.get('API')).toMatchObject({ severity: 'critical', ...started });
+  expect(debounced.get('DNS')).toMatchObject({ severity: 'ok', ...started });
+  expect(debounced.get('Old')).toMatchObject({ severity: 'vanished', word: null, ...started });
 });
 
 test('a change while the host was stopped lies between the last recorded poll and the first new one', () => {
   const parts = [recorded('API', 'ok'), recorded('DNS', 'critical'), recorded('Old', 'ok')];
-  const held = heldAfterRestart(pastOf(parts), { API: 'partial', DNS: 'ok' });
+  const debounced = heldAfterRestart(pastOf(parts), { API: 'partial', DNS: 'ok' });
   const changed = { since: P, notBefore: -P - 100 };
-  expect(held.get('API')).toMatchObject({ severity: 'partial', ...changed });
-  expect(held.get('DNS')).toMatchObject({ severity: 'ok', ...changed });
-  expect(held.get('Old')).toMatchObject({ severity: 'vanished', ...changed });
+  expect(debounced.get('API')).toMatchObject({ severity: 'partial', ...changed });
+  expect(debounced.get('DNS')).toMatchObject({ severity: 'ok', ...changed });
+  expect(debounced.get('Old')).toMatchObject({ severity: 'vanished', ...changed });
 });
 
 test('a status reading before the lists are known dates a change, whether the past comes before or after it', () => {
@@ -84,12 +84,12 @@ test('a status reading before the lists are known dates a change, whether the pa
     reads: { status: { sentAt: at - 100, at } },
   });
   for (const isLate of [false, true]) {
-    const held = new DebouncedParts();
-    if (!isLate) held.remember(past);
-    held.noteEarly(seenAt(P), P);
-    if (isLate) held.remember(past);
-    for (const at of [2 * P, 3 * P]) held.follow(seenAt(at), at, at);
-    expect(held.take()?.parts).toMatchObject([
+    const debounced = new DebouncedParts();
+    if (!isLate) debounced.remember(past);
+    debounced.noteEarly(seenAt(P), P);
+    if (isLate) debounced.remember(past);
+    for (const at of [2 * P, 3 * P]) debounced.follow(seenAt(at), at, at);
+    expect(debounced.take()?.parts).toMatchObject([
       { key: 'API', since: P, notBefore: -P - 100 },
       { key: 'DNS', since: -5 * P, notBefore: -6 * P },
     ]);

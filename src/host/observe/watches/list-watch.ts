@@ -220,7 +220,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   async #summarise(): Promise<void> {
     const pages = cachedPages(this.#knowledge);
-    const { whole, regions } = this.#knowledge;
+    const { unfiltered: whole, regions } = this.#knowledge;
     if (pages.length > 0 && isSame(pages, this.#summarised)) {
       // Only failures are new.
       this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };

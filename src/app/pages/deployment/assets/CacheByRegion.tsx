@@ -58,9 +58,9 @@ async function regionsOf(slices: AssetsByRegion['slices']): Promise<readonly Reg
 }
 
 /** Cache words of the requested regions. Empty before the first response, and if the filter is ignored. */
-function useRegions(asked: AssetsByRegion | null): readonly RegionWords[] {
+function useRegions(byRegion: AssetsByRegion | null): readonly RegionWords[] {
   const [regions, setRegions] = useState<readonly RegionWords[]>([]);
-  const slices = asked?.ignored === false ? asked.slices : null;
+  const slices = byRegion?.ignored === false ? byRegion.slices : null;
   useEffect(() => {
     let current = true;
     if (slices)
@@ -90,14 +90,14 @@ export function CacheByRegion({
   /** Shown instead if no region was requested. */
   readonly otherwise: ReactNode;
 }) {
-  const asked = useAssetsByRegionAtHand(deployment);
-  const regions = useRegions(asked);
+  const byRegion = useAssetsByRegionAtHand(deployment);
+  const regions = useRegions(byRegion);
   const [lowest] = regions;
-  if (!asked || !lowest) return otherwise;
+  if (!byRegion || !lowest) return otherwise;
   const shown = regions.slice(0, mostColumns);
   const isCut = shown.some(({ complete }) => !complete);
-  const all = asked.codes.length + asked.beyond.length;
-  const read = asked.codes.filter((code) => asked.slices.get(code)?.feed.answer).length;
+  const all = byRegion.codes.length + byRegion.beyond.length;
+  const read = byRegion.codes.filter((code) => byRegion.slices.get(code)?.feed.answer).length;
   const note = [
     ...(read < all ? [`${formatExact(read)} of ${plural(all, 'region')} read`] : []),
     ...(shown.length < regions.length
@@ -117,7 +117,7 @@ export function CacheByRegion({
         </span>
       }
       sources={[source]}
-      also={[asked.source]}
+      also={[byRegion.source]}
       inBand
     >
       <Figure

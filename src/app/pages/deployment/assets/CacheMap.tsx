@@ -71,17 +71,17 @@ function OpenMap({
   readonly list: ListView<Asset>;
   readonly toggle: ReactNode;
 }) {
-  const asked = useAssetsByRegion(deployment);
+  const byRegion = useAssetsByRegion(deployment);
   return (
     <Panel
       title="By region"
       note="of what each lists"
       aside={toggle}
       sources={[source]}
-      also={asked ? [asked.source] : []}
+      also={byRegion ? [byRegion.source] : []}
       className="mb-6"
     >
-      {asked === null ? <Skeleton /> : <Answered asked={asked} slug={deployment.slug} />}
+      {byRegion === null ? <Skeleton /> : <Answered asked={byRegion} slug={deployment.slug} />}
     </Panel>
   );
 }
@@ -136,23 +136,23 @@ function useComparison({ slices }: AssetsByRegion): Comparison | undefined {
   return compared;
 }
 
-function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly slug: string }) {
-  const compared = useComparison(asked);
-  if (asked.ignored)
+function Answered({ asked: byRegion, slug }: { readonly asked: AssetsByRegion; readonly slug: string }) {
+  const compared = useComparison(byRegion);
+  if (byRegion.ignored)
     return (
       <EmptyState>
         The requested regions gave the same response. The service seems to ignore the filter, so nothing is
         compared by region.
       </EmptyState>
     );
-  if (asked.codes.length === 0)
+  if (byRegion.codes.length === 0)
     return <EmptyState>No region list names a region, so nothing can be compared.</EmptyState>;
   if (!compared) return <Skeleton />;
-  return <Compared {...compared} asked={asked} slug={slug} />;
+  return <Compared {...compared} asked={byRegion} slug={slug} />;
 }
 
 function Compared({
-  asked,
+  asked: byRegion,
   regions,
   rows,
   words,
@@ -169,7 +169,7 @@ function Compared({
   const more = Math.min(step, found.length - most);
   return (
     <>
-      <Summary rows={rows} claim={claimOfRegions(asked, regions)} regions={regions.length} />
+      <Summary rows={rows} claim={claimOfRegions(byRegion, regions)} regions={regions.length} />
       {rows.length > step && (
         <label className="caption block pb-2">
           Paths with{' '}

@@ -24,7 +24,7 @@ export default function GrowthReader({
   readonly slug: string;
   /** Documented path of the list. */
   readonly path: string;
-  readonly onGrowth: (told: GrowthResult) => void;
+  readonly onGrowth: (result: GrowthResult) => void;
 }) {
   const { state, isThere } = useRecord(slug);
   const from = useHostTimed((time) => growthWindow(time).from);

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
 import { useWindow } from '#app/components/history/range.ts';
-import { type DeploymentRecord, useRecord } from '#app/components/history/use-record.ts';
+import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { datedByHost } from '#app/observe/session/history.ts';
 import { placesNow } from '#app/observe/session/places.ts';
@@ -44,7 +44,7 @@ export interface ChangeLog {
 }
 
 /** Why there is no history record; `null` while that is unknown. */
-function whyNoRecord({ state, failure, isAnswered }: DeploymentRecord): string | null {
+function whyNoRecord({ state, failure, isAnswered }: HistoryRecordState): string | null {
   if (!keepsHistory || failure?.kind === 'no-host') return 'No host records a history here.';
   if (state === null && isAnswered) return 'The host records no history of this deployment.';
   if (state === null) return failure ? `The history cannot be read: ${failure.why}.` : null;

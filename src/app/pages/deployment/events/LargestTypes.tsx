@@ -39,7 +39,7 @@ export function LargestTypes({
   const names = named.map(({ id }) => `events/${id}`);
   const { series, coverage, name } = useEventSeries(deployment.slug, source.path, names, {
     ...shown,
-    asked: { ...shown.asked, points: Math.min(smallPoints, shown.asked.points) },
+    requested: { ...shown.requested, points: Math.min(smallPoints, shown.requested.points) },
   });
   const seen = seenOf(coverage ?? [], source.path);
   const time = now();

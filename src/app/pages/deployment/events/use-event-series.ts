@@ -25,9 +25,9 @@ export function useEventSeries(
   slug: string,
   endpoint: string,
   names: readonly string[],
-  { asked, name }: Pick<ShownTime, 'asked' | 'name'>,
+  { requested, name }: Pick<ShownTime, 'requested' | 'name'>,
 ): EventSeries {
-  const recorded = useRecorded(slug, endpoint, names, asked);
+  const recorded = useRecorded(slug, endpoint, names, requested);
   const { volumes } = useSession(slug);
   const last = volumes.at(-1);
   // While the newest reading is valid, the shown time ends with it.
@@ -42,7 +42,7 @@ export function useEventSeries(
     series: names.map((each) => volumeSeries(volumes, each, window)),
     isMissing: false,
     coverage: volumeCoverage(volumes, endpoint, now()),
-    asked: { from: onHostClock(begin), to: onHostClock(end), points: volumes.length },
+    requested: { from: onHostClock(begin), to: onHostClock(end), points: volumes.length },
     isOfSession,
     name: formatDuration(end - begin),
   };

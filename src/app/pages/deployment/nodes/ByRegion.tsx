@@ -44,8 +44,8 @@ function useAdded<Added>(
     const rows = await list.rows({});
     return rows.slice(0, rows.count);
   });
-  const isAsked = regions.availability !== 'not-offered' && regions.feed.failure === null;
-  return groups && (places || !isAsked) ? add(groups, places ?? []) : undefined;
+  const isRequested = regions.availability !== 'not-offered' && regions.feed.failure === null;
+  return groups && (places || !isRequested) ? add(groups, places ?? []) : undefined;
 }
 
 const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];

@@ -21,9 +21,9 @@ export function ConfirmedCapacity({ list: { source, listing } }: { readonly list
 
 function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly claim: Claim }) {
   const freshness = useSurroundingFreshness();
-  const { advertised, confirmed: vouched, assumed } = capacitiesOf(groups, freshness);
+  const { advertised, confirmed, assumed } = capacitiesOf(groups, freshness);
   const whole = claimOfSum(claim, advertised);
-  const share = Number(advertised.total) > 0 ? Number(vouched) / Number(advertised.total) : 0;
+  const share = Number(advertised.total) > 0 ? Number(confirmed) / Number(advertised.total) : 0;
   return (
     <>
       <dl className="m-0 grid grid-cols-[1fr_auto] [&>*]:border-b [&>*]:border-line [&>*]:py-[3px]">
@@ -33,7 +33,7 @@ function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly 
         </dd>
         <dt className="text-text-2">Vouched for</dt>
         <dd className="m-0 text-right">
-          <Claimed claim={freshness === 'fresh' ? whole : claim}>{formatCapacity(vouched)}</Claimed>
+          <Claimed claim={freshness === 'fresh' ? whole : claim}>{formatCapacity(confirmed)}</Claimed>
         </dd>
       </dl>
       <div aria-hidden="true" className="drains-fill mt-2 flex h-[7px] bg-s3">
@@ -41,7 +41,7 @@ function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly 
       </div>
       <p className="caption mt-1.5">
         {freshness === 'fresh'
-          ? `${formatPercent(vouched, advertised.total)} is on good nodes`
+          ? `${formatPercent(confirmed, advertised.total)} is on good nodes`
           : 'Nothing is confirmed until the nodes refresh'}
         {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it on nodes assumed good`}.
       </p>

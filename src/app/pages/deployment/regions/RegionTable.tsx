@@ -49,7 +49,7 @@ export default function RegionTable({ list, claims, also, highlighted, onHighlig
         noun={unlisted ? 'regions and codes' : undefined}
         columns={columns}
         also={also}
-        groupsOf={(...asked) => zoneGroups(...asked, { slug, claims })}
+        groupsOf={(...given) => zoneGroups(...given, { slug, claims })}
       />
     </section>
   );

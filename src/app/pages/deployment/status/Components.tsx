@@ -46,7 +46,7 @@ export function Components({
   const { pinned } = ordered;
   const notGood = pinned.filter(({ component }) => !isGood(component.state.severity)).length;
   // Components that are no longer listed are counted separately.
-  const told = notGood - gone || pinned.length - notGood;
+  const counted = notGood - gone || pinned.length - notGood;
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : choices.view);
   return (
     <Panel
@@ -58,9 +58,9 @@ export function Components({
             <span className="max-md:hidden">
               {pinned.length > 0 ? `, ${concernOf(notGood)} first, then the` : ', in the'} service’s own order
             </span>
-            {told > 0 && (
+            {counted > 0 && (
               <span className="md:hidden">
-                , {formatExact(told)} {concernOf(notGood - gone)}
+                , {formatExact(counted)} {concernOf(notGood - gone)}
               </span>
             )}
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}

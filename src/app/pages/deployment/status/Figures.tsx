@@ -77,22 +77,22 @@ function recorded(
   { path }: Source<unknown>,
   field: 'nodes' | 'capacity' | 'buckets' | 'objects' | 'bytes',
   format: (by: Integer) => string,
-  { said, otherwise }: { readonly said?: ReactNode; readonly otherwise?: ReactNode },
+  { said: clauses, otherwise }: { readonly said?: ReactNode; readonly otherwise?: ReactNode },
 ) {
-  if (!keepsListsOf(deployment)) return { note: said ?? otherwise };
+  if (!keepsListsOf(deployment)) return { note: clauses ?? otherwise };
   const level = { slug: deployment.slug, name: `totals/${field}`, endpoint: path };
   return {
     line: (
       <>
         <LevelLine {...level} />
-        {said != null && (
+        {clauses != null && (
           <span className="sr-only">
             <LevelChange level={level} format={format} otherwise="" />
           </span>
         )}
       </>
     ),
-    note: said ?? <LevelChange level={level} format={format} otherwise={otherwise} />,
+    note: clauses ?? <LevelChange level={level} format={format} otherwise={otherwise} />,
   };
 }
 

@@ -91,10 +91,10 @@ export function Contradicted({
   settings,
   unit,
   room,
-  told: { found, sources },
+  contradictions: { found, sources },
   most,
 }: Pick<SceneProps, 'deployment' | 'settings' | 'unit' | 'room'> & {
-  readonly told: ReturnType<typeof useShownContradictions>;
+  readonly contradictions: ReturnType<typeof useShownContradictions>;
   readonly most: number;
 }) {
   const shown = found.slice(0, most);

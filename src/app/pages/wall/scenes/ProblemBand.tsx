@@ -27,7 +27,7 @@ function glyphUnitsOf(form: BandForm | 'lead', name: number, room: SceneProps['r
 }
 
 interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
-  readonly told: ShownBand;
+  readonly band: ShownBand;
   readonly form: BandForm | 'lead';
   /** Units. */
   readonly height: number;
@@ -41,7 +41,7 @@ interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
  * unconfirmed.
  */
 export function ProblemBand({
-  told: labelOf,
+  band: shown,
   unit,
   room,
   form,
@@ -49,7 +49,7 @@ export function ProblemBand({
   nameUnits,
   sides = [true, true],
 }: ProblemBandProps) {
-  const { band, state, name, time, since, times } = labelOf;
+  const { band, state, name, time, since, times } = shown;
   const [left, right] = sides.map((isEdge) => unit * (isEdge ? room.side : innerUnits));
   const most = Math.max(roles.component, (isNarrow(room) ? height - 64 : height) / 1.05);
   const size = Math.min(nameUnits, most);
@@ -93,7 +93,7 @@ export function ProblemBand({
           {hasTime && <div className="wall-band-time">{time}</div>}
         </div>
         <div className="wall-band-line">
-          <Below told={labelOf} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
+          <Below band={shown} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
           {hasMoment && (
             <div className="wall-band-since" {...times}>
               {since}
@@ -109,11 +109,11 @@ const namesUnits = 38;
 const sinceUnits = { list: 32, lead: 40 } as const;
 
 function Below({
-  told: { band, state, words, names, details, since },
+  band: { band, state, words, names, details, since },
   form,
   room,
   glyphUnits,
-}: Pick<ProblemBandProps, 'told' | 'form' | 'room'> & { readonly glyphUnits: number }) {
+}: Pick<ProblemBandProps, 'band' | 'form' | 'room'> & { readonly glyphUnits: number }) {
   if (band.kind === 'claim')
     return (
       <p className={form === 'claim' ? 'wall-band-names line-clamp-2' : 'sr-only'}>

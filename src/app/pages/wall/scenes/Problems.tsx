@@ -71,12 +71,12 @@ export function Problems({
   bands,
   components,
   verdict,
-  told: labelOf,
+  contradictions,
   answer,
   isOld,
   ...props
 }: SceneProps & {
-  readonly told: ReturnType<typeof useShownContradictions>;
+  readonly contradictions: ReturnType<typeof useShownContradictions>;
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
@@ -87,7 +87,7 @@ export function Problems({
   const { deployment, settings, unit, turn: step, room } = props;
   // Lays out the bands again when a font has loaded.
   useMeasureText();
-  const toldBands = useShownBands(deployment, bands, settings.zone, { verdict, answer, isOld });
+  const shownBands = useShownBands(deployment, bands, settings.zone, { verdict, answer, isOld });
   const good = components.filter((component) => isGood(markOf(component)));
   const contested = bands[0]?.kind === 'inventory';
   const zones = useContestedZones(deployment, contested ? zonedPart(verdict) : null);
@@ -99,7 +99,7 @@ export function Problems({
   const keepsZones = isZoned && bands.every(({ kind }) => kind === 'inventory' || kind === 'claim');
   const own = sentencesOf(verdict, bands);
   // The contradiction between lists and document is already in the first band.
-  const found = contested ? [] : labelOf.found;
+  const found = contested ? [] : contradictions.found;
   const heights = [
     ...own.map((sentence) => heightOf(textOf(sentence), room, false)),
     ...heightsOf(found, room),
@@ -107,7 +107,7 @@ export function Problems({
   const sentences = heights.reduce((sum, each) => sum + each, heights.length > 0 ? gap : 0);
   const free = room.height - frameOf(room);
   const moreUnits = room.height >= 300 ? 58 : 0;
-  const layout = layOutBands(toldBands.map(bandTextOf), leads(bands), {
+  const layout = layOutBands(shownBands.map(bandTextOf), leads(bands), {
     ...room,
     isNarrow: isNarrow(room),
     free,
@@ -138,8 +138,8 @@ export function Problems({
     hasOthers && !isNarrow(room) && spare - used >= below.others + gridUnits + below.history + below.axis + gap;
   return (
     <>
-      <Announced verdict={verdict} told={toldBands} />
-      <Bands {...props} told={toldBands} layout={layout} rows={rows} />
+      <Announced verdict={verdict} shown={shownBands} />
+      <Bands {...props} shown={shownBands} layout={layout} rows={rows} />
       {hidden.length > 0 && moreUnits > 0 && <More bands={hidden} />}
       {hasZones && <Zones {...props} zones={zones} />}
       {hasOthers && fittingParts.has('others') && (
@@ -158,7 +158,11 @@ export function Problems({
               <Sentence clauses={sentence} />.
             </p>
           ))}
-          <Contradicted {...props} told={{ ...labelOf, found }} most={Math.max(0, lines - own.length)} />
+          <Contradicted
+            {...props}
+            contradictions={{ ...contradictions, found }}
+            most={Math.max(0, lines - own.length)}
+          />
         </div>
       )}
       {hasGrid && <Components {...props} label="Others" components={good} />}
@@ -174,20 +178,14 @@ export function Problems({
 const mostAnnounced = 5;
 
 /** The problems as text for screen readers. */
-function Announced({
-  verdict,
-  told: labelOf,
-}: {
-  readonly verdict: Verdict;
-  readonly told: readonly ShownBand[];
-}) {
+function Announced({ verdict, shown }: { readonly verdict: Verdict; readonly shown: readonly ShownBand[] }) {
   return (
     <div role="status" aria-label="Overall status" className="sr-only">
       <StatusGlyph severity={verdict.severity} />
       <h1>
         <Sentence clauses={[verdict.headline]} />
       </h1>
-      {labelOf.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
+      {shown.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
         <p key={id}>
           <Sentence clauses={name} /> {words ? <Sentence clauses={words} /> : <StatusWord state={state} />}
         </p>
@@ -197,19 +195,19 @@ function Announced({
 }
 
 function Bands({
-  told: labelOf,
+  shown,
   layout,
   rows,
   ...props
 }: SceneProps & {
-  readonly told: readonly ShownBand[];
+  readonly shown: readonly ShownBand[];
   readonly layout: BandLayout;
   readonly rows: BandLayout['pages'][number];
 }) {
   const { unit, room } = props;
-  const [first] = labelOf;
+  const [first] = shown;
   const lead = layout.lead && first && (
-    <ProblemBand {...props} told={first} form="lead" height={layout.lead.height} nameUnits={layout.lead.name} />
+    <ProblemBand {...props} band={first} form="lead" height={layout.lead.height} nameUnits={layout.lead.name} />
   );
   const isOfComponents = first?.band.kind === 'component' || first?.band.kind === 'gone';
   const style = { gap: unit * bandUnits.gap, margin: `0 ${-room.side * unit}px` };
@@ -226,13 +224,13 @@ function Bands({
             style={{ gap: style.gap, gridTemplateColumns: `repeat(${row.bands.length}, minmax(0, 1fr))` }}
           >
             {row.bands.map((index, place) => {
-              const each = labelOf[index];
+              const each = shown[index];
               return (
                 each && (
                   <ProblemBand
                     key={each.id}
                     {...props}
-                    told={each}
+                    band={each}
                     form={row.form}
                     height={row.height}
                     nameUnits={layout.name}

@@ -39,13 +39,13 @@ export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
-  const labelOf = useShownContradictions(deployment);
+  const contradictions = useShownContradictions(deployment);
   const freshness = useFreshness([feed]);
   const components = filtered(verdict.components, settings.filter);
   const problems = filtered(verdict.exceptions, settings.filter).filter(({ state }) => !isGood(state.severity));
   if (verdict.freshness === 'lost') {
-    const told = new Set(problems);
-    const known = [...problems, ...components.filter((component) => !told.has(component))];
+    const problemSet = new Set(problems);
+    const known = [...problems, ...components.filter((component) => !problemSet.has(component))];
     return <NoContact {...props} verdict={verdict} feed={feed} components={known} />;
   }
   const hidden = verdict.components.length - components.length;
@@ -55,7 +55,7 @@ export function StatusScene(props: SceneProps) {
       {bands.length > 0 ? (
         <Problems
           {...props}
-          told={labelOf}
+          contradictions={contradictions}
           verdict={verdict}
           bands={bands}
           components={components}
@@ -65,8 +65,8 @@ export function StatusScene(props: SceneProps) {
       ) : (
         <>
           <Headline {...props} verdict={verdict} />
-          <Contradicted {...props} told={labelOf} most={mostContradictions(props.room)} />
-          {labelOf.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
+          <Contradicted {...props} contradictions={contradictions} most={mostContradictions(props.room)} />
+          {contradictions.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
           <Components {...props} components={components} />
         </>
       )}

@@ -55,13 +55,13 @@ export function useRotation(
   states: readonly DeploymentState[],
   seconds: number,
 ): RotationStep {
-  const [step, setTurn] = useState(() => nextStep(firstStep, situation));
+  const [step, setStep] = useState(() => nextStep(firstStep, situation));
   const latest = useRef(situation);
   const known = useRef<ReadonlyMap<string, Severity>>(new Map());
 
   useEffect(() => {
     latest.current = situation;
-    setTurn((before) => settle(before, situation));
+    setStep((before) => settle(before, situation));
   }, [situation]);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useRotation(
       states.flatMap(({ slug, severity, waiting }) => (waiting ? [] : [[slug, severity] as const])),
     );
     const problem = latest.current.problems.find(({ slug }) => slug === worst || slug === null);
-    if (worst !== undefined && problem) setTurn((before) => interrupt(before, problem));
+    if (worst !== undefined && problem) setStep((before) => interrupt(before, problem));
   }, [states]);
 
   const { count } = step;
@@ -78,7 +78,7 @@ export function useRotation(
     const timer = setTimeout(() => {
       const next = nextStep(step, latest.current);
       // A problem may interrupt before the browser is ready to swap.
-      const change = () => setTurn((current) => (current.count === count ? next : current));
+      const change = () => setStep((current) => (current.count === count ? next : current));
       if (isSameScene(next.scene, step.scene)) change();
       else swap(change);
     }, seconds * 1000);

@@ -35,9 +35,9 @@ export function Preview({
   const { scenes, blind } = situationOf(states, names, (slug, name) => hasContent(answered, slug, name));
   const isBlind = useOutOfContact();
   const [step, setStep] = useState(0);
-  const turn = step % scenes.length;
+  const place = step % scenes.length;
   // Without contact, a wall stays on the scene that says so.
-  const scene = blind ?? scenes[turn];
+  const scene = blind ?? scenes[place];
   const deployment = deployments.find(({ slug }) => slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
   const state = states.find(({ slug }) => slug === scene.slug);
@@ -106,10 +106,10 @@ export function Preview({
         </div>
       </div>
       <p className="flex items-center gap-2 pt-2">
-        <Step label="Turn before" sign="←" onStep={() => setStep(turn + scenes.length - 1)} />
-        <Step label="Next turn" sign="→" onStep={() => setStep(turn + 1)} />
+        <Step label="Turn before" sign="←" onStep={() => setStep(place + scenes.length - 1)} />
+        <Step label="Next turn" sign="→" onStep={() => setStep(place + 1)} />
         <span className="text-text-2">
-          Turn {formatExact(turn + 1)} of {formatExact(scenes.length)} in a round
+          Turn {formatExact(place + 1)} of {formatExact(scenes.length)} in a round
         </span>
       </p>
       <Round scenes={scenes} chosen={settings.scenes} fitting={names} seconds={settings.seconds} />
@@ -152,7 +152,7 @@ function Round({
   readonly seconds: number;
 }) {
   const counts = useMemo(
-    () => chosen.map((name) => ({ name, turns: scenes.filter((scene) => scene.name === name).length })),
+    () => chosen.map((name) => ({ name, steps: scenes.filter((scene) => scene.name === name).length })),
     [chosen, scenes],
   );
   const durationOf = (turns: number) => formatDuration(turns * seconds * 1000);
@@ -161,7 +161,7 @@ function Round({
       aria-label="A round"
       className="m-0 mt-4 grid grid-cols-[6rem_minmax(0,1fr)_auto] gap-y-1 border-t border-line pt-3"
     >
-      {counts.map(({ name, turns }) => (
+      {counts.map(({ name, steps: turns }) => (
         <div key={name} className="col-span-full grid grid-cols-subgrid">
           <dt>{titleOfScene(name)}</dt>
           <dd className="m-0 text-text-2">{turns > 0 ? plural(turns, 'turn') : whyNone(name, fitting)}</dd>

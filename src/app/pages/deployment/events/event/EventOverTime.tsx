@@ -63,8 +63,8 @@ export default function EventOverTime({
   const { state, isThere } = useRecord(slug);
   const time = useShownTime();
   const past = useEventPast(slug, source.path, id, time);
-  const changes = useEventChanges(slug, id, past.long.asked, isThere).value;
-  const strips = useStrips(slug, 'component', past.shown.asked, past.shown.isThere);
+  const changes = useEventChanges(slug, id, past.long.requested, isThere).value;
+  const strips = useStrips(slug, 'component', past.shown.requested, past.shown.isThere);
   const [scale] = useValueScale();
   const height = usePhone() ? 200 : 228;
   const answer = past.shown.series[0];

@@ -46,7 +46,7 @@ export function OthersOfSource({
     slug,
     source.path,
     others.map(({ id }) => `events/${id}`),
-    { ...shown, asked: { ...shown.asked, points: Math.min(smallPoints, shown.asked.points) } },
+    { ...shown, requested: { ...shown.requested, points: Math.min(smallPoints, shown.requested.points) } },
   );
   return (
     <Panel

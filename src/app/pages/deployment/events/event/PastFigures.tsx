@@ -66,7 +66,7 @@ export function PastFigures({
   ];
   const [answer] = shown.series;
   const share =
-    answer && hasLine(answer) ? formatHundredths(observedShare(answer.data, shown.asked, time)) : noValue;
+    answer && hasLine(answer) ? formatHundredths(observedShare(answer.data, shown.requested, time)) : noValue;
   const observed = answer && share.split(space);
   return (
     <KpiRow>
@@ -115,7 +115,7 @@ export function PastFigures({
         value={observed?.[0]}
         unit={observed?.[1]}
         claim={exact}
-        note={`of ${range}${since !== null && since > shown.asked.from ? `, recorded since ${formatDay(since, time)}` : ''}`}
+        note={`of ${range}${since !== null && since > shown.requested.from ? `, recorded since ${formatDay(since, time)}` : ''}`}
         source={source}
       />
     </KpiRow>

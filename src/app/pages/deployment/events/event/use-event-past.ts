@@ -47,7 +47,7 @@ export function useEventPast(slug: string, endpoint: string, id: string, time: S
   const shown = useEventSeries(slug, endpoint, [name], time);
   const to = useHostTimed((now) => requestedWindow('90d', now).to);
   const long = useEventSeries(slug, endpoint, [name], {
-    asked: requestedWindow('90d', to),
+    requested: requestedWindow('90d', to),
     name: rangeNames['90d'],
   });
   const points = long.series[0]?.data ?? [];

@@ -81,7 +81,7 @@ export function VolumesBySource({
             isLog={isLog}
             height={height}
             format={formatCount}
-            below={<ComponentMarks deployment={deployment} window={past.asked} />}
+            below={<ComponentMarks deployment={deployment} window={past.requested} />}
             {...(!past.isOfSession && zoomIn(shown))}
           />
           <FallenTypes

@@ -28,7 +28,7 @@ export function ValueOverTime({
   of,
   name,
   note,
-  held,
+  held: spans,
   absent,
   beside,
   total,
@@ -54,7 +54,7 @@ export function ValueOverTime({
   readonly leftOut?: readonly Window[] | undefined;
 }) {
   const time = hostNow();
-  const last = held.at(-1);
+  const last = spans.at(-1);
   return (
     <TimelineRow
       of={of}
@@ -76,9 +76,9 @@ export function ValueOverTime({
         gapsFrom={barAt - 6}
         label={`${name}, ${total}`}
         beside={(place, width) =>
-          held.map((each, index) => {
+          spans.map((each, index) => {
             const x = place(each.from);
-            const next = held[index + 1];
+            const next = spans[index + 1];
             const end = next ? place(next.from) : width;
             const isLast = next === undefined;
             if (!isLast && end - x < room) return null;
@@ -103,14 +103,14 @@ export function ValueOverTime({
         }
       >
         {(place) =>
-          held.map(({ from, to, value }, index) => (
+          spans.map(({ from, to, value }, index) => (
             <rect
               key={from}
               x={place(from) + (index === 0 ? 0 : 1)}
               y={barAt + (value === null ? 0.5 : 0)}
               width={Math.max(1, place(Math.min(to, time)) - place(from) - 1)}
               height={value === null ? 5 : 6}
-              fill={value === null ? 'none' : index === held.length - 1 ? 'var(--data)' : 'var(--data-2)'}
+              fill={value === null ? 'none' : index === spans.length - 1 ? 'var(--data)' : 'var(--data-2)'}
               stroke={value === null ? 'var(--unvouched)' : undefined}
             />
           ))

@@ -112,7 +112,7 @@ function NearRow({
   const freshness = useSurroundingFreshness();
   const own = (groups ?? []).filter((group) => group.key[0] === code);
   // `capacitiesOf` expects the severity as first key.
-  const { advertised, confirmed: vouched } = capacitiesOf(
+  const { advertised, confirmed } = capacitiesOf(
     own.map((group) => ({ ...group, key: group.key.slice(1) })),
     freshness,
   );
@@ -133,7 +133,7 @@ function NearRow({
       <span className="text-text-2">
         {groups && claim && (
           <>
-            <Claimed claim={claimOfSum(claim, advertised)}>{formatCapacity(vouched)}</Claimed> vouched
+            <Claimed claim={claimOfSum(claim, advertised)}>{formatCapacity(confirmed)}</Claimed> vouched
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { rangeOptions, useRange } from '#app/components/history/range.ts';
 import { useStrip } from '#app/components/history/use-history.ts';
-import { type DeploymentRecord, useRecord } from '#app/components/history/use-record.ts';
+import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
 import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { Share } from '#app/components/strips/Share.tsx';
@@ -75,7 +75,7 @@ export default function VerdictOverTime({
 }
 
 /** Why the strip is not the host's. */
-function noRecord({ failure, isThere }: DeploymentRecord): string {
+function noRecord({ failure, isThere }: HistoryRecordState): string {
   if (isThere) return 'Loading the history.';
   const own = 'History of this page since it opened.';
   if (!keepsHistory || failure?.kind === 'no-host')
