@@ -82,16 +82,6 @@ class ClassParts implements Parts {
   wordAt(index: number): number {
     return this.#classes[index] ?? noClass;
   }
-
-  indexAt(time: number): number {
-    let [low, high] = [0, this.count];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.fromAt(middle) <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
 }
 
 /** A track without its left-out times. The word of a part is its class. */

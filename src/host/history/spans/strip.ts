@@ -3,6 +3,7 @@
  * marks (docs/understand/history-api.md, part 4).
  */
 
+import type { StripEntry } from '#contract/history.ts';
 import { digitOf } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import {
@@ -15,26 +16,15 @@ import {
   unknownClass,
   vanishedClass,
 } from './classes.ts';
+import { indexAt, type Ordered } from './index-at.ts';
 import type { SeenTime } from './seen-time.ts';
 
 /** Parts of a strip, in order. Each ends where the next one begins. */
-export interface Parts {
-  readonly count: number;
-  fromAt(index: number): number;
-  /** The part at a time; -1 before the first. */
-  indexAt(time: number): number;
+export interface Parts extends Ordered {
   wordAt(index: number): number;
 }
 
-export interface Strip {
-  readonly worst: string;
-  readonly seen: string;
-  readonly good: number;
-  readonly bad: number;
-  readonly unknown: number;
-  readonly unobserved: number;
-  readonly notice: number;
-}
+export type Strip = Pick<StripEntry, 'worst' | 'seen' | 'good' | 'bad' | 'unknown' | 'unobserved' | 'notice'>;
 
 /** The coverage of a window, cut at the edges of its marks. Equal for all subjects of a list. */
 export interface StripPlan {
@@ -80,7 +70,7 @@ export function stripOf(
   const worst = new Uint8Array(edges.length - 1);
   const seen = new Float64Array(edges.length - 1);
   const lengths = new Float64Array(classCount);
-  let index = Math.max(0, parts.indexAt(begins[0] ?? 0));
+  let index = Math.max(0, indexAt(parts, begins[0] ?? 0));
   let spanFrom = parts.fromAt(index);
   let spanTo = parts.fromAt(index + 1);
   let currentClass = classOfWord(parts.wordAt(index));
@@ -109,7 +99,7 @@ export function stripOf(
     }
   }
   for (const { at, mark } of isolated) {
-    const place = parts.indexAt(at);
+    const place = indexAt(parts, at);
     const wordClass = place === -1 ? noClass : classOfWord(parts.wordAt(place));
     // An isolated poll colours its mark if it is worse than a notice. It adds no time.
     if (wordClass > noticeClass && wordClass > (worst[mark] ?? 0)) worst[mark] = wordClass;

@@ -1,6 +1,7 @@
 /** The spans of one subject in order, as one array of numbers. Each span ends where the next one begins. */
 
 import type { SubjectSpans } from '../rows.ts';
+import { indexAt } from './index-at.ts';
 
 /** Numbers per span. */
 const stride = 4;
@@ -66,13 +67,7 @@ export class Track {
 
   /** The span at a time; -1 before the first. */
   indexAt(time: number): number {
-    let [low, high] = [0, this.count];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.fromAt(middle) <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return indexAt(this, time);
   }
 
   put({ from, notBefore, word, endpoint, folded }: TrackedSpan): void {
