@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectNothingSerious } from '../support/axe.ts';
 import {
   detailed,
-  goWithin,
   inventory,
   offered,
   openChanges,
@@ -10,6 +9,7 @@ import {
   openFirst,
   openInventory,
   openStatus,
+  reach,
   unfoldCharts,
 } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -41,10 +41,6 @@ async function expectSound(page: Page): Promise<void> {
   await expectNoGoodWithoutProof(page);
   await expectNoSidewaysScrolling(page);
 }
-
-/** The first page of a test is loaded, the next ones are reached within the app. */
-const reach = (page: Page, path: string) =>
-  page.url() === 'about:blank' ? page.goto(path) : goWithin(page, path);
 
 for (const [slug, lists] of Object.entries(offered)) {
   const missing = inventory.filter((each) => !lists.includes(each));

@@ -1,6 +1,7 @@
 /** Strips of the history record: labels, keyboard, and the page without a record. */
 
 import { type RecordScript, startRecord } from '../servers/record.ts';
+import { goWithin } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -48,7 +49,7 @@ test('without a record the page says so and shows its own session', async ({ pag
     await page.goto(`${record.url}/double`);
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('img', { name: /Overall status since this page opened/ })).toBeVisible();
-    await page.goto(`${record.url}/double/endpoints`);
+    await goWithin(page, '/double/endpoints');
     await expect(page.getByText('no record', { exact: true }).first()).toBeVisible();
     await page.goto('about:blank');
     await record.close();
@@ -63,8 +64,9 @@ test('a notice about the record is on every page until it is acknowledged', asyn
     kept: 'history.db.aside-20261123T030020Z',
   } as const;
   const record = await startRecord(host.url, { slugs: ['double'], components: [], notice });
+  await page.goto(record.url);
   for (const path of ['/', '/double', '/double/nodes']) {
-    await page.goto(record.url + path);
+    await goWithin(page, path);
     await expect(page.locator('[data-history-notice="damaged"]')).toContainText(
       'history.db.aside-20261123T030020Z',
     );

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
+import { reach } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectLegible, screens } from '../support/wall/legible.ts';
@@ -43,7 +44,7 @@ test('few and many components, with and without problems, fit and are legible on
   );
   for (const [slug, , shown] of statuses)
     await test.step(slug, async () => {
-      await page.goto(`${host.url}/${slug}/wall?scenes=status`);
+      await reach(page, `${host.url}/${slug}/wall?scenes=status`);
       await expect(page.getByRole('main')).toContainText(shown);
       for (const screen of screens) {
         await page.setViewportSize(screen);
@@ -172,7 +173,7 @@ for (const [diagonal, distances] of [
     for (const distance of distances)
       for (const [address, shown] of distance < 10 ? scenes : scenes.slice(0, -1))
         await test.step(`${address}, ${distance} m`, async () => {
-          await page.goto(`${host.url}/${address}&diagonal=${diagonal}&distance=${distance}`);
+          await reach(page, `${host.url}/${address}&diagonal=${diagonal}&distance=${distance}`);
           for (const screen of screens) {
             await page.setViewportSize(screen);
             await expect(shown.first(), address).toBeVisible();

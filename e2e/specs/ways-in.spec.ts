@@ -1,4 +1,7 @@
-/** The addresses of an operator: below a path, behind a proxy, and as plain files without a host. */
+/**
+ * The addresses of an operator: below a path, behind a proxy, and as plain files without a host. A browser walks
+ * them behind nginx, or behind a stand-in if nginx is missing.
+ */
 
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -107,6 +110,7 @@ for (const [given, proxy] of [
       ])
         expect((await request.get(base + address)).status(), address).toBe(200);
       expect((await request.get(`${front.origin}/edge`)).status()).toBe(404);
+      if (proxy === 'a proxy' && isNginxThere) return;
       await walk(page, base);
       // The chosen theme applies at every spelling of the address, from the document on.
       await page.goto(`${base}/edge`);
@@ -175,7 +179,7 @@ for (const server of ['nginx', 'a file server'] as const)
       }
       expect((await request.get(`${origin}/ops/ew/assets/none.js`)).status()).toBe(404);
       await expectDocuments(request, `${origin}/ops/ew`);
-      await walk(page, `${origin}/ops/ew`);
+      if (server === 'nginx' || !isNginxThere) await walk(page, `${origin}/ops/ew`);
     } finally {
       await page.close();
       await front?.close();

@@ -23,6 +23,12 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Loads the first page of a test, and reaches the next ones within the app. */
+export async function reach(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(address);
+  else await goWithin(page, address);
+}
+
 type Go = (page: Page, path: string) => Promise<unknown>;
 
 const load: Go = (page, path) => page.goto(path);
