@@ -5,7 +5,20 @@
 
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { CoverageInterval } from '../coverage/coverage.ts';
-import type { SentWord, Span } from './spans.ts';
+
+/** A status word as sent (`null` if no text was sent), or the absence from a complete list. */
+export type SentWord = { readonly kind: 'word'; readonly word: string | null } | { readonly kind: 'absent' };
+
+export interface Span {
+  readonly subject: string;
+  readonly sent: SentWord;
+  /** Receipt of the first response with it. */
+  readonly from: number;
+  /** When the last poll with another word was sent; `null` if unknown. Until `from` the other word counts. */
+  readonly notBefore: number | null;
+  /** `null` while it is open. A gap or a restart does not end it. */
+  readonly to: number | null;
+}
 
 export interface Shares {
   /** Includes `notice`. */

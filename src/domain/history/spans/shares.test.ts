@@ -2,61 +2,30 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
 import { type Attempt, coverageAfter, intervalsAt, noCoverage } from '../coverage/coverage.ts';
-import { goodShare, piecesOf, sharesOf } from './shares.ts';
-import { type Listed, noSpans, type SentWord, type Spans, spansAfter, spansWithin } from './spans.ts';
+import { goodShare, piecesOf, type SentWord, type Span, sharesOf } from './shares.ts';
 
-function listed(sentAt: number, at: number, words: Readonly<Record<string, string>>, complete = true): Listed {
-  return { sentAt, at, words: new Map(Object.entries(words)), complete };
+interface Poll {
+  readonly sentAt: number;
+  readonly at: number;
+  /** `null` if the list left the subject out. */
+  readonly word: string | null;
 }
 
-function after(...polls: readonly Listed[]): Spans {
-  return polls.reduce(spansAfter, noSpans);
+function spansOf(polls: readonly Poll[]): readonly Span[] {
+  const spans: Span[] = [];
+  let notBefore: number | null = null;
+  for (const { sentAt, at, word } of polls) {
+    const last = spans.at(-1);
+    const sent: SentWord = word === null ? { kind: 'absent' } : { kind: 'word', word };
+    const isSame = last && JSON.stringify(last.sent) === JSON.stringify(sent);
+    if (!isSame && (last || word !== null)) {
+      if (last) spans[spans.length - 1] = { ...last, to: at };
+      spans.push({ subject: 'edge', sent, from: at, notBefore, to: null });
+    }
+    notBefore = sentAt;
+  }
+  return spans;
 }
-
-function all(spans: Spans) {
-  return spansWithin(spans, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).map(
-    ({ subject, sent, from, notBefore, to }) => [
-      subject,
-      sent.kind === 'word' ? sent.word : sent.kind,
-      from,
-      notBefore,
-      to,
-    ],
-  );
-}
-
-test('the example of the API page: a change has a change window', () => {
-  expect(
-    all(
-      after(
-        listed(0, 10, { edge: 'ok' }),
-        listed(2_000, 2_010, { edge: 'ok' }),
-        listed(4_000, 4_010, { edge: 'down' }),
-        listed(30_100, 30_110, { edge: 'down' }),
-      ),
-    ),
-  ).toEqual([
-    ['edge', 'ok', 10, null, 4_010],
-    ['edge', 'down', 4_010, 2_000, null],
-  ]);
-});
-
-test('a subject missing in a complete response is absent, and one that appears later was absent before', () => {
-  const spans = after(
-    listed(0, 10, { a: 'ok' }),
-    listed(100, 110, { a: 'ok', b: 'ok' }),
-    listed(200, 210, { b: 'ok' }, false),
-    listed(300, 310, { b: 'ok' }),
-    listed(400, 410, { a: 'ok', b: 'ok' }),
-  );
-  expect(all(spans)).toEqual([
-    ['a', 'ok', 10, null, 310],
-    // A truncated response says nothing about missing subjects.
-    ['a', 'absent', 310, 100, 410],
-    ['a', 'ok', 410, 300, null],
-    ['b', 'ok', 110, 0, null],
-  ]);
-});
 
 const severityOf = (sent: SentWord): Severity => {
   if (sent.kind === 'absent') return 'vanished';
@@ -76,7 +45,7 @@ const history = fc
   )
   .map((steps) => {
     const attempts: Attempt[] = [];
-    const polls: Listed[] = [];
+    const polls: Poll[] = [];
     let at = 1_000_000;
     for (const { step, latency, said: sent } of steps) {
       at += step + latency;
@@ -85,7 +54,7 @@ const history = fc
         attempts.push({ kind: 'interrupted', at, cause: 'host-stopped', detail: null });
       else {
         attempts.push({ kind: 'answered', at, validMilliseconds: 20_000, complete: true });
-        polls.push(listed(at - latency, at, sent === null ? {} : { edge: sent }));
+        polls.push({ sentAt: at - latency, at, word: sent });
       }
     }
     return { attempts, looks: polls, now: at + 7_000 };
@@ -97,11 +66,11 @@ function sharesIn({
   now,
 }: {
   attempts: readonly Attempt[];
-  looks: readonly Listed[];
+  looks: readonly Poll[];
   now: number;
 }) {
   const intervals = intervalsAt(attempts.reduce(coverageAfter, noCoverage), now);
-  const spans = spansWithin(after(...polls), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const spans = spansOf(polls);
   return (from: number, to: number) => {
     const window = { from, to };
     const pieces = piecesOf(window, spans, intervals, severityOf);
@@ -159,8 +128,8 @@ describe('time is conserved', () => {
           const isBetween = answered.some((at) => at <= moment) && answered.some((at) => at > moment);
           if (severity === null) continue;
           expect(isBetween).toBe(true);
-          const word = last?.words.get('edge');
-          expect(severity).toBe(severityOf(word === undefined ? { kind: 'absent' } : { kind: 'word', word }));
+          const word = last?.word ?? null;
+          expect(severity).toBe(severityOf(word === null ? { kind: 'absent' } : { kind: 'word', word }));
         }
       }),
       { numRuns: 2_000 },
