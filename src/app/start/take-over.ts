@@ -73,27 +73,22 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
     return;
   }
   root.dataset['covered'] = '';
-  let isLate = false;
+  const begin = performance.now();
   const finish = () => {
     changes.disconnect();
     clearInterval(timer);
-    clearTimeout(late);
-    clearTimeout(last);
     uncover(drawn, root);
     onTaken();
   };
   const check = () => {
     const lists = listsOf(client, slug, drawn);
     const isComplete = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
-    if (isComplete || (isLate && hasCode(root)) || ((isUsed || wasUsed) && hasRows(root))) finish();
+    const waited = performance.now() - begin;
+    const isLate = waited > (hasCode(root) ? longestWait : longestWithoutPage);
+    if (isComplete || isLate || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
   const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true });
-  // Finds the settled state even without a mutation.
+  // Finds the settled state and the end of the wait even without a mutation.
   const timer = setInterval(check, pause);
-  const late = setTimeout(() => {
-    isLate = true;
-    check();
-  }, longestWait);
-  const last = setTimeout(finish, longestWithoutPage);
 }
