@@ -138,6 +138,13 @@ test('every page gives the same answer to which regions are not good', async ({ 
   await expect(table).toHaveAttribute('aria-rowcount', '5');
   const sentence = 'Operational, but none of its 4 nodes';
   await expect(table.getByText(sentence)).toHaveCount(3);
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isReadable = (state: Element) =>
+    state.scrollHeight <= state.clientHeight &&
+    state.getBoundingClientRect().right <= (state.closest('td')?.getBoundingClientRect().right ?? 0);
+  await expect.poll(() => table.getByText(sentence).first().evaluate(isReadable)).toBe(true);
+  if (desk) await page.setViewportSize(desk);
   await expect(main.getByRole('heading', { level: 1 }).locator('..')).toContainText(
     /60 regions in 1 zone\. 5 not operational: 1 +major outage, 3 +operational, but none of their nodes, 1 +draining\. 55 +operational/i,
   );

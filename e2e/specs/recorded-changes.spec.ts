@@ -189,11 +189,26 @@ test('a new change is on top at once, and stays one entry once it is recorded', 
   await double.close();
 });
 
-test('the status page states that the last day had no changes', async ({ page, deploy }) => {
+test('a day without changes is stated on the status page, and on a phone without an empty line', async ({
+  page,
+  deploy,
+}) => {
   const { host } = await deploy(allOperational);
   const record = await startRecord(host.url, { slugs: ['double'], components: ['API'], changes: 0 });
   await page.goto(`${record.url}/double`);
   await expect(page.getByText('No component, region or node changed in the last 24 h.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${record.url}/double/changes`);
+  await expect(page.getByRole('main')).toContainText('0 changes in 24 h');
+  const spareHeight = await page
+    .getByRole('main')
+    .locator('header')
+    .first()
+    .evaluate((header) => {
+      const bottoms = [...header.children].map((child) => child.getBoundingClientRect().bottom);
+      return header.getBoundingClientRect().bottom - Math.max(...bottoms);
+    });
+  expect(spareHeight).toBeLessThan(15);
   await page.goto('about:blank');
   await record.close();
 });
