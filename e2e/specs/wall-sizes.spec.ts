@@ -103,7 +103,8 @@ test('every other scene fits and is legible on every screen', async ({ page, dep
     other: allOperational,
     bad,
     large: allOperational,
-    failing: allOperational,
+    // Its document is as bad as its regions. A verdict that gets worse would interrupt the map.
+    failing: bad,
   });
   const change = (slug: string, list: string, fields: object) =>
     doubles[slug]?.set(`/api/v2/${list}`, {
