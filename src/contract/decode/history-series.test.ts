@@ -38,5 +38,5 @@ test.each<[string, unknown]>([
   ['a value that is text', { ...answer, data: [{ ...point, last: 'many' }] }],
   ['an unknown claim', { ...answer, data: [{ ...point, claim: 'perhaps' }] }],
 ])('%s is rejected', (_, body) => {
-  expect(() => decodeSeries(body)).toThrow('not of its form');
+  expect(() => decodeSeries(body)).toThrow('has an invalid form');
 });
