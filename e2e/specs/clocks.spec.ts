@@ -26,10 +26,11 @@ test('a source whose time stops is frozen, and nothing in it stays green', async
 }) => {
   test.slow();
   let time = Date.parse('2026-03-01T12:00:00Z');
-  const { url, api } = await deploy({ ...allOperational, pollSeconds, now: () => time, date: Date.now });
+  const { url, api, host } = await deploy({ ...allOperational, pollSeconds, now: () => time, date: Date.now });
   const stopped = await openInStoppedTime(page, url, () => isRead(page));
   for (let move = 0; move < 3; move += 1) {
     time += 10_000;
+    await host.leap(pollSeconds * 1000);
     const sent = new Date(time).toISOString().slice(0, 19);
     await expect
       .poll(async () => (await request.get(api + statusPath)).text(), { intervals: [100] })

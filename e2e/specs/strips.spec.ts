@@ -15,20 +15,16 @@ const tallestGood = 10;
 
 /** Contrast of each pixel with the background, row by row, from 0 to 1. */
 async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
-  const picture = await pictureOf(strip);
-  const ink = await picture.evaluate(({ data, width, height: rows }) => {
-    const light = (x: number, y: number) => {
-      const at = 4 * (y * width + x);
-      return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
-    };
-    const all = Array.from({ length: rows }, (_, y) =>
-      Array.from({ length: width }, (__, x) => Math.abs(light(x, y) - light(0, 0))),
-    );
-    const most = Math.max(...all.slice(0, 8).flat());
-    return all.map((row) => row.map((each) => Math.min(1, each / most)));
-  });
-  await picture.dispose();
-  return ink;
+  const { data, width, height: rows } = await pictureOf(strip);
+  const light = (x: number, y: number) => {
+    const at = 3 * (y * width + x);
+    return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+  };
+  const all = Array.from({ length: rows }, (_, y) =>
+    Array.from({ length: width }, (__, x) => Math.abs(light(x, y) - light(0, 0))),
+  );
+  const most = Math.max(...all.slice(0, 8).flat());
+  return all.map((row) => row.map((each) => Math.min(1, each / most)));
 }
 
 /** The hatched part of a strip: the columns with ink above the height of good bars. */

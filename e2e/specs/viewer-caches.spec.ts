@@ -21,7 +21,7 @@ const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyA
 
 const api = '/deployments/vault/api';
 const nodesPath = '/api/v2/nodes';
-const lifetimeSeconds = 5;
+const lifetimeSeconds = 2;
 
 function startService(): Promise<Double> {
   return startDouble({
