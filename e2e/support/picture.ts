@@ -49,7 +49,7 @@ function decode(png: Buffer): Picture {
     const begin = y * (length + 1);
     const filter = packed[begin] ?? 0;
     const row = new Uint8Array(packed.subarray(begin + 1, begin + 1 + length));
-    for (let at = 0; at < length && filter > 0; at += 1) {
+    for (let at = 0; at < length; at += 1) {
       const isFirst = at < channels;
       const left = isFirst ? 0 : (row[at - channels] ?? 0);
       const corner = isFirst ? 0 : (above[at - channels] ?? 0);
