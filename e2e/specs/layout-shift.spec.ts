@@ -2,7 +2,7 @@ import { everyAddress, mostShift, shiftOf, sizes, watchShifts } from '../support
 import { inOutage } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-const withCharts = ['/nodes', '/buckets', '/assets', '/events'].map((path) => `/everything${path}`);
+const withCharts = ['/nodes', '/buckets', '/assets'].map((path) => `/everything${path}`);
 
 test('no layout shift on any page while it loads, on a desktop and a phone', async ({ browser, startWith }) => {
   // A demo of its own: in its first minute the fleet has no incident.
