@@ -78,14 +78,14 @@ export function EuropeInset({
       }),
     [places, europe, width, height, measureText],
   );
-  const litMark = marks.find(({ place }) => place.code === highlighted);
+  const highlightedMark = marks.find(({ place }) => place.code === highlighted);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
       <path d={landPath} fill="var(--land)" />
       <path d={borderPath} fill="none" stroke="var(--bg)" />
       <Marks marks={marks} names={names} />
       <Names names={names} />
-      {litMark && <Ring mark={litMark} />}
+      {highlightedMark && <Ring mark={highlightedMark} />}
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
       {onHighlight &&
         marks.toReversed().map(({ place, x, y }) => (

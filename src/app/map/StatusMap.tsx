@@ -14,7 +14,7 @@ export default function StatusMap({ deployment }: { readonly deployment: Deploym
     usePreferredRegionList(deployment),
     useRegionsByNodes(deployment),
   );
-  const [highlighted, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   if (!listing) return <div style={{ aspectRatio: 1 / ratio }} aria-hidden="true" />;
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
   return (
@@ -24,7 +24,7 @@ export default function StatusMap({ deployment }: { readonly deployment: Deploym
       claims={claims}
       ratio={ratio}
       highlighted={highlighted}
-      onHighlight={setLit}
+      onHighlight={setHighlighted}
     />
   );
 }

@@ -24,7 +24,7 @@ interface WallMapProps {
  * The world map of a wall, in wall units and not movable. Places that are not good have names, the others are
  * dots.
  */
-export function WallMap({ layout: { world, europe }, labelOf: highlightedPlace, room, time }: WallMapProps) {
+export function WallMap({ layout: { world, europe }, labelOf, room, time }: WallMapProps) {
   const id = useId();
   const { scale, left, top, land: box } = world;
   return (
@@ -42,9 +42,9 @@ export function WallMap({ layout: { world, europe }, labelOf: highlightedPlace, 
         </g>
       </g>
       <g transform={`translate(${left} ${top})`}>
-        <Places {...world} labelOf={highlightedPlace} />
+        <Places {...world} labelOf={labelOf} />
       </g>
-      {europe && <Europe {...europe} labelOf={highlightedPlace} />}
+      {europe && <Europe {...europe} labelOf={labelOf} />}
     </svg>
   );
 }
@@ -67,7 +67,7 @@ function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<Wal
 function Places({
   marks,
   names,
-  labelOf: highlightedPlace,
+  labelOf,
 }: Pick<WallLayout['world'], 'marks' | 'names'> & Pick<WallMapProps, 'labelOf'>) {
   return (
     <>
@@ -87,7 +87,7 @@ function Places({
       )}
       <Marks marks={marks} names={[]} />
       {names.map((name) => (
-        <Name key={name.mark.place.code} {...name} labelOf={highlightedPlace} />
+        <Name key={name.mark.place.code} {...name} labelOf={labelOf} />
       ))}
     </>
   );
@@ -100,7 +100,7 @@ function Name({
   y,
   width,
   isWhole: isComplete,
-  labelOf: highlightedPlace,
+  labelOf,
 }: NameOnWall & Pick<WallMapProps, 'labelOf'>) {
   const shown: Severity = useConfirmedSeverity(place.state.severity);
   const [anchor, at] =
@@ -132,7 +132,7 @@ function Name({
           className={`word-of-${shown}`}
           {...(isOwnWord(place.state) ? { 'data-verbatim': '' } : {})}
         >
-          {highlightedPlace(place)}
+          {labelOf(place)}
         </text>
       )}
     </g>

@@ -277,15 +277,15 @@ export function listQuery<R extends ListResource>(
       const circumstances = { client, signal };
       const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
       const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target)) ?? firstOf(target)));
-      const isForced = () => readList(target, known(), circumstances);
+      const readAnew = () => readList(target, known(), circumstances);
       const isCached = feed && !cachedPages(feed.knowledge).some((page) => page.content.isLost?.());
       try {
-        if (!isCached) return await isForced();
+        if (!isCached) return await readAnew();
         const { knowledge, answer } = feed;
         const before = { ...knowledge, strategy: bounded(knowledge.strategy) };
         return await readList(target, before, circumstances, answer?.value);
       } catch (cause) {
-        if (cause instanceof ListGone && !signal.aborted) return isForced();
+        if (cause instanceof ListGone && !signal.aborted) return readAnew();
         throw cause;
       }
     },

@@ -51,14 +51,14 @@ export function lastContactOf(feeds: readonly Feed<unknown>[]): LastContact {
  * @param all - last contact of all feeds of a screen: any response proves that the network works.
  * @param passedOn - last contact of the feeds that go through the host.
  */
-export function afterFeeds(coverage: HostContact, all: LastContact, passedOn: LastContact): HostContact {
+export function afterFeeds(contact: HostContact, all: LastContact, passedOn: LastContact): HostContact {
   const answeredAt =
-    passedOn.respondedAt > (coverage.answeredAt ?? Number.NEGATIVE_INFINITY)
+    passedOn.respondedAt > (contact.answeredAt ?? Number.NEGATIVE_INFINITY)
       ? passedOn.respondedAt
-      : coverage.answeredAt;
-  const run = all.respondedAt > coverage.requestedAt ? 0 : coverage.run;
-  if (answeredAt === coverage.answeredAt && run === coverage.run) return coverage;
-  return { ...coverage, answeredAt, run, isLost: run > 0 && coverage.isLost };
+      : contact.answeredAt;
+  const run = all.respondedAt > contact.requestedAt ? 0 : contact.run;
+  if (answeredAt === contact.answeredAt && run === contact.run) return contact;
+  return { ...contact, answeredAt, run, isLost: run > 0 && contact.isLost };
 }
 
 /**
@@ -67,15 +67,15 @@ export function afterFeeds(coverage: HostContact, all: LastContact, passedOn: La
  * @param summary - cause of the failure; `null` for a response.
  */
 export function afterHostRequest(
-  coverage: HostContact,
+  contact: HostContact,
   { requestedAt, summary }: Pick<HostContact, 'requestedAt'> & { readonly summary: string | null },
   now: number,
   pollMilliseconds: number,
 ): HostContact {
   if (summary === null) return { answeredAt: now, run: 0, requestedAt, summary: '', isLost: false };
-  const run = coverage.run + 1;
-  const isOld = now - (coverage.answeredAt ?? now) >= 3 * pollMilliseconds + grace;
-  return { ...coverage, run, requestedAt, summary, isLost: run >= 2 || isOld };
+  const run = contact.run + 1;
+  const isOld = now - (contact.answeredAt ?? now) >= 3 * pollMilliseconds + grace;
+  return { ...contact, run, requestedAt, summary, isLost: run >= 2 || isOld };
 }
 
 const retries = [1_000, 2_000, 4_000] as const;

@@ -172,7 +172,7 @@ it('has the start of the present word, and the word before it', () => {
 });
 
 it('has the covered share of the elapsed time, floored', () => {
-  const { stretches: intervals, share } = seenOf(
+  const { intervals, share } = seenOf(
     [interval(-60, 20, 'seen'), interval(20, 30, 'blind'), interval(30, 200, 'seen')],
     '/api/v2/nodes',
     window,

@@ -286,7 +286,7 @@ export function seenOf(
     .filter((stretch) => stretch.from < stretch.to);
   const seen = intervals.reduce((sum, stretch) => sum + stretch.to - stretch.from, 0);
   const over = Math.max(1, Math.min(to, now) - from);
-  return { stretches: intervals, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
+  return { intervals, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
 }
 
 export interface StateSince {

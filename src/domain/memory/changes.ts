@@ -112,18 +112,17 @@ export function changesBetween(
       to,
       notBefore,
     });
-  for (const [id, coverage] of after) {
+  for (const [id, row] of after) {
     const earlier = before.get(id);
     if (!earlier) {
-      if (complete) add(id, coverage, { kind: 'appeared', from: null, to: coverage.word });
+      if (complete) add(id, row, { kind: 'appeared', from: null, to: row.word });
       continue;
     }
-    if (earlier.word !== coverage.word)
-      add(id, coverage, { kind: 'state', from: earlier.word, to: coverage.word });
+    if (earlier.word !== row.word) add(id, row, { kind: 'state', from: earlier.word, to: row.word });
     for (const [kind, field] of aspects) {
-      const [from = null, to = null] = [earlier[field], coverage[field]];
+      const [from = null, to = null] = [earlier[field], row[field]];
       // A value that was not sent is not a change.
-      if (from !== null && to !== null && from !== to) add(id, coverage, { kind, from, to });
+      if (from !== null && to !== null && from !== to) add(id, row, { kind, from, to });
     }
   }
   if (complete) {

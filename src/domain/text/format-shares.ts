@@ -20,7 +20,7 @@ export function ordinal(rank: number): string {
   return `${formatExact(rank)}${ending}`;
 }
 
-function isComplete(value: Figure): boolean {
+function isInteger(value: Figure): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
@@ -28,7 +28,7 @@ function tenthsOfPercent(part: Figure, whole: Figure): bigint | null {
   const [numerator, denominator] = [toInteger(part), toInteger(whole)];
   if (numerator === null || denominator === null || Number(whole) === 0) return null;
   // Integers of any size divide exactly.
-  if (isComplete(part) && isComplete(whole)) return dividedToNearest(numerator * 1000n, denominator);
+  if (isInteger(part) && isInteger(whole)) return dividedToNearest(numerator * 1000n, denominator);
   return toInteger((Number(part) / Number(whole)) * 1000);
 }
 

@@ -75,12 +75,12 @@ function contradiction(question: string, smaller: List, larger: List, largerQues
 }
 
 function reportLimits(all: List, larger: Exchange): Judgement {
-  const parameters = larger.parameters.limit;
+  const limit = larger.parameters.limit;
   const echo = listOf(larger)?.pagination.limit ?? null;
   return notShown(
     '8',
     'default and maximum of `limit`',
-    `default ${all.pagination.limit}; ${parameters} requested gives ${echo}`,
+    `default ${all.pagination.limit}; ${limit} requested gives ${echo}`,
   );
 }
 

@@ -154,12 +154,12 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
 }
 
 /** Zero if the rounding of `Date` to seconds explains the difference. */
-function aheadOf(headers: Fetched['headers'], parameters: number, answered: number): number | null {
+function aheadOf(headers: Fetched['headers'], requestedAt: number, answered: number): number | null {
   const date = parseHttpDate(headers.get('date'));
   if (date === null) return null;
   const serviceTime = date + ageOf({ age: headers.get('age') }) * 1000;
   if (serviceTime > answered) return serviceTime - answered;
-  return Math.min(0, serviceTime + 1000 - parameters);
+  return Math.min(0, serviceTime + 1000 - requestedAt);
 }
 
 const mark = '\u{feff}';

@@ -71,7 +71,7 @@ async function verified(data: string): Promise<Result> {
 
 function textOf({ result, problems, looks, from, to, chain }: Result): string {
   if (result === 'unknown') return problems.join('\n');
-  const range = from === null ? 'no looks' : `${looks} looks from ${from} to ${to}`;
+  const range = from === null ? 'no polls' : `${looks} polls from ${from} to ${to}`;
   if (result === 'altered') return [...problems, 'The history is damaged or was changed.'].join('\n');
   const links = chain.map(
     ({ deployment, endpoint, day, hash }) => `${deployment} ${endpoint}  ${day}  ${hash}`,

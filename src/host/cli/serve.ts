@@ -242,7 +242,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       observing.take(observed);
       keepHistory(taken, observed);
     };
-    observing.subscribe(({ slug, path, tally: told }) => told && lists.tallies.take(slug, path, told));
+    observing.subscribe(({ slug, path, tally }) => tally && lists.tallies.take(slug, path, tally));
     observe(settings, deployments);
     return {
       async apply(next) {

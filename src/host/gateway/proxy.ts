@@ -18,9 +18,9 @@ import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
 import {
   type CachedOutcome,
+  type CachePolicy,
   listPolicy,
   type SharedCache,
-  type StoragePolicy,
   statusPolicy,
 } from './cache/shared-cache.ts';
 import type { CachedLists } from './cached-lists.ts';
@@ -97,7 +97,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const budget = new Budget(settings.budget);
   const traffic = { requests: 0, responses: 0, failures: new Map<string, number>() };
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
-  const statusKeeps = new Map<string, StoragePolicy>(
+  const statusKeeps = new Map<string, CachePolicy>(
     pathsOf('status').map((path) => [path, statusPolicy(settings.pollSeconds * 1000)]),
   );
 

@@ -227,8 +227,8 @@ export class Network {
     ].flatMap(({ secret, ...file }) => (secret ? { ...file, secret } : []));
     this.#isOutdated = refreshAll(files, report) || this.#isOutdated;
     // Of a certificate and its key, one file may be replaced before the other.
-    const isComplete = !tls.cert || !tls.key || isPair(tls.cert.reveal(), tls.key.reveal());
-    if (!this.#isOutdated || !isComplete) return;
+    const isMatchingPair = !tls.cert || !tls.key || isPair(tls.cert.reveal(), tls.key.reveal());
+    if (!this.#isOutdated || !isMatchingPair) return;
     this.#isOutdated = false;
     const { lists, status } = this.#ways;
     this.#ways = this.#open();

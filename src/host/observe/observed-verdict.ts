@@ -110,7 +110,7 @@ export class ObservedVerdict {
   }
 
   get contradictions(): ReadonlyMap<Check, number> {
-    return new Map([...this.#checks].map(([check, { current: debounced }]) => [check, debounced.size]));
+    return new Map([...this.#checks].map(([check, { current }]) => [check, current.size]));
   }
 
   /** Contradictions that began or ended since the last call. */
@@ -143,16 +143,16 @@ export class ObservedVerdict {
     if (deployment.observe !== 'all') return;
     const { answer } = status.feed;
     const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
-    for (const poll of tallyChecks(
+    for (const check of tallyChecks(
       verdict,
       statusReadAt,
       this.#inventory(verdict.freshness, now),
       deployment.words,
     )) {
-      const before = this.#checks.get(poll.check);
+      const before = this.#checks.get(check.check);
       if (before && readingAt <= before.readAt) continue;
-      const { followed, changes } = followCheck(before, poll, readingAt);
-      this.#checks.set(poll.check, followed);
+      const { followed, changes } = followCheck(before, check, readingAt);
+      this.#checks.set(check.check, followed);
       if (changes.length > 0) this.#changes = [...this.#changes, ...changes].slice(-mostChanges);
     }
   }

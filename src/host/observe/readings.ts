@@ -59,7 +59,7 @@ const subjects: Partial<Record<Change['subject'], SubjectKind>> = {
   node: 'node',
 };
 
-function observationChange(
+function observedChanges(
   { slug }: Read,
   change: Change,
   toWall: (time: number) => number,
@@ -90,7 +90,7 @@ export class Readings {
     const common = {
       slug,
       path,
-      changes: read.changes.flatMap((each) => observationChange(read, each, toWall)),
+      changes: read.changes.flatMap((each) => observedChanges(read, each, toWall)),
     };
     if (failure) {
       const outcome = {

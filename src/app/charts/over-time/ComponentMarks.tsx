@@ -35,7 +35,7 @@ export function ComponentMarks({
   const entries = isThere ? (value?.data ?? []) : componentEntries(changes, window);
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const marks = placedChanges(entries, words, place, hostNow());
-  const allWords = marks.flatMap((mark) => mark.subjectsShown);
+  const allSentences = marks.flatMap((mark) => mark.sentences);
   const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
   return (
     <Confirmed feeds={[status.feed]} className="relative">
@@ -44,14 +44,14 @@ export function ComponentMarks({
         className="relative h-5"
         {...(entries.length > 0 && {
           role: 'img',
-          'aria-label': `${count}: ${allWords.slice(0, mostWords).join('; ')}${allWords.length > mostWords ? ' and others' : ''}`,
+          'aria-label': `${count}: ${allSentences.slice(0, mostWords).join('; ')}${allSentences.length > mostWords ? ' and others' : ''}`,
         })}
       >
         {width > 0 &&
-          marks.map(({ x, severity, subjectsShown: words }) => (
+          marks.map(({ x, severity, sentences }) => (
             <span
               key={x}
-              title={words.slice(0, mostWords).join('\n')}
+              title={sentences.slice(0, mostWords).join('\n')}
               className="absolute top-1 flex -translate-x-1/2"
               style={{ left: x }}
             >

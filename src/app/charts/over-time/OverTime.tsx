@@ -159,7 +159,7 @@ function Value({
       <Verbatim>{name}</Verbatim>{' '}
       <b className="font-[580] text-text">
         {last === null
-          ? 'no look'
+          ? 'no poll'
           : `${point?.claim === 'at-least' ? 'at least ' : ''}${formatExact(integerOf(last))}`}
       </b>
       {children}

@@ -10,11 +10,11 @@ interface Step {
 
 interface Around {
   readonly label: string;
-  readonly previous: TrailNeighbours | undefined;
-  readonly next: TrailNeighbours | undefined;
+  readonly previous: TrailNeighbour | undefined;
+  readonly next: TrailNeighbour | undefined;
 }
 
-interface TrailNeighbours {
+interface TrailNeighbour {
   readonly to: string;
   readonly label: ReactNode;
   /** Full name, for screen readers. */
@@ -62,7 +62,7 @@ function Way({
   beside: { to, label, name },
   rel,
 }: {
-  readonly beside: TrailNeighbours;
+  readonly beside: TrailNeighbour;
   readonly rel: 'Previous' | 'Next';
 }) {
   const caret = (

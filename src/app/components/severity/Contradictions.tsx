@@ -42,7 +42,7 @@ export function useShownContradictions(deployment: Deployment, kinds?: readonly 
   const sources = [
     ...new Map(visible.flatMap((check) => check.sources).map((source) => [source.path, source])).values(),
   ];
-  return { found, told: visible, sources };
+  return { found, visible, sources };
 }
 
 export function Contradictions({
@@ -55,7 +55,7 @@ export function Contradictions({
   readonly kinds?: readonly Contradiction['kind'][];
   readonly className?: string;
 }) {
-  const { found, told: visible, sources } = useShownContradictions(deployment, kinds);
+  const { found, visible, sources } = useShownContradictions(deployment, kinds);
   if (found.length === 0) return null;
   const claim = weakestClaim(
     found.flatMap(({ contradiction }) => contradiction.sentence.flatMap((clause) => clause.claim ?? exact)),

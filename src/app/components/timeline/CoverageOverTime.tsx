@@ -19,7 +19,7 @@ export function CoverageOverTime({
   readonly of: string;
 }) {
   const time = hostNow();
-  const { stretches, share } = seenOf(coverage, endpoint, window, time);
+  const { intervals, share } = seenOf(coverage, endpoint, window, time);
   const observed = formatHundredths(share);
   return (
     <TimelineRow
@@ -40,7 +40,7 @@ export function CoverageOverTime({
         label={`Our own sight of ${of}, ${observed} observed`}
       >
         {(place) =>
-          stretches.map(({ from, to }) => (
+          intervals.map(({ from, to }) => (
             <rect
               key={from}
               x={place(from)}

@@ -13,10 +13,10 @@ import {
 /**
  * Start time of a row's state: "12:50, 1 h 42 min" today, "11 Mar, 13 h 2 min" earlier, "before 2 Dec 2025" if
  * it is older than the record.
- * @param told - for the current status word; `undefined` if unknown.
+ * @param since - for the current status word; `undefined` if unknown.
  */
-export function RowSince({ since: start }: { readonly since: SinceOf | undefined }) {
-  return start ? <KnownSince since={start} /> : <span className="text-text-3">{noValue}</span>;
+export function RowSince({ since }: { readonly since: SinceOf | undefined }) {
+  return since ? <KnownSince since={since} /> : <span className="text-text-3">{noValue}</span>;
 }
 
 function KnownSince({ since: { from, notBefore } }: { readonly since: SinceOf }) {

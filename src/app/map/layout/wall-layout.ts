@@ -72,7 +72,7 @@ export function cityOf({ name, code }: MapPlace): string {
 function nameMarks(
   marks: readonly Mark[],
   frame: Box,
-  { labelOf: highlightedPlace, measure }: Options,
+  { labelOf, measure }: Options,
   elsewhere: readonly MapPlace[],
 ): readonly NameOnWall[] {
   const discs = marks.map((mark) => ({
@@ -82,7 +82,7 @@ function nameMarks(
   const wanted = marks.flatMap(({ place }, disc): WantedLabel[] => {
     if (isGood(place.state.severity) || elsewhere.includes(place)) return [];
     const city = measure(cityOf(place), lettering.city);
-    const width = Math.max(city, measure(highlightedPlace(place), lettering.word));
+    const width = Math.max(city, measure(labelOf(place), lettering.word));
     const small = { width: measure(cityOf(place), lettering.word), height: lettering.line };
     return [{ disc, width, height: 2 * lettering.line, urgent: true, small }];
   });

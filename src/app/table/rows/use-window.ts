@@ -12,13 +12,13 @@ export interface Window<Row> {
 
 /**
  * The rows in view, read slice by slice. Keeps the last slice until the next one has arrived.
- * @param isCached - whether an element must keep its row, because it has the focus.
+ * @param hasFocus - whether an element must keep its row, because it has the focus.
  */
-export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isCached: boolean): Window<Row> {
+export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, hasFocus: boolean): Window<Row> {
   const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, to: 0, held: [], offset: 0 });
   const after = (before: Window<Row>, held: readonly Row[]): Window<Row> => {
     const isJump = from >= before.from + before.held.length || to <= before.from;
-    return { rows, from, to, held, offset: before.offset + (isJump && !isCached ? from - before.from : 0) };
+    return { rows, from, to, held, offset: before.offset + (isJump && !hasFocus ? from - before.from : 0) };
   };
   const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
   const atHand = isShown ? null : rows.atHand(from, to);

@@ -29,7 +29,7 @@ test('each change is at its time with its severity, in any order of the record',
     [40, 'degraded'],
     [100, 'ok'],
   ]);
-  expect(marks[0]?.subjectsShown).toEqual(['API degraded, 02:00']);
+  expect(marks[0]?.sentences).toEqual(['API degraded, 02:00']);
 });
 
 test('overlapping changes are one mark with the worst severity and all texts', () => {
@@ -40,6 +40,6 @@ test('overlapping changes are one mark with the worst severity and all texts', (
   );
   expect(others).toEqual([]);
   expect(mark?.severity).toBe('critical');
-  expect(mark?.subjectsShown).toHaveLength(3);
-  expect(mark?.subjectsShown.join('; ')).toContain('Edge no longer listed');
+  expect(mark?.sentences).toHaveLength(3);
+  expect(mark?.sentences.join('; ')).toContain('Edge no longer listed');
 });

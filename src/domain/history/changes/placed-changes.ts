@@ -11,7 +11,7 @@ export interface PlacedChange {
   readonly x: number;
   readonly severity: Severity;
   /** Texts of the changes, worst first: "Routing degraded, 9 Mar 12:00". */
-  readonly subjectsShown: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 /** Width of a mark and its spacing in pixels. */
@@ -50,7 +50,7 @@ export function placedChanges(
     return {
       x,
       severity: ranked[0]?.severity ?? 'unknown',
-      subjectsShown: ranked.map(({ entry }) => inWords(entry, words, now)),
+      sentences: ranked.map(({ entry }) => inWords(entry, words, now)),
     };
   });
 }

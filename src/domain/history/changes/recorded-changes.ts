@@ -39,14 +39,14 @@ function changeOf(entry: ChangeEntry, { names }: PlacesNow, region: string | nul
   const subject = subjects[entry.kind];
   if (kind === null) return null;
   const { key, occurrence } = entry;
-  const isComplete = subject === 'status';
+  const isStatus = subject === 'status';
   const isRegion = subject === 'region';
   return {
     at: Date.parse(entry.at),
     kind,
     subject,
-    id: isComplete ? '' : occurrence === 1 ? key : `${key}\u0000${occurrence}`,
-    name: isComplete ? 'Overall status' : isRegion ? (names.get(key) ?? key) : key,
+    id: isStatus ? '' : occurrence === 1 ? key : `${key}\u0000${occurrence}`,
+    name: isStatus ? 'Overall status' : isRegion ? (names.get(key) ?? key) : key,
     region: isRegion ? key : region,
     from: entry.before,
     to: entry.after,

@@ -57,7 +57,7 @@ it('has the coverage of the old and of the new version', () => {
       [50, 80, null],
       [80, null, 'pending'],
     ]);
-  const { stretches: intervals } = seenOf(united, '/api/v2/nodes', window, window.to);
+  const { intervals } = seenOf(united, '/api/v2/nodes', window, window.to);
   expect(intervals.reduce((sum, { from, to }) => sum + to - from, 0) / minute).toBe(60);
 });
 

@@ -71,40 +71,40 @@ export function unitedIntervals(
   if (others.length === 0) return first;
   const lasting = versions.map((intervals) => intervals.filter((each) => !isIsolated(each)));
   const isolated = new Map(
-    versions.flatMap((stretches) => stretches.filter(isIsolated).map((poll) => [poll.from, poll] as const)),
+    versions.flatMap((intervals) => intervals.filter(isIsolated).map((poll) => [poll.from, poll] as const)),
   );
   const ends = versions.flat().flatMap(({ from, to }) => [from, to ?? Number.POSITIVE_INFINITY]);
   const times = [...new Set(ends)].toSorted((a, b) => (a < b ? -1 : 1));
   const places = versions.map(() => 0);
   const at = (
-    stretches: readonly CoverageInterval[],
+    intervals: readonly CoverageInterval[],
     version: number,
     time: number,
   ): readonly CoverageInterval[] => {
     let place = places[version] ?? 0;
-    while ((stretches[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
+    while ((intervals[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
     places[version] = place;
-    const interval = stretches[place];
+    const interval = intervals[place];
     return interval && interval.from <= time ? [interval] : [];
   };
   const united: CoverageInterval[] = [];
   /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
-  let complete: CoverageInterval | null = null;
+  let current: CoverageInterval | null = null;
   for (const [index, from] of times.entries()) {
     const poll = isolated.get(from);
     if (poll) {
       united.push(poll);
-      complete = null;
+      current = null;
     }
     const to = times[index + 1];
     if (to === undefined) break;
     const [best = null] = lasting
-      .flatMap((stretches, version) => at(stretches, version, from))
+      .flatMap((intervals, version) => at(intervals, version, from))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
     const last = united.at(-1);
-    if (best && best === complete && last) united[united.length - 1] = partOf(best, last.from, to);
+    if (best && best === current && last) united[united.length - 1] = partOf(best, last.from, to);
     else if (best) united.push(partOf(best, from, to));
-    complete = best;
+    current = best;
   }
   return united;
 }

@@ -14,13 +14,13 @@ function earlierOf({ limit, feed }: Slice<unknown>): Earlier | null {
 function learnOfWhole<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
-  parameters: number | null,
+  requested: number | null,
   answer: Answer<Page<Row>>,
 ): Knowledge<Row> {
   const { strategy, unfiltered, regions } = knowledge;
-  const next = afterPage(strategy, parameters, answer.value, earlierOf(unfiltered), answer.receivedAt);
+  const next = afterPage(strategy, requested, answer.value, earlierOf(unfiltered), answer.receivedAt);
   // A clamped response counts as the response to the lower limit, so it is not requested again.
-  const limit = next.ceilingAt === null ? parameters : next.limit;
+  const limit = next.ceilingAt === null ? requested : next.limit;
   const keepsRegions = next.divided || task.eachRegion === true;
   return {
     strategy: next,

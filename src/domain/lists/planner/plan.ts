@@ -117,15 +117,15 @@ function dues(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy):
   const { strategy, regions } = knowledge;
   const plain: Due = { parameters: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
   const probe = probeDue(knowledge, task, policy);
-  const complete = probe && probe.at <= plain.at ? probe : plain;
+  const unfiltered = probe && probe.at <= plain.at ? probe : plain;
   const growing = knowledge.unfiltered.limit !== strategy.limit;
-  if (!knowledge.unfiltered.feed.answer || growing || !isDivided(knowledge, task)) return [complete];
+  if (!knowledge.unfiltered.feed.answer || growing || !isDivided(knowledge, task)) return [unfiltered];
   const slices = slicesWithin(knowledge, task).within.map((code, index, { length }) => {
     const slice = regions.get(code);
     const at = sliceDue(slice, policy);
     return { parameters: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
   });
-  if (task.pace || needsCompleteList(knowledge, task) || mayReturn(knowledge)) return [complete, ...slices];
+  if (task.pace || needsCompleteList(knowledge, task) || mayReturn(knowledge)) return [unfiltered, ...slices];
   return probe ? [probe, ...slices] : slices;
 }
 

@@ -72,8 +72,8 @@ function between(good: number, refusedAt: number): number | null {
 }
 
 /** The limit that a page proves. */
-function reachOf(parameters: number | null, page: Page<unknown>): number {
-  return Math.max(parameters ?? page.pagination.limit ?? page.count, page.count, 1);
+function reachOf(limit: number | null, page: Page<unknown>): number {
+  return Math.max(limit ?? page.pagination.limit ?? page.count, page.count, 1);
 }
 
 function settled(strategy: Strategy, limit: number | null, now: number): Strategy {
@@ -98,27 +98,27 @@ export interface Earlier {
 
 export function afterPage(
   strategy: Strategy,
-  parameters: number | null,
+  requested: number | null,
   page: Page<unknown>,
   earlier: Earlier | null,
   now: number,
 ): Strategy {
-  if (!hasMore(page)) return { ...strategy, limit: parameters, divided: false };
+  if (!hasMore(page)) return { ...strategy, limit: requested, divided: false };
   // The maximum size is reached: neither a larger limit nor slices.
   if (page.count >= strategy.mostItems)
-    return { ...strategy, limit: parameters, ceilingAt: now, divided: false };
-  const grew = earlier !== null && (parameters ?? 0) > (earlier.limit ?? 0);
-  if (strategy.ceilingAt !== null && !(grew && parameters !== strategy.limit))
-    return { ...strategy, limit: parameters, divided: true, returned: strategy.returned || strategy.divided };
+    return { ...strategy, limit: requested, ceilingAt: now, divided: false };
+  const grew = earlier !== null && (requested ?? 0) > (earlier.limit ?? 0);
+  if (strategy.ceilingAt !== null && !(grew && requested !== strategy.limit))
+    return { ...strategy, limit: requested, divided: true, returned: strategy.returned || strategy.divided };
   const echo = page.pagination.limit;
-  if (parameters !== null && echo !== null && echo < parameters)
+  if (requested !== null && echo !== null && echo < requested)
     return settled(strategy, echo >= 1 ? echo : (earlier?.limit ?? null), now);
   if (grew && page.count <= earlier.page.count) return settled(strategy, earlier.limit, now);
   const refusedAt =
-    strategy.refusedAt !== null && strategy.refusedAt <= (parameters ?? 0) ? null : strategy.refusedAt;
-  const next = stepAbove(reachOf(parameters, page), { ...strategy, refusedAt });
+    strategy.refusedAt !== null && strategy.refusedAt <= (requested ?? 0) ? null : strategy.refusedAt;
+  const next = stepAbove(reachOf(requested, page), { ...strategy, refusedAt });
   return next === null
-    ? settled(strategy, parameters, now)
+    ? settled(strategy, requested, now)
     : // Slices stay in use meanwhile.
       { ...strategy, limit: next, ceilingAt: null, refusedAt };
 }
@@ -143,13 +143,13 @@ export function isRefusal(failure: Failure, growing: boolean): boolean {
 /** The strategy after a refused limit; `null` if the failure has another cause. */
 export function afterFailure(
   strategy: Strategy,
-  parameters: number | null,
+  requested: number | null,
   failure: Failure,
   earlier: Earlier | null,
 ): Strategy | null {
-  const growing = earlier !== null && (parameters ?? 0) > (earlier.limit ?? 0);
-  if (parameters === null || !isRefusal(failure, growing)) return null;
-  const refusedAt = parameters;
+  const growing = earlier !== null && (requested ?? 0) > (earlier.limit ?? 0);
+  if (requested === null || !isRefusal(failure, growing)) return null;
+  const refusedAt = requested;
   if (!growing) return { ...strategy, limit: null, ceilingAt: null, refusedAt };
   const next = stepAbove(reachOf(earlier.limit, earlier.page), { ...strategy, refusedAt });
   return next === null

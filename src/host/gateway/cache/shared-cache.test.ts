@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpstreamOutcome } from '../upstream.ts';
-import { SharedCache, type StoragePolicy, statusPolicy } from './shared-cache.ts';
+import { type CachePolicy, SharedCache, statusPolicy } from './shared-cache.ts';
 
 const answer = (bytes = 0): UpstreamOutcome => ({
   kind: 'answer',
@@ -35,9 +35,9 @@ describe('cached responses', () => {
     };
   }
 
-  const aMinute: StoragePolicy = () => ({
+  const aMinute: CachePolicy = () => ({
     freshMilliseconds: 60_000,
-    storedMilliseconds: 60_000,
+    cachedMilliseconds: 60_000,
     mayServeOld: false,
     staleRun: 0,
   });

@@ -12,18 +12,18 @@ import { renewedHeaders, termsOf } from './rules.ts';
 import { type Moment, Store, since, thisMoment } from './store.ts';
 
 /** How long an outcome is cached; `null` if it must not be shared. */
-export interface StoragePeriod {
+export interface CachePeriod {
   /** Milliseconds from receipt for which it is served. */
   readonly freshMilliseconds: number;
   /** Milliseconds from receipt after which it is dropped. */
-  readonly storedMilliseconds: number;
+  readonly cachedMilliseconds: number;
   readonly mayServeOld: boolean;
   /** Consecutive stale copies, including this one (`Terms.isStaleCopy`). */
   readonly staleRun: number;
 }
 
 /** @param earlier - the terms of the outcome before this one. */
-export type StoragePolicy = (outcome: UpstreamOutcome, earlier: StoragePeriod | null) => StoragePeriod | null;
+export type CachePolicy = (outcome: UpstreamOutcome, earlier: CachePeriod | null) => CachePeriod | null;
 
 interface CacheRequest {
   readonly owner: string;
@@ -31,13 +31,13 @@ interface CacheRequest {
   readonly key: string;
   /** @param etag - of the cached response, for a conditional request. */
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<UpstreamOutcome | Unchanged>;
-  readonly policy: StoragePolicy;
+  readonly policy: CachePolicy;
   readonly isForced?: boolean;
   /** Its signal aborts when the viewer disconnects. Called only if the request has to wait. */
   readonly leaving?: () => AbortSignal;
 }
 
-interface Reading extends StoragePeriod {
+interface Reading extends CachePeriod {
   readonly outcome: UpstreamOutcome;
   /** When `outcome` was received. Its `Age` header is the age at this time. */
   readonly receivedAt: Moment;
@@ -107,7 +107,7 @@ export class SharedCache {
     if (keeping) {
       const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
       const reading = { outcome, receivedAt: thisMoment(), ...keeping };
-      this.#readings.put(key, reading, { owner, bytes, milliseconds: keeping.storedMilliseconds });
+      this.#readings.put(key, reading, { owner, bytes, milliseconds: keeping.cachedMilliseconds });
     } else if (outcome.kind === 'answer' || endsAnswers(outcome)) this.#readings.drop(key);
   }
 }
@@ -160,10 +160,10 @@ const strayNotModified: UpstreamFailure = {
 };
 
 /** Milliseconds for which a list stays in memory after its lifetime. */
-const longestStored = 24 * 3_600_000;
+const longestCached = 24 * 3_600_000;
 
 /** A list is served for its stated lifetime. It stays longer if it may be revalidated or served stale. */
-export const listPolicy: StoragePolicy = (outcome, earlier) => {
+export const listPolicy: CachePolicy = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
   const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(
     outcome.headers,
@@ -173,8 +173,8 @@ export const listPolicy: StoragePolicy = (outcome, earlier) => {
   const staleRun = isStaleCopy ? (earlier?.staleRun ?? 0) + 1 : 0;
   const freshMilliseconds = isStaleCopy ? 1000 * retryPause(staleRun - 1) : terms.freshMilliseconds;
   if (freshMilliseconds === 0 && !mayKeep) return null;
-  const storedMilliseconds = mayKeep ? freshMilliseconds + longestStored : freshMilliseconds;
-  return { freshMilliseconds, storedMilliseconds, mayServeOld, staleRun };
+  const cachedMilliseconds = mayKeep ? freshMilliseconds + longestCached : freshMilliseconds;
+  return { freshMilliseconds, cachedMilliseconds, mayServeOld, staleRun };
 };
 
 /**
@@ -182,10 +182,10 @@ export const listPolicy: StoragePolicy = (outcome, earlier) => {
  * absence of a status endpoint, because it decides which API version is polled. After a good response, an absence may
  * be a passing fault and is not cached. Other failures are never cached.
  */
-export function statusPolicy(periodMilliseconds: number): StoragePolicy {
+export function statusPolicy(periodMilliseconds: number): CachePolicy {
   const forPeriod = {
     freshMilliseconds: periodMilliseconds,
-    storedMilliseconds: periodMilliseconds,
+    cachedMilliseconds: periodMilliseconds,
     mayServeOld: false,
     staleRun: 0,
   };

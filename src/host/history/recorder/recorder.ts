@@ -181,10 +181,10 @@ export class Recorder {
     const held = this.#said.get(key);
     const observation = outcome.kind === 'answered' ? (outcome.observation ?? held?.said ?? null) : null;
     const isSame = outcome.kind === 'answered' && outcome.observation === null && held?.isKept === true;
-    const complete =
+    const observed =
       outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, observation } } : reading;
     const between = { ...this.#between, words: this.#words.get(slug) ?? {} };
-    const planned = planPoll(complete, this.#present, this.#run.id, between, isSame);
+    const planned = planPoll(observed, this.#present, this.#run.id, between, isSame);
     if (!planned || !(await this.#write(planned.rows, at))) return;
     for (const remember of planned.afterwards) remember();
     this.#between.allowances.spend(allowanceOf(reading), at, planned.cost);

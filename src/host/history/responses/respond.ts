@@ -41,7 +41,7 @@ const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryRespons
   };
 
 /** A response document, and its lifetime in seconds. */
-interface StoredDocument {
+interface DocumentWithLifetime {
   readonly document: object;
   readonly seconds: number;
 }
@@ -65,7 +65,10 @@ function isReadable(deployment: RecordedDeployment, all: ResponseContexts): bool
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
 }
 
-async function documentOf({ path, search, visible }: Question, all: ResponseContexts): Promise<StoredDocument> {
+async function documentOf(
+  { path, search, visible }: Question,
+  all: ResponseContexts,
+): Promise<DocumentWithLifetime> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
   if (slug === '') {
@@ -75,9 +78,9 @@ async function documentOf({ path, search, visible }: Question, all: ResponseCont
   }
   if (slug === 'changes' && name === undefined) {
     const readable = deployments.filter((each) => isReadable(each, all));
-    const request = readable.map((each) => ({ context: all.of(each), deployment: each }));
+    const contexts = readable.map((each) => ({ context: all.of(each), deployment: each }));
     const unread = deployments.filter((each) => !readable.includes(each)).map((each) => each.slug);
-    const document = await allChangesResponse(request, unread, search, request[0]?.context.now ?? Date.now());
+    const document = await allChangesResponse(contexts, unread, search, contexts[0]?.context.now ?? Date.now());
     return { document, seconds: leastPoll(deployments) };
   }
   const deployment = deployments.find((each) => each.slug === slug);
@@ -139,20 +142,20 @@ async function encoded(
 
 /** Never rejects because of the request or a failing store. */
 export async function respond(question: Question, all: ResponseContexts): Promise<Answered> {
-  let stored: StoredDocument;
+  let response: DocumentWithLifetime;
   try {
-    stored = await documentOf(question, all);
+    response = await documentOf(question, all);
   } catch (cause) {
     if (cause instanceof Refusal) return refused(cause);
     if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
     throw cause;
   }
-  const body = new TextEncoder().encode(JSON.stringify(stored.document));
+  const body = new TextEncoder().encode(JSON.stringify(response.document));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
     'content-type': 'application/json',
-    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${stored.seconds}`,
+    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${response.seconds}`,
     etag,
     vary: 'accept-encoding',
   };

@@ -43,15 +43,15 @@ export function entryOf(
 ): SpanEntry {
   const { word, endpoint, from, notBefore } = track.at(index);
   const { kind, key, occurrence } = subject;
-  const observation = word === absentWord ? null : context.known.word(word);
-  const severity = word === absentWord ? 'vanished' : severityOfWord(observation, deployment.words);
+  const sentWord = word === absentWord ? null : context.known.word(word);
+  const severity = word === absentWord ? 'vanished' : severityOfWord(sentWord, deployment.words);
   return {
     kind,
     key,
     occurrence,
-    word: observation?.text ?? null,
-    ...(observation?.form === 'cut' && { cut: true }),
-    ...(observation?.form === 'json' && { json: true }),
+    word: sentWord?.text ?? null,
+    ...(sentWord?.form === 'cut' && { cut: true }),
+    ...(sentWord?.form === 'json' && { json: true }),
     // No word means that the subject is not observed.
     severity: severity as SpanSeverity,
     endpoint: context.known.endpoint(endpoint)?.path ?? '',

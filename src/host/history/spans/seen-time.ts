@@ -56,9 +56,9 @@ export function seenTimeOf(
   const versions = endpointsFor(known, deployment, resource).map(({ id }) =>
     intervalsAt(known.coverage(id), now),
   );
-  const stretches = unitedIntervals(versions);
+  const united = unitedIntervals(versions);
   const intervals = mergedIntervals(
-    stretches.flatMap((interval) => {
+    united.flatMap((interval) => {
       const [begin, end] = [Math.max(from, interval.from), Math.min(to, interval.to ?? to)];
       return interval.outcome === 'seen' && begin < end ? [{ from: begin, to: end }] : [];
     }),
@@ -68,12 +68,12 @@ export function seenTimeOf(
     .filter((time) => time.from === time.to && time.from >= from && time.from < to)
     .map((time) => time.from)
     .toSorted((a, b) => a - b);
-  const truncated = stretches
+  const truncated = united
     .filter(({ outcome, complete }) => outcome === 'seen' && !complete)
     .map((each) => ({
       from: Math.max(from, each.from),
       to: Math.min(to, Math.max(each.from + 1, each.to ?? to)),
     }))
     .filter((each) => each.from < each.to);
-  return { intervals, isolated, truncated, couldHide: hiddenIn(window, stretches, knownUntil) };
+  return { intervals, isolated, truncated, couldHide: hiddenIn(window, united, knownUntil) };
 }

@@ -154,20 +154,20 @@ function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): bo
   );
 }
 
-function isComplete(database: Database.Database, isKnownWhole: boolean): boolean {
+function isIntact(database: Database.Database, isKnownIntact: boolean): boolean {
   if (!isText(database, 'name', 'sqlite_master')) return false;
   const names = new Set(rowsOf(database, 'select name from sqlite_master').map(([name]) => name));
   if (!['span', 'look', 'change', 'notice'].every((name) => names.has(name))) return false;
-  return isKnownWhole || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
+  return isKnownIntact || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
 }
 
 /** Checks an open file. An empty one gets our tables; one of an older version is upgraded after the check. */
-function inspect(database: Database.Database, isKnownWhole: boolean): Found {
+function inspect(database: Database.Database, isKnownIntact: boolean): Found {
   const version = Number(pragma(database, 'user_version'));
   if (version > schemaVersion) return 'newer';
   const isEmpty = version === 0 && tablesIn(database) === 0;
   if (version < 0 || (version === 0 && !isEmpty)) return 'damaged';
-  if (!isEmpty && !isComplete(database, isKnownWhole)) return 'damaged';
+  if (!isEmpty && !isIntact(database, isKnownIntact)) return 'damaged';
   if (version < schemaVersion) {
     database.exec('begin immediate');
     for (const statement of statementsSince(version)) database.exec(statement);

@@ -45,8 +45,8 @@ class CachedColumns<R extends ListResource> implements PageRows<ListRow<R>> {
   }
 
   async unite(...[parts, claim]: Parameters<NonNullable<PageRows<ListRow<R>>['unite']>>) {
-    const tables = parts.flatMap(({ page: { content: debounced }, rowFilter }) =>
-      debounced instanceof CachedColumns ? [{ table: debounced.table as ColumnTable<R>, rowFilter }] : [],
+    const tables = parts.flatMap(({ page: { content }, rowFilter }) =>
+      content instanceof CachedColumns ? [{ table: content.table as ColumnTable<R>, rowFilter }] : [],
     );
     return listingOf(uniteTables(this.table.resource, tables), claim);
   }

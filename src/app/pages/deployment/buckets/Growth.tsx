@@ -36,8 +36,8 @@ function useTotals({ deployment, source }: ListView<Bucket>, names: readonly str
  * Difference of the first and last poll of the week. Stored bytes may go down, which is no reset of a counter.
  */
 function changeOver(answer: ShownSeries | null | undefined): Integer | null {
-  const stretches = intervalsBetween(answer?.data ?? [], [], hostNow());
-  return stretches[0]?.change ?? null;
+  const intervals = intervalsBetween(answer?.data ?? [], [], hostNow());
+  return intervals[0]?.change ?? null;
 }
 
 function useNamed(list: ListView<Bucket>, ids: readonly string[]): ReadonlyMap<string, Bucket> {
@@ -89,7 +89,7 @@ export function StoredInBand({ list, repeated }: GrowthProps) {
     >
       <div
         role="img"
-        aria-label={`Bytes stored over 7 days, ${change === null ? 'not recorded yet' : `${changeInBytes(change)} from the first look to the last`}`}
+        aria-label={`Bytes stored over 7 days, ${change === null ? 'not recorded yet' : `${changeInBytes(change)} from the first poll to the last`}`}
       >
         <SparkOverTime
           answer={series[0] ?? null}

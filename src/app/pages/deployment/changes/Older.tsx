@@ -30,8 +30,8 @@ export function Older({
   if (feed.entries.length >= mostEntries)
     return (
       <p className="mt-3 text-text-2">
-        {formatExact(mostEntries)} changes are held here at most; those before {formatDateTime(oldest)} are in
-        the record, and in what <span className="mono">edgewatch history export</span> writes.
+        {formatExact(mostEntries)} changes at most are shown here. Those before {formatDateTime(oldest)} are in
+        the history record, and in the output of <span className="mono">edgewatch history export</span>.
       </p>
     );
   return (

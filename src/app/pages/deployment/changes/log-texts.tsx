@@ -84,9 +84,8 @@ export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeL
   if (!record)
     return (
       <>
-        <b className="font-[560] text-text">{why}</b> These are the changes that this page has seen itself.{' '}
-        {dated} This page remembers for as long as it is open, the newest {formatExact(mostChanges)} changes of
-        each kind at most; older ones are not kept.
+        <b className="font-[560] text-text">{why}</b> These are the changes since this page opened. {dated} This
+        page keeps the newest {formatExact(mostChanges)} changes of each kind until it is closed.
       </>
     );
   const { value, failure } = record;

@@ -42,7 +42,7 @@ export default function CoverageCell({ path }: { readonly path: EndpointPath }) 
     <div title={words}>
       <Drawn window={window} coverage={value.data} endpoint={path} height={8} label={words}>
         {(place) =>
-          seenOf(value.data, path, window, time).stretches.map(({ from, to }) => (
+          seenOf(value.data, path, window, time).intervals.map(({ from, to }) => (
             <rect
               key={from}
               x={place(from)}

@@ -153,7 +153,7 @@ function Answered({
 }) {
   const findings = useNews(answer);
   const { median, p95, answered: responded, failed } = summarise(latencies);
-  const tries = `${plural(responded, 'answer')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
+  const tries = `${plural(responded, 'response')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
   return (
     <>
       <Cell head={heads[2]} className="drains">

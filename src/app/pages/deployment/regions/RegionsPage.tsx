@@ -132,7 +132,7 @@ function Regions({
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
   const [search, onSearch] = useListSearch(schema);
   const question = { text: search.text, where: search.where };
-  const [pointed, setLit] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const highlighted = pointed ?? selected;
   const { words } = deployment;
@@ -179,7 +179,7 @@ function Regions({
               choices
               hasEurope
               highlighted={pointed}
-              onHighlight={setLit}
+              onHighlight={setPointed}
               selected={selected}
               onPlaced={setPlaced}
             />
@@ -212,7 +212,7 @@ function Regions({
               question={question}
               claims={claims}
               highlighted={highlighted}
-              onHighlight={setLit}
+              onHighlight={setPointed}
               alone={!hasMap}
             />
           )}
@@ -230,7 +230,7 @@ function Regions({
                 sources={[lists.preferred]}
                 also={also}
                 highlighted={highlighted}
-                onHighlight={setLit}
+                onHighlight={setPointed}
                 className={besideZones}
               />
             ) : (
@@ -298,7 +298,7 @@ function Regions({
           claims={claims}
           also={also}
           highlighted={highlighted}
-          onHighlight={setLit}
+          onHighlight={setPointed}
         />
       )}
     </div>

@@ -36,7 +36,7 @@ export function EvidenceRows({
 }
 
 function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }) {
-  const { subject, severity, contradicted, clauses: said, part, readAt } = row;
+  const { subject, severity, contradicted, clauses, part, readAt } = row;
   const freshness = useOutOfContact() ? 'lost' : row.freshness;
   return (
     <FreshnessProvider value={freshness}>
@@ -55,7 +55,7 @@ function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }
           <Who row={row} slug={slug} name={names[subject]} />
         </span>
         <span className="wrap-anywhere text-text-2 max-md:col-span-2 max-md:col-start-2">
-          <Sentence clauses={said} />
+          <Sentence clauses={clauses} />
         </span>
         <span className="text-right text-[12.5px] text-text-2 max-md:col-start-2 max-md:text-left">{part}</span>
         <span className="by-screen-clock text-right text-[12.5px] whitespace-nowrap text-text-3">

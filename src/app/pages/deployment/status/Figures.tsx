@@ -77,22 +77,22 @@ function recorded(
   { path }: Source<unknown>,
   field: 'nodes' | 'capacity' | 'buckets' | 'objects' | 'bytes',
   format: (by: Integer) => string,
-  { said: clauses, otherwise }: { readonly said?: ReactNode; readonly otherwise?: ReactNode },
+  { note, otherwise }: { readonly note?: ReactNode; readonly otherwise?: ReactNode },
 ) {
-  if (!keepsListsOf(deployment)) return { note: clauses ?? otherwise };
+  if (!keepsListsOf(deployment)) return { note: note ?? otherwise };
   const level = { slug: deployment.slug, name: `totals/${field}`, endpoint: path };
   return {
     line: (
       <>
         <LevelLine {...level} />
-        {clauses != null && (
+        {note != null && (
           <span className="sr-only">
             <LevelChange level={level} format={format} otherwise="" />
           </span>
         )}
       </>
     ),
-    note: clauses ?? <LevelChange level={level} format={format} otherwise={otherwise} />,
+    note: note ?? <LevelChange level={level} format={format} otherwise={otherwise} />,
   };
 }
 
@@ -149,7 +149,7 @@ function Nodes({ deployment }: Props) {
       label="Nodes"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      {...recorded(deployment, source, 'nodes', formatExact, { said: states })}
+      {...recorded(deployment, source, 'nodes', formatExact, { note: states })}
       to={paths.nodes(deployment.slug)}
       source={source}
     />
@@ -168,7 +168,7 @@ function Capacity({ deployment }: Props) {
       unit={figure?.unit}
       claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
       {...recorded(deployment, source, 'capacity', formatCapacity, {
-        said: sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : firstOnly(listing?.claim),
+        note: sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : firstOnly(listing?.claim),
         otherwise: 'unit as advertised',
       })}
       to={paths.nodes(deployment.slug, { sort: '-advertised' })}
@@ -193,7 +193,7 @@ function Buckets({ deployment }: Props) {
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
       {...recorded(deployment, source, 'buckets', formatExact, {
-        said: firstOnly(listing?.claim),
+        note: firstOnly(listing?.claim),
         otherwise: regions && inRegions(regions.length, listing?.claim),
       })}
       to={paths.buckets(deployment.slug)}
@@ -221,7 +221,7 @@ function Objects({ deployment }: Props) {
       unit={figure?.unit}
       claim={claim}
       {...recorded(deployment, source, 'objects', formatCount, {
-        said: firstOnly(claim),
+        note: firstOnly(claim),
         otherwise: claim?.kind === 'at-least' ? 'in the loaded buckets' : 'in all buckets listed',
       })}
       to={paths.buckets(deployment.slug, { sort: '-objects' })}
@@ -243,7 +243,7 @@ function Stored({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      {...recorded(deployment, source, 'bytes', formatBytes, { said: firstOnly(claim), otherwise: mean })}
+      {...recorded(deployment, source, 'bytes', formatBytes, { note: firstOnly(claim), otherwise: mean })}
       to={paths.buckets(deployment.slug)}
       source={source}
     />

@@ -51,7 +51,7 @@ export default function StatusPage() {
         <Confirmed feeds={[feed]} verdict={verdict}>
           <History slug={deployment.slug} present={verdict.severity} />
         </Confirmed>
-        <RenderGuard name="What is said of the document">
+        <RenderGuard name="Notes on the status">
           <Notes source={status} />
         </RenderGuard>
         {/* Reserves two lines for notes, so that nothing shifts when the figures arrive. */}

@@ -36,12 +36,12 @@ export function Components({
   components,
   label = 'Components',
   unit,
-  turn: step,
+  turn,
 }: SceneProps & { readonly components: readonly ComponentState[]; readonly label?: string }) {
   const { frame, mostColumns, items, page, pages, isNumbered } = usePages(
     components,
     { width: tileUnits(components) * unit, height: rowUnits * unit, line: 44 * unit },
-    step,
+    turn,
   );
   return (
     <div ref={frame} className="wall-grid">

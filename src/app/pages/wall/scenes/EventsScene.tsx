@@ -21,13 +21,13 @@ const most = 12;
 const points = 84;
 const lineUnits = 320;
 
-export function EventsScene({ deployment, settings, unit, turn: step, room }: SceneProps) {
+export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
   const rowUnits = isNarrow(room) ? 76 : 108;
   const source = useEvents(deployment);
   const { feed } = source;
   const listing = feed.answer?.value ?? null;
   const rows = useListingResult<EventType, readonly EventType[]>(listing, 'largest', largest);
-  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, step);
+  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, turn);
   const shown = items.flatMap(({ id }) => (id === null || id === '' ? [] : [id]));
   const to = useTimed((time) => windowOf('24h', time).to);
   const {

@@ -34,7 +34,7 @@ const figureUnits = {
 /** Height of a day's sparkline, units. wall.css adds a gap of ten. */
 const dayUnits = 40;
 
-export function InventoryScene({ deployment, settings: { zone }, unit, turn: step, room }: SceneProps) {
+export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
@@ -102,7 +102,7 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn: ste
   const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
   const height = least.height + (isThere ? dayUnits + 10 : 0);
   const size = { width: width * unit, height: height * unit, line: 44 * unit };
-  const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, step);
+  const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, turn);
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">

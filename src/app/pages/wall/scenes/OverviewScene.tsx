@@ -30,7 +30,7 @@ export function OverviewScene({
   deployments,
   settings,
   unit,
-  turn: step,
+  turn,
   room,
 }: {
   readonly deployments: readonly Deployment[];
@@ -42,7 +42,7 @@ export function OverviewScene({
   const isShort = isNarrow(room) || (!room.isPortrait && room.width < 1500);
   const rowUnits = isShort ? 130 : room.isPortrait ? 280 : 176;
   const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
-  const { frame, items, page, pages, isNumbered } = usePages(deployments, size, step);
+  const { frame, items, page, pages, isNumbered } = usePages(deployments, size, turn);
   const isRoomy = !isShort && items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
   const roomy = room.isPortrait
     ? Math.min(mostRowUnits, (room.height - frameUnits - (isNumbered ? 44 : 0)) / Math.max(1, items.length))

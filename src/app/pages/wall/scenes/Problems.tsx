@@ -84,7 +84,7 @@ export function Problems({
   readonly answer: Answer<unknown> | null;
   readonly isOld: boolean;
 }) {
-  const { deployment, settings, unit, turn: step, room } = props;
+  const { deployment, settings, unit, turn, room } = props;
   // Lays out the bands again when a font has loaded.
   useMeasureText();
   const shownBands = useShownBands(deployment, bands, settings.zone, { verdict, answer, isOld });
@@ -123,7 +123,7 @@ export function Problems({
     },
     more: moreUnits,
   });
-  const rows = layout.pages[step % layout.pages.length] ?? [];
+  const rows = layout.pages[turn % layout.pages.length] ?? [];
   const shown = new Set(rows.flatMap((row) => row.bands));
   const hidden = bands.filter((_, index) => !shown.has(index) && !(layout.lead && index === 0));
   // Order: zones and good components, then contradictions, then the rest.

@@ -19,12 +19,12 @@ import {
   untriedHost,
 } from '#domain/failures/own-host.ts';
 
-let coverage: HostContact = untriedHost;
+let contact: HostContact = untriedHost;
 const listeners = new Set<() => void>();
 
 function setContact(next: HostContact): void {
-  if (next === coverage) return;
-  coverage = next;
+  if (next === contact) return;
+  contact = next;
   for (const listener of listeners) listener();
 }
 
@@ -44,19 +44,19 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
   const ask = async () => {
     isAsking = true;
     const askedAt = now();
-    const wasLost = coverage.isLost;
+    const wasLost = contact.isLost;
     const summary = await requestHost();
-    setContact(afterHostRequest(coverage, { requestedAt: askedAt, summary }, now(), pollMilliseconds));
+    setContact(afterHostRequest(contact, { requestedAt: askedAt, summary }, now(), pollMilliseconds));
     isAsking = false;
-    if (!wasLost || coverage.isLost) return;
+    if (!wasLost || contact.isLost) return;
     // The host is back: retries at once what failed through it.
     for (const query of idleQueriesOnScreen(client, false))
       if (isStatusQuery(query) && isFailing(feedOfQuery(query), now())) void query.fetch();
   };
   const update = () => {
     const word = lastContactOf(feedsOf(client, all));
-    setContact(afterFeeds(coverage, word, lastContactOf(feedsOf(client, passedOn))));
-    if (!isAsking && nextHostRequestAt(coverage, word, pollMilliseconds) <= now()) void ask();
+    setContact(afterFeeds(contact, word, lastContactOf(feedsOf(client, passedOn))));
+    if (!isAsking && nextHostRequestAt(contact, word, pollMilliseconds) <= now()) void ask();
   };
   update();
   const stops = [subscribeToSeconds(update), subscribeToFeeds(client, update)];
@@ -76,14 +76,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useOwnHost(): HostContact {
-  return useSyncExternalStore(subscribe, () => coverage);
+  return useSyncExternalStore(subscribe, () => contact);
 }
 
 /** When the host last responded; `null` if that is not current. */
 export function useHostRespondedAt(): number | null {
-  return useSyncExternalStore(subscribe, () => (coverage.run === 0 ? coverage.answeredAt : null));
+  return useSyncExternalStore(subscribe, () => (contact.run === 0 ? contact.answeredAt : null));
 }
 
 export function useIsHostLost(): boolean {
-  return useSyncExternalStore(subscribe, () => coverage.isLost);
+  return useSyncExternalStore(subscribe, () => contact.isLost);
 }

@@ -104,11 +104,11 @@ function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' 
   const members: Member[] = [];
   let end = 0;
   for (const match of row.matchAll(member)) {
-    const [complete, before = '', name = ''] = match;
+    const [text, before = '', name = ''] = match;
     const field = documented.get(name);
     if (match.index !== end || !field || field.type === 'strings') return null;
     members.push({ name, before: encoder.encode(before), column: columnFor(resource, name, field) });
-    end = match.index + complete.length;
+    end = match.index + text.length;
   }
   const names = new Set(members.map(({ name }) => name));
   if (members.length !== documented.size || names.size !== documented.size) return null;
