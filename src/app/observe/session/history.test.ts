@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stripFromSpans } from '#domain/history/timeline.ts';
-import type { SeenSubjects } from '#domain/memory/changes.ts';
-import { lastChangeOf, severitiesOver, sinceOf, subjectLog } from './history.ts';
+import type { Change, SeenSubjects } from '#domain/memory/changes.ts';
+import { componentEntries, lastChangeOf, severitiesOver, sinceOf, subjectLog } from './history.ts';
 import { emptyLog } from './seen.ts';
 import { logList, mostChanges, type SessionLog } from './session-log.ts';
 
@@ -108,4 +108,35 @@ test('the newest change of a word has both words and its change window', () => {
     from: 20,
     notBefore: 10,
   });
+});
+
+test('the marks of a session are the state changes of components in the window, on the host’s clock', () => {
+  const at = Date.parse('2026-11-27T12:00:00Z');
+  const change = (more: Partial<Change>): Change => ({
+    at,
+    kind: 'state',
+    subject: 'component',
+    id: 'routing',
+    name: 'Routing',
+    region: null,
+    from: 'operational',
+    to: 'down',
+    notBefore: null,
+    ...more,
+  });
+  const changes = [
+    change({}),
+    change({ kind: 'gone', to: null }),
+    change({ kind: 'appeared', from: null }),
+    change({ at: at - 1 }),
+    change({ at: at + 11 }),
+    change({ subject: 'node' }),
+    change({ kind: 'capacity' }),
+  ];
+  const entry = { key: 'Routing', at: '2026-11-27T12:00:00.000Z' };
+  expect(componentEntries(changes, { from: at, to: at + 10 })).toEqual([
+    { ...entry, type: 'state', after: 'down' },
+    { ...entry, type: 'vanished', after: null },
+    { ...entry, type: 'appeared', after: 'down' },
+  ]);
 });

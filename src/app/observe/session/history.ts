@@ -139,7 +139,8 @@ export function subjectLog(
     looks: 0,
     longestSeconds: null,
     complete: true,
-    cause: outcome === 'seen' ? null : 'unreachable',
+    // Hidden tabs, sleep and failed requests all cause gaps.
+    cause: null,
   });
   const coverage = seen.flatMap(({ from, to }, index) => {
     const next = seen[index + 1]?.from;

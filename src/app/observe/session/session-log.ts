@@ -9,6 +9,7 @@ import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer
 import { validUntil } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import type { Check, ContradictionCheck } from '#domain/contradictions/checks.ts';
+import { type Claim, claimOfSum, exact } from '#domain/lists/claim.ts';
 import {
   type Change,
   type ChangeRoom,
@@ -32,6 +33,8 @@ export interface VolumeReading {
   readonly bySource: ReadonlyMap<string | null, Integer>;
   /** Event type id → volume. Only the largest types. */
   readonly byType: ReadonlyMap<string, Integer>;
+  /** Whether more types or volumes may exist: the list was truncated, or a volume could not be read. */
+  readonly isAtLeast: boolean;
   /** Whether the previous reading had other types. A difference of sums then says nothing about new events. */
   readonly othersListed: boolean;
 }
@@ -293,7 +296,12 @@ function haveSameTypes(before: readonly (string | null)[], after: readonly (stri
   return before.length === after.length && after.every((id) => known.has(id));
 }
 
-export function logVolumes(log: SessionLog, answer: Answer<unknown>, rows: readonly EventType[]): SessionLog {
+export function logVolumes(
+  log: SessionLog,
+  answer: Answer<unknown>,
+  rows: readonly EventType[],
+  claim: Claim = exact,
+): SessionLog {
   const summed: (string | null)[] = [];
   const bySource = new Map<string | null, Integer>();
   const known: (readonly [string, Integer])[] = [];
@@ -308,6 +316,7 @@ export function logVolumes(log: SessionLog, answer: Answer<unknown>, rows: reado
     until: validUntil(answer),
     bySource: largest([...bySource], mostSources),
     byType: largest(known, mostTypes),
+    isAtLeast: claimOfSum(claim, { missing: rows.length - summed.length }).kind === 'at-least',
     othersListed: log.volumes.length > 0 && !haveSameTypes(log.summed, summed),
   };
   // The first response is only the beginning of a growing list (docs/understand/completeness.md), so no trend

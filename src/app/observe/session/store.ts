@@ -105,7 +105,7 @@ async function logRows<Row>(
 
 async function logTypes(slug: string, answer: Answer<Listing<EventType>>): Promise<void> {
   const rows = await allRows(answer.value);
-  updateSession(slug, (before) => logVolumes(before, answer, rows));
+  updateSession(slug, (before) => logVolumes(before, answer, rows, answer.value.claim));
 }
 
 function logEvent(client: QueryClient, event: FeedEvent): void {

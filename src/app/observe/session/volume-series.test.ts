@@ -2,20 +2,26 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Integer } from '#contract/resources.ts';
 import { fallsOf, piecesOf, seenOf } from '#domain/history/series/series-lines.ts';
-import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
+import { causeInWords, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import type { VolumeReading } from './session-log.ts';
 import { volumeCoverage, volumeSeries } from './volume-series.ts';
 
 const minute = 60_000;
 const endpoint = '/api/v1/events';
 
-function reading(at: number, types: Record<string, Integer>, othersListed = false): VolumeReading {
+function reading(
+  at: number,
+  types: Record<string, Integer>,
+  othersListed = false,
+  isAtLeast = false,
+): VolumeReading {
   const sum = Object.values(types).reduce<number>((all, value) => all + Number(value), 0);
   return {
     at,
     until: at + 70_000,
     byType: new Map(Object.entries(types)),
     bySource: new Map([['api', sum]]),
+    isAtLeast,
     othersListed,
   };
 }
@@ -48,6 +54,8 @@ describe('the line of a session', () => {
       { from: 0, to: 20 * minute },
       20 * minute,
     );
+    // A hidden tab, sleep and a failed request all leave a gap.
+    expect(new Set(gaps.map(causeInWords))).toEqual(new Set(['not read']));
     expect(gaps.map(({ from, to }) => [from, to])).toEqual([
       [0, 10 * minute],
       [10 * minute, 20 * minute],
@@ -98,6 +106,38 @@ describe('the line of a session', () => {
       last: String(huge + 1n),
       falls: 0,
     });
+  });
+
+  test('states sums of a truncated list as lower bounds, and single counts as exact', () => {
+    const readings = [
+      reading(0, { a: 1 }),
+      reading(minute, { a: 5 }, false, true),
+      reading(2 * minute, { a: 6 }),
+    ];
+    expect(drawn(readings, 'events-by-source/api').data.map(({ claim }) => claim)).toEqual([
+      'exact',
+      'at-least',
+      'at-least',
+    ]);
+    expect(drawn(readings).data.map(({ claim }) => claim)).toEqual(['exact', 'exact', 'exact']);
+    expect(
+      volumeCoverage(readings, endpoint, 2 * minute).map(({ from, to, complete, looks }) => [
+        Date.parse(from),
+        Date.parse(to ?? ''),
+        complete,
+        looks,
+      ]),
+    ).toEqual([
+      [0, minute, true, 2],
+      [minute, 2 * minute, false, 2],
+      [2 * minute, 2 * minute, true, 1],
+    ]);
+  });
+
+  test('has the types without a source', () => {
+    const bySource = new Map([[null, 7]]);
+    const { data } = volumeSeries([{ ...reading(0, {}), bySource }], 'events-by-source', { from: 0, to: 1 });
+    expect(data.at(-1)?.last).toBe(7);
   });
 
   test('never joins across a fall or a gap, and shows every reading', () => {

@@ -6,14 +6,23 @@ import type { Integer } from '#contract/resources.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { mostSources, type VolumeReading } from './session-log.ts';
 
-const ofSource = 'events-by-source/';
+/** Series of the types without a source. The host records none. */
+export const withoutSource = 'events-by-source';
 const ofType = 'events/';
 
-/** @param name - `events/:id` or `events-by-source/:source`, as in docs/understand/history-api.md. */
+function isSum(name: string): boolean {
+  return name.startsWith(withoutSource);
+}
+
+/**
+ * @param name - `events/:id` or `events-by-source/:source`, as in docs/understand/history-api.md; or
+ * `events-by-source` for the types without a source.
+ */
 function valueIn({ bySource, byType }: VolumeReading, name: string): Integer | null {
-  if (!name.startsWith(ofSource)) return byType.get(name.slice(ofType.length)) ?? null;
+  if (!isSum(name)) return byType.get(name.slice(ofType.length)) ?? null;
+  const source = name === withoutSource ? null : name.slice(withoutSource.length + 1);
   // A full reading may have dropped this source, so its value is unknown.
-  return bySource.get(name.slice(ofSource.length)) ?? (bySource.size < mostSources ? 0 : null);
+  return bySource.get(source) ?? (bySource.size < mostSources ? 0 : null);
 }
 
 function text(time: number): string {
@@ -28,7 +37,7 @@ type Values = Pick<SeriesPoint, 'first' | 'last' | 'min' | 'max' | 'falls' | 'cl
 
 const unknown: Values = { first: null, last: null, min: null, max: null, falls: 0, claim: null };
 
-function valuesOf(first: Integer, last: Integer): Values {
+function valuesOf(first: Integer, last: Integer, isAtLeast: boolean): Values {
   const isFall = last < first;
   return {
     first: figureOf(first),
@@ -36,7 +45,7 @@ function valuesOf(first: Integer, last: Integer): Values {
     min: figureOf(isFall ? last : first),
     max: figureOf(isFall ? first : last),
     falls: isFall ? 1 : 0,
-    claim: 'exact',
+    claim: isAtLeast ? 'at-least' : 'exact',
   };
 }
 
@@ -57,12 +66,13 @@ export function volumeSeries(readings: readonly VolumeReading[], name: string, w
         ...values,
         observedSeconds: isSeen ? (reading.at - from) / 1000 : 0,
       });
-    const isAnew = name.startsWith(ofSource) ? reading.othersListed : before?.value === null;
+    const isBound = isSum(name) && (reading.isAtLeast || before?.reading.isAtLeast === true);
+    const isAnew = isSum(name) ? reading.othersListed : before?.value === null;
     if (before?.value != null && value !== null && isSeen && !isAnew)
-      point(before.reading.at, valuesOf(before.value, value));
+      point(before.reading.at, valuesOf(before.value, value, isBound));
     else {
       if (before) point(before.reading.at, unknown);
-      const start: Values = value === null ? unknown : valuesOf(value, value);
+      const start: Values = value === null ? unknown : valuesOf(value, value, isSum(name) && reading.isAtLeast);
       const hasFallen = !isAnew && value !== null && before?.value != null && value < before.value;
       point(reading.at, hasFallen ? { ...start, falls: 1 } : start);
     }
@@ -71,23 +81,37 @@ export function volumeSeries(readings: readonly VolumeReading[], name: string, w
   return { from: text(window.from), to: text(window.to), resolution: 'look', data };
 }
 
-/** The intervals with readings, each from its first to its last, and the gaps between them. */
+interface Interval {
+  readonly from: number;
+  to: number;
+  until: number;
+  looks: number;
+  longest: number;
+  readonly complete: boolean;
+}
+
+/**
+ * The intervals with readings, each from its first to its last, and the gaps between them. A reading with another
+ * completeness ends one interval and begins the next.
+ */
 export function volumeCoverage(
   readings: readonly VolumeReading[],
   endpoint: string,
   now: number,
 ): readonly CoverageEntry[] {
-  const intervals: { from: number; to: number; until: number; looks: number; longest: number }[] = [];
-  for (const { at, until } of readings) {
+  const intervals: Interval[] = [];
+  for (const { at, until, isAtLeast } of readings) {
     const last = intervals.at(-1);
-    if (!last || at > last.until) intervals.push({ from: at, to: at, until, looks: 1, longest: 0 });
-    else {
+    const isJoined = last !== undefined && at <= last.until;
+    if (isJoined) {
       last.longest = Math.max(last.longest, at - last.to);
       [last.to, last.until] = [at, until];
       last.looks += 1;
     }
+    if (!isJoined || last.complete === isAtLeast)
+      intervals.push({ from: at, to: at, until, looks: 1, longest: 0, complete: !isAtLeast });
   }
-  return intervals.flatMap(({ from, to, until, looks, longest }, index): readonly CoverageEntry[] => {
+  return intervals.flatMap(({ from, to, until, looks, longest, complete }, index): readonly CoverageEntry[] => {
     const next = intervals[index + 1]?.from ?? null;
     const seen: CoverageEntry = {
       endpoint,
@@ -97,22 +121,12 @@ export function volumeCoverage(
       detail: null,
       looks,
       longestSeconds: longest / 1000,
-      complete: true,
+      complete,
       cause: null,
     };
-    if (next === null && now <= until) return [seen];
+    if (next === to || (next === null && now <= until)) return [seen];
     const end = next === null ? null : text(next);
-    return [
-      seen,
-      {
-        ...seen,
-        from: text(to),
-        to: end,
-        outcome: 'blind',
-        looks: 0,
-        longestSeconds: null,
-        cause: 'unreachable',
-      },
-    ];
+    // Hidden tabs, sleep and failed requests all cause gaps.
+    return [seen, { ...seen, from: text(to), to: end, outcome: 'blind', looks: 0, longestSeconds: null }];
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventType, Integer } from '#contract/resources.ts';
+import { exact } from '#domain/lists/claim.ts';
 import { listAnswerAt } from '#testing/feeds.ts';
 import { emptyLog } from './seen.ts';
 import { logVolumes } from './session-log.ts';
@@ -43,6 +44,15 @@ describe('event volumes of a session', () => {
 
   test('are confirmed for their lifetime plus the grace period', () => {
     expect(volumes([], empty, 5_000).volumes[0]).toMatchObject({ at: 5_000, until: 75_000 });
+  });
+
+  test.each([
+    ['complete', [event('a', 1, 'api')], exact, false],
+    ['truncated', [event('a', 1, 'api')], { kind: 'at-least', reasons: ['first page only'] }, true],
+    ['with an unreadable volume', [event('a', 1, 'api'), event('b', null, 'api')], exact, true],
+  ] as const)('of a list that is %s have its claim', (_case, rows, claim, isAtLeast) => {
+    const { volumes: readings } = logVolumes(empty, listAnswerAt(0, 60_000), rows, claim);
+    expect(readings.map((each) => each.isAtLeast)).toEqual([isAtLeast]);
   });
 
   test('of a list that grew after its first response begin with the complete list', () => {

@@ -93,8 +93,11 @@ export function withPresent(
 }
 
 export interface Gap extends Window {
-  /** `left-out`: truncated responses, or lists too long to record, left the subject out. */
-  readonly cause: GapCause | 'left-out';
+  /**
+   * `left-out`: truncated responses, or lists too long to record, left the subject out. `unknown`: this session
+   * does not log why it has no reading.
+   */
+  readonly cause: GapCause | 'left-out' | 'unknown';
   readonly detail: string | null;
 }
 
@@ -115,7 +118,7 @@ export function gapsIn(
     .map(({ from, to, cause, detail }) => ({
       from: Math.max(window.from, Date.parse(from)),
       to: Math.min(window.to, now, to === null ? now : Date.parse(to)),
-      cause: cause ?? 'unreachable',
+      cause: cause ?? ('unknown' as const),
       detail,
     }))
     .filter(({ from, to, cause }) => from < to && cause !== 'not-recorded' && cause !== 'pending');
@@ -142,6 +145,7 @@ const causeWords: Readonly<Record<Gap['cause'], string>> = {
   'not-offered': 'not offered',
   pending: 'not read since',
   'left-out': 'left out of a truncated or too long list',
+  unknown: 'not read',
 };
 
 export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): string {

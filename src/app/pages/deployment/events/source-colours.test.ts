@@ -4,7 +4,7 @@ import { sourceColour, sourceOrder } from './source-colours.ts';
 
 function reading(sources: readonly string[]): VolumeReading {
   const bySource = new Map(sources.map((source) => [source, 1]));
-  return { at: 0, until: 70_000, byType: new Map(), bySource, othersListed: false };
+  return { at: 0, until: 70_000, byType: new Map(), bySource, isAtLeast: false, othersListed: false };
 }
 
 describe('colours of sources', () => {
