@@ -17,6 +17,9 @@ export interface UnknownParameter {
   readonly why: string;
 }
 
+/** Parameters of earlier versions, by section. Bookmarks contain them, and nothing needs to be said of them. */
+const formerParameters: Readonly<Record<string, readonly string[]>> = { events: ['volume', 'scale'] };
+
 const meaningless = 'is not known here; it was ignored';
 
 function validIf(isUnderstood: (value: string) => boolean): Judge {
@@ -78,6 +81,7 @@ export function unknownParametersIn(
   if (!page) return [];
   const judges = judgesOf(page);
   return [...parameters].flatMap(([name, value]) => {
+    if (formerParameters[section]?.includes(name)) return [];
     const why = (judges.get(name) ?? oneOf([]))(value);
     return why === null ? [] : [{ name, value, why }];
   });
