@@ -4,7 +4,7 @@ import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
-import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
+import type { SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
 import { addedIn, observedShare } from '#domain/history/series/count-past.ts';
 import { fallInWords, integerOf } from '#domain/history/series/fall-labels.ts';
@@ -51,7 +51,7 @@ export function OverTime(props: OverTimeProps) {
     return [
       [
         momentInWords(point, time),
-        ...seriesPoints.map((each) => formatExact(integerOf(each?.last ?? null))),
+        ...seriesPoints.map((each) => lastInWords(each)),
         ...(isAlone ? [changeInWords(added(index))] : []),
         formatExact(seriesPoints.reduce((sum, each) => sum + (each?.falls ?? 0), 0)),
       ],
@@ -89,6 +89,15 @@ function momentInWords({ from, to }: SeriesPoint, time: number): string {
   return since.endsWith(until) ? since : `${since}–${until}`;
 }
 
+function isBound(points: readonly (SeriesPoint | undefined)[]): boolean {
+  return points.some((point) => point?.claim === 'at-least');
+}
+
+/** Such as "at least 1,000" if the list was truncated. */
+function lastInWords(point: SeriesPoint | undefined): string {
+  return `${isBound([point]) ? 'at least ' : ''}${formatExact(integerOf(point?.last ?? null))}`;
+}
+
 function changeInWords(change: Integer | null): string {
   return change === null ? noValue : change === 0 ? '0' : formatChange(change);
 }
@@ -111,7 +120,8 @@ function Reading({
 }) {
   const point = series[0]?.points[index];
   if (!point) return null;
-  const values = series.map(({ points }) => integerOf(points[index]?.last ?? null));
+  const points = series.map((each) => each.points[index]);
+  const values = points.map((each) => integerOf(each?.last ?? null));
   const isComplete = values.length > 1 && values.every((value) => value !== null);
   const span = spanOf(point);
   const gap = gaps.find((each) => each.from < span.to && each.to > span.from);
@@ -131,6 +141,7 @@ function Reading({
         <span className="mr-5">
           together{' '}
           <b className="font-[580] text-text">
+            {isBound(points) && 'at least '}
             {formatExact(values.reduce<number | bigint>((sum, value) => addIntegers(sum, value ?? 0), 0))}
           </b>
         </span>
@@ -152,16 +163,11 @@ function Value({
   readonly point: SeriesPoint | undefined;
   readonly children: ReactNode;
 }) {
-  const last: Amount | null = point?.last ?? null;
   return (
     <span className="mr-5 max-md:inline-block max-md:max-w-full">
       <span aria-hidden="true" className="mr-1.5 inline-block size-2" style={{ background: colour }} />
       <Verbatim>{name}</Verbatim>{' '}
-      <b className="font-[580] text-text">
-        {last === null
-          ? 'no poll'
-          : `${point?.claim === 'at-least' ? 'at least ' : ''}${formatExact(integerOf(last))}`}
-      </b>
+      <b className="font-[580] text-text">{point?.last == null ? 'no poll' : lastInWords(point)}</b>
       {children}
     </span>
   );

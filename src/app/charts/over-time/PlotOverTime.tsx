@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { Verbatim } from '#app/components/fields/Verbatim.tsx';
+import { AtLeast } from '#app/ui/elements/AtLeast.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import { linearScale, logScale } from '#domain/history/scale.ts';
@@ -8,6 +9,7 @@ import {
   type Fall,
   type Piece,
   piecesOf,
+  pointAt,
   type Seen,
   spanOf,
   stackedPieces,
@@ -20,6 +22,8 @@ import type { OverTimeProps } from './over-time-props.ts';
 import { type Span, useBrush } from './use-brush.ts';
 
 const foot = 0.5;
+/** Pixels from the pointer to a point without length. */
+const pointerReach = 4;
 
 export function PlotOverTime({
   caption,
@@ -53,16 +57,15 @@ export function PlotOverTime({
     const [begin, end] = [points[first], points[last]];
     return begin && end ? { from: spanOf(begin).from, to: spanOf(end).to } : window;
   };
-  const pointAt = (event: PointerEvent) => {
+  const pixel = (window.to - window.from) / Math.max(1, width);
+  const pointUnder = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    const time = window.from + ((event.clientX - left) / Math.max(1, width)) * (window.to - window.from);
-    const index = points.findIndex((point) => spanOf(point).to > time);
-    return index < 0 ? points.length - 1 : index;
+    return pointAt(points, window.from + (event.clientX - left) * pixel, pointerReach * pixel);
   };
   const { at, span, clear, handlers } = useBrush({
     points: points.length,
     newest,
-    pointAt,
+    pointAt: pointUnder,
     onZoom: onZoom && ((chosen) => onZoom(spanAt(chosen))),
     onBack,
   });
@@ -281,18 +284,22 @@ function Names({
   let free = height;
   const names = series.flatMap(({ key, name, points }, place) => {
     const vertex = pieces[place]?.at(-1)?.at(-1);
-    const value = integerOf(points.findLast(({ last }) => last !== null)?.last ?? null);
+    const newest = points.findLast(({ last }) => last !== null);
+    const value = integerOf(newest?.last ?? null);
     if (!vertex || value === null) return [];
     const top = Math.min(free - nameRoom, y((vertex.low + vertex.high) / 2) - nameRoom / 2);
     free = top;
-    return [{ key, name, value, top: Math.max(0, top) }];
+    return [{ key, name, value, isBound: newest?.claim === 'at-least', top: Math.max(0, top) }];
   });
-  return names.map(({ key, name, value, top }) => (
+  return names.map(({ key, name, value, isBound, top }) => (
     <p key={key} className="absolute left-full w-36 pl-3 text-[12px] leading-[18px]" style={{ top }}>
       <b className="block truncate font-[580]">
         <Verbatim>{name}</Verbatim>
       </b>
-      <span className="block truncate text-text-2">{format(value)}</span>
+      <span className="block truncate text-text-2">
+        {isBound && <AtLeast />}
+        {format(value)}
+      </span>
     </p>
   ));
 }

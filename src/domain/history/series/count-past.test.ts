@@ -7,6 +7,7 @@ import {
   closerTo,
   fallFromNear,
   intervalsBetween,
+  isNeverLower,
   observedShare,
 } from './count-past.ts';
 import { fallsOf } from './series-lines.ts';
@@ -145,4 +146,33 @@ test('subjects that changed are sorted worst first', () => {
     { name: 'out', worst: 'ooco' },
   ];
   expect(changedSubjects(entries, markLetters).map(({ name }) => name)).toEqual(['out', 'hurt']);
+});
+
+test.each([
+  ['nothing', [], null],
+  ['one point', [[], [3, 4]], null],
+  ['growth', [[1], [2, 4], [4]], true],
+  ['growth across points without a poll', [[1], [], [4]], true],
+  ['a fall', [[4], [3]], false],
+  ['a fall within a point', [[4, 1, 5], [6]], false],
+])('whether each value is at least the one before is known after %s', (_case, hours, expected) => {
+  expect(isNeverLower(pointsOf(hours))).toBe(expected);
+});
+
+test('a lower value after a time without one is no growth, even if it is no fall', () => {
+  const points = pointsOf([[4], [], [2]]).map((point) => ({ ...point, falls: 0 }));
+  expect(isNeverLower(points)).toBe(false);
+});
+
+test('the difference of two lower bounds is not known', () => {
+  const points = pointsOf([[4], [6]]);
+  const covered = seen([0, 2]);
+  expect(addedIn(points, 1, covered)).toBe(2);
+  expect(
+    addedIn(
+      points.map((point) => ({ ...point, claim: 'at-least' as const })),
+      1,
+      covered,
+    ),
+  ).toBeNull();
 });

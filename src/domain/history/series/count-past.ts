@@ -49,10 +49,27 @@ export function intervalsBetween(
   });
 }
 
-/** Increase since the last poll of the point before; `null` across a fall or gap, and for the first point. */
+/**
+ * Whether each known value is at least the one before; `null` with fewer than two points. A fall between two polls may
+ * still be hidden.
+ */
+export function isNeverLower(points: readonly SeriesPoint[]): boolean | null {
+  const known = points.filter(({ last }) => last !== null);
+  if (known.length < 2) return null;
+  return known.every(({ first, falls }, index) => {
+    const before = known[index - 1]?.last ?? null;
+    return falls === 0 && (before === null || first === null || BigInt(first) >= BigInt(before));
+  });
+}
+
+/**
+ * Increase since the last poll of the point before; `null` across a fall or gap, between lower bounds, and for the
+ * first point.
+ */
 export function addedIn(points: readonly SeriesPoint[], index: number, seen: readonly Seen[]): Integer | null {
   const [before, own] = [points[index - 1], points[index]];
   if (!before || !own || before.last === null || own.last === null || own.falls > 0) return null;
+  if (before.claim === 'at-least' || own.claim === 'at-least') return null;
   const [{ from }, { to }] = [spanOf(before), spanOf(own)];
   const newest = seen.at(-1)?.to ?? 0;
   const isSeen = seen.some((each) => each.from <= from && each.to >= Math.min(to, newest));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Figure, SeriesPoint } from '#contract/history.ts';
-import { extremesOf, fallsOf, piecesOf, stackedPieces } from './series-lines.ts';
+import { extremesOf, fallsOf, piecesOf, pointAt, stackedPieces } from './series-lines.ts';
 
 const begin = Date.parse('2026-11-20T00:00:00Z');
 const hour = 3_600_000;
@@ -147,4 +147,25 @@ test('the highest and the lowest value have their times', () => {
     lowest: { value: 2, at: begin + 2 * hour },
   });
   expect(extremesOf(pointsOf(null))).toBeNull();
+});
+
+test.each([
+  ['at the start', 0, 0],
+  ['inside a point', 59, 0],
+  ['in a gap far from a single poll', 110, 1],
+  ['just before a single poll', 177, 2],
+  ['just after it', 183, 2],
+  ['past it', 190, 3],
+  ['after the end', 900, 3],
+])('the point %s is found by its time', (_case, seconds, expected) => {
+  const text = (at: number) => new Date(begin + at * 1000).toISOString();
+  const values = { first: 1, last: 1, min: 1, max: 1, falls: 0, observedSeconds: 0, claim: 'exact' } as const;
+  const spans = [
+    [0, 60],
+    [60, 180],
+    [180, 180],
+    [180, 240],
+  ] as const;
+  const points = spans.map(([from, to]) => ({ ...values, from: text(from), to: text(to) }));
+  expect(pointAt(points, begin + seconds * 1000, 4_000)).toBe(expected);
 });

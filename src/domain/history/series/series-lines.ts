@@ -68,6 +68,19 @@ export function spanOf({ from, to }: SeriesPoint): Window {
   return { from: Date.parse(from), to: Date.parse(to) };
 }
 
+/**
+ * Index of the point at a time; the last one after the end. A point without length, such as a single poll after a gap,
+ * is at every time within `reach` of it.
+ * @param reach - milliseconds.
+ */
+export function pointAt(points: readonly SeriesPoint[], time: number, reach: number): number {
+  const spans = points.map(spanOf);
+  const single = spans.findIndex(({ from, to }) => from === to && Math.abs(time - from) <= reach);
+  if (single >= 0) return single;
+  const index = spans.findIndex(({ to }) => to > time);
+  return index < 0 ? points.length - 1 : index;
+}
+
 function isLess(a: Figure, b: Figure): boolean {
   return BigInt(a) < BigInt(b);
 }
