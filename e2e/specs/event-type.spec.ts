@@ -105,8 +105,8 @@ test('a type that only grew says so, and links to others of its source', async (
   recordedDemo: host,
 }) => {
   await page.goto(`${host.url}/everything/events/${grown.id}?range=7d`);
-  await expect(page.getByText('It did not fall in 7 d.')).toBeVisible();
-  await expect(page.getByText('None in 90 d: the count only grew.')).toBeVisible();
+  await expect(page.getByText('No fall was seen in 7 d.')).toBeVisible();
+  await expect(page.getByText('None seen in 90 d: each value was at least the one before.')).toBeVisible();
   const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Others of' }) });
   await expect(others.getByRole('link')).toHaveCount(5);
   await others.getByRole('link').first().click();

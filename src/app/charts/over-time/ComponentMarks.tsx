@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
-import { useRecord } from '#app/components/history/use-record.ts';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { componentEntries } from '#app/observe/session/history.ts';
 import { useSession } from '#app/observe/session/seen.ts';
@@ -21,18 +20,20 @@ const mostWords = 12;
 export function ComponentMarks({
   deployment,
   window,
+  isOfSession,
 }: {
   readonly deployment: Deployment;
   readonly window: Window;
+  /** Whether the changes are those of this session, like the chart above. */
+  readonly isOfSession: boolean;
 }) {
   const { slug, words } = deployment;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const status = useStatus(deployment);
-  const { isThere } = useRecord(slug);
-  const { value } = useComponentChanges(slug, window, isThere);
+  const { value } = useComponentChanges(slug, window, !isOfSession);
   const { changes } = useSession(slug);
-  const entries = isThere ? (value?.data ?? []) : componentEntries(changes, window);
+  const entries = isOfSession ? componentEntries(changes, window) : (value?.data ?? []);
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const marks = placedChanges(entries, words, place, hostNow());
   const allSentences = marks.flatMap((mark) => mark.sentences);
@@ -59,7 +60,7 @@ export function ComponentMarks({
             </span>
           ))}
       </div>
-      {(value || !isThere) && (
+      {(value || isOfSession) && (
         <p className="absolute top-0 left-full w-40 truncate pl-3 text-[12px] leading-5 text-text-2 max-md:hidden">
           <Link className="link" to={paths.changes(slug)}>
             {count}

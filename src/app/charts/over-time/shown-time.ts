@@ -74,6 +74,15 @@ export function hasLine({ data }: ShownSeries): boolean {
   return data.filter(({ last }) => last !== null).length > 1;
 }
 
+/**
+ * Whether at most one point is known at all, so that a chart would be empty.
+ * @param hasAll - whether the series contain the complete history record or session. Elsewhere, missing points are a
+ * gap.
+ */
+export function isTrendBegin(series: readonly ShownSeries[], hasAll: boolean): boolean {
+  return hasAll && !series.some(hasLine);
+}
+
 /** Such as "one point per hour, from single looks". */
 export function resolutionInWords({ resolution, from, to, data }: ShownSeries): string {
   if (resolution === 'day') return 'one value a day';

@@ -3,21 +3,29 @@ import { type HistoryFailure, useCoverage } from '#app/queries/history/history.t
 import { useSeries } from '#app/queries/history/series.ts';
 import type { CoverageEntry, HistoryState, ShownSeries } from '#contract/history.ts';
 import { inHours, type RequestedWindow } from '#domain/history/series/series-windows.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 
-export interface Recorded {
+export interface EndpointRecord {
+  /** Whether the endpoint is recorded. */
+  readonly isThere: boolean;
+  /** Whose readings pages show. `session` only if the host does not record; `null` while that is unknown. */
+  readonly source: 'host' | 'session' | null;
+  /** Why it is not recorded, as a sentence; `null` if it is, or if that is unknown. */
+  readonly why: string | null;
+}
+
+export interface Recorded extends EndpointRecord {
   /** In the order of `names`; `null` if not recorded or not read yet. */
   readonly series: readonly (ShownSeries | null)[];
-  /** Whether all requests failed without an earlier response. */
-  readonly isMissing: boolean;
   readonly coverage: readonly CoverageEntry[] | null;
   /** The requested times; for hourly series rounded to whole hours. */
   readonly requested: RequestedWindow;
-  /** Whether the endpoint is recorded. */
-  readonly isThere: boolean;
-  /** Whether that is still unknown. */
-  readonly isAwaited: boolean;
-  /** Why it is not recorded, as a sentence; `null` if it is, or if that is unknown. */
-  readonly why: string | null;
+  /** Whether that window contains the complete history record. */
+  readonly hasAll: boolean;
+  /** Whether the host records none of the series. */
+  readonly isUnknown: boolean;
+  /** Why a part cannot be read at present, as a sentence; `null` if all is read or awaited. */
+  readonly failed: string | null;
 }
 
 /** Why a list is not recorded, as a sentence; `null` if unknown. */
@@ -27,7 +35,31 @@ export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailu
   if (state?.reason === 'locked') return 'Another host records the history.';
   if (state?.since === null) return 'This deployment has no history yet.';
   if (state) return 'Its list is not recorded.';
-  return failure && failure.kind !== 'no-host' ? `The history cannot be read: ${failure.why}.` : null;
+  return failure && failure.kind !== 'no-host' ? unreadInWords(failure) : null;
+}
+
+function unreadInWords({ kind, why }: Pick<HistoryFailure, 'kind' | 'why'>): string {
+  return kind === 'no-host' ? 'The host does not record this.' : `The history cannot be read: ${why}.`;
+}
+
+/** Whether a window contains the complete history record of a deployment. */
+export function containsRecord(
+  { from, to }: Window,
+  { since, knownUntil }: Pick<HistoryState, 'since' | 'knownUntil'>,
+): boolean {
+  return since !== null && Date.parse(since) >= from && (knownUntil === null || Date.parse(knownUntil) <= to);
+}
+
+/** @param endpoint - documented path. */
+export function useEndpointRecord(slug: string, endpoint: string): EndpointRecord {
+  const { state, failure, isThere: isRecorded, source } = useRecord(slug);
+  const isThere = isRecorded && state?.observe === 'all' && state.endpoints.includes(endpoint);
+  return {
+    isThere,
+    // A failed request says nothing about what is recorded.
+    source: isThere ? 'host' : state === null ? source : 'session',
+    why: isThere ? null : whyNotRecorded(state, failure),
+  };
 }
 
 /**
@@ -40,21 +72,26 @@ export function useRecorded(
   names: readonly string[],
   asked: RequestedWindow,
 ): Recorded {
-  const { state, failure, isThere: isRecorded } = useRecord(slug);
-  const isThere = isRecorded && state?.observe === 'all' && state.endpoints.includes(endpoint);
+  const { state } = useRecord(slug);
+  const record = useEndpointRecord(slug, endpoint);
+  const { isThere, source, why } = record;
   const reads = useSeries(slug, names, asked, isThere);
   // Hourly series have no points between hours.
   const hours = inHours(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);
-  const { value: coverage } = useCoverage(slug, isByHour ? hours : asked, isThere && names.length > 0);
+  const shown = isByHour ? hourly : reads;
+  const requested = isByHour ? hours : asked;
+  const coverage = useCoverage(slug, requested, isThere && names.length > 0);
+  const unread = [...shown, coverage].find(({ value, failure }) => value === null && failure !== null);
   return {
-    series: (isByHour ? hourly : reads).map(({ value }) => value),
-    isMissing: reads.length > 0 && reads.every(({ value, failure }) => value === null && failure !== null),
-    coverage: coverage?.data ?? null,
-    requested: isByHour ? hours : asked,
-    isThere,
-    isAwaited: state === null && failure === null,
-    why: isThere ? null : whyNotRecorded(state, failure),
+    ...record,
+    series: shown.map(({ value }) => value),
+    coverage: coverage.value?.data ?? null,
+    requested,
+    hasAll: state !== null && containsRecord(requested, state),
+    isUnknown:
+      reads.length > 0 && reads.every(({ value, failure }) => value === null && failure?.kind === 'no-host'),
+    failed: source === null ? why : unread?.failure ? unreadInWords(unread.failure) : null,
   };
 }

@@ -79,7 +79,7 @@ export function ResourceHeading({
             </div>
             {children !== undefined && (
               // Reserves space for text from the history record.
-              <p className="lead mt-0.5 max-w-3xl max-lg:min-h-11">
+              <p className="lead drains mt-0.5 max-w-3xl max-lg:min-h-11">
                 {subject && state && (
                   <>
                     <StatusWord state={state} />

@@ -3,6 +3,7 @@ import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { FieldText } from '#app/components/fields/FieldValue.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
+import { Count } from '#app/components/lists/Count.tsx';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
@@ -28,7 +29,8 @@ export function LargestTypes({
   list: { deployment, source, listing },
   order,
   shown,
-}: EventPanelProps & { readonly shown: ShownTime }) {
+  isOfSession,
+}: EventPanelProps & { readonly shown: ShownTime; readonly isOfSession: boolean }) {
   const rows = useListingResult(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
     return sorted.slice(0, most);
@@ -37,17 +39,26 @@ export function LargestTypes({
     row.id === null || row.id === '' ? [] : [{ ...row, id: row.id }],
   );
   const names = named.map(({ id }) => `events/${id}`);
-  const { series, coverage, name } = useEventSeries(deployment.slug, source.path, names, {
-    ...shown,
-    requested: { ...shown.requested, points: Math.min(smallPoints, shown.requested.points) },
-  });
+  const points = Math.min(smallPoints, shown.requested.points);
+  const time = { ...shown, requested: { ...shown.requested, points } };
+  const { series, coverage, name } = useEventSeries(deployment.slug, source.path, names, time, isOfSession);
+  const isEveryType = listing !== null && listing.count <= most && listing.claim.kind !== 'at-least';
   const seen = seenOf(coverage ?? [], source.path);
-  const time = now();
+  const moment = now();
   const rowHeight = usePhone() ? 53 : 30;
   return (
     <Panel
-      title={listing && listing.count <= most ? 'Every type' : 'Largest types'}
-      note={`over ${name}, each on its own scale`}
+      title={isEveryType ? 'Every type' : 'Largest types'}
+      note={
+        <>
+          {listing && !isEveryType && (
+            <>
+              of <Count value={listing.count} claim={listing.claim} />,{' '}
+            </>
+          )}
+          over {name}, each on its own scale
+        </>
+      }
       sources={[source]}
       className="mt-5"
     >
@@ -105,11 +116,11 @@ export function LargestTypes({
                 {formatExact(row.count)}
               </b>
               <span className={`text-right max-md:hidden ${count === 0 ? 'text-text-3' : ''}`}>
-                {answer ? formatExact(count) : noValue}
+                {extremes ? formatExact(count) : noValue}
                 <span className="sr-only"> falls</span>
               </span>
               <span className={`text-right max-md:hidden ${last ? '' : 'text-text-3'}`}>
-                {last ? formatMoment(last.at, time) : answer ? 'none' : noValue}
+                {last ? formatMoment(last.at, moment) : extremes ? 'none' : noValue}
               </span>
             </li>
           );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OverTime } from '#app/charts/over-time/OverTime.tsx';
 import {
-  hasLine,
+  isTrendBegin,
   resolutionInWords,
   useShownTime,
   useValueScale,
@@ -20,10 +20,11 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { EventType } from '#contract/resources.ts';
-import { fallsOf } from '#domain/history/series/series-lines.ts';
+import { fallsOf, seenOf } from '#domain/history/series/series-lines.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatDay, formatTime } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
+import { AwaitedHistory } from '../AwaitedHistory.tsx';
 import { sourceColour, sourceOrder } from '../source-colours.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { ChangedComponents } from './ChangedComponents.tsx';
@@ -60,21 +61,21 @@ export default function EventOverTime({
   readonly waiting: ReactNode;
 }) {
   const { slug } = deployment;
-  const { state, isThere } = useRecord(slug);
+  const { state } = useRecord(slug);
   const time = useShownTime();
   const past = useEventPast(slug, source.path, id, time);
-  const changes = useEventChanges(slug, id, past.long.requested, isThere).value;
+  const changes = useEventChanges(slug, id, past.long.requested, past.long.isThere).value;
   const strips = useStrips(slug, 'component', past.shown.requested, past.shown.isThere);
   const [scale] = useValueScale();
   const height = usePhone() ? 200 : 228;
   const answer = past.shown.series[0];
-  const { falls } = past;
-  const { isOfSession, name } = past.shown;
+  const { isOfSession, name, isThere, failed } = past.shown;
   const order = sourceOrder(readings, []);
   // Chart and axis appear together, so that nothing shifts.
-  const areStripsAwaited = !isOfSession && strips.value === null && strips.failure === null;
-  if (falls === null || areStripsAwaited) return waiting;
-  const shownFalls = answer ? fallsOf(answer.data, past.seen) : [];
+  const areStripsAwaited = isThere && strips.value === null && strips.failure === null;
+  const isPastAwaited = past.falls === null && past.long.failed === null;
+  if (isPastAwaited || areStripsAwaited) return waiting;
+  const shownFalls = answer ? fallsOf(answer.data, seenOf(past.shown.coverage ?? [], source.path)) : null;
   const last = past.seen.at(-1);
   const begun = answer && formatTime(Date.parse(answer.from));
   const note = answer && (isOfSession ? `since this page opened, ${begun}` : resolutionInWords(answer));
@@ -91,7 +92,7 @@ export default function EventOverTime({
         sources={[source]}
         className="mt-4"
       >
-        {answer && !hasLine(answer) ? (
+        {answer && isTrendBegin([answer], past.shown.hasAll) ? (
           <TrendBegins height={height + 92} />
         ) : answer && past.shown.coverage ? (
           <OverTime
@@ -123,15 +124,13 @@ export default function EventOverTime({
             {...(!isOfSession && zoomIn(time))}
           />
         ) : (
-          <p className="caption py-4 text-text-2" style={{ height: height + 92 }}>
-            Loading the history.
-          </p>
+          <AwaitedHistory failed={failed} height={height + 92} />
         )}
       </Panel>
       <div className="mt-5 grid items-start gap-x-10 gap-y-7 lg:grid-cols-3">
-        <Falls falls={falls} shown={shownFalls.length} range={name} longest={past.long.name} />
-        <CountedIntervals stretches={past.stretches} />
-        <OthersOfSource {...{ slug, source, listing, event, order }} shown={time} />
+        <Falls {...{ past, shownFalls }} />
+        <CountedIntervals past={past} />
+        <OthersOfSource {...{ slug, source, listing, event, order, isOfSession }} shown={time} />
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-2">
         <p className="caption text-text-2">

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { clockOf } from '#app/components/strips/ChangeWindow.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { CountedInterval } from '#domain/history/series/count-past.ts';
 import { integerOf } from '#domain/history/series/fall-labels.ts';
 import type { Fall } from '#domain/history/series/series-lines.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { formatClock, formatDate, formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
-import { mostFalls } from './use-event-past.ts';
+import { type EventPast, mostFalls } from './use-event-past.ts';
 
 /** Milliseconds. Shorter change windows are shown to the second, because they come from single polls. */
 const byTheSecond = 10 * 60_000;
@@ -20,29 +19,37 @@ function betweenInWords({ from, to }: Window, time: number): string {
     : `${formatMoment(from, time)} – ${isSameDay ? formatTime(to) : formatMoment(to, time)}`;
 }
 
+/** What is known if no fall is; polls say nothing of the time between them. */
+export function noFallsInWords(range: string, isNeverLower: boolean | null): string {
+  if (isNeverLower === null) return 'Not known yet: fewer than two points have a value.';
+  return isNeverLower
+    ? `None seen in ${range}: each value was at least the one before.`
+    : `None seen between two polls in ${range}. After a time without a value it was lower.`;
+}
+
 /** The newest falls with change window, values, and whether a gap is inside. */
 export function Falls({
-  falls,
-  shown,
-  range,
-  longest,
+  past: { shown, long, falls, isNeverLower },
+  shownFalls,
 }: {
-  /** Of the longest time, in order. */
-  readonly falls: readonly Fall[];
-  /** Number of falls in the shown time. */
-  readonly shown: number;
-  readonly range: string;
-  readonly longest: string;
+  readonly past: EventPast;
+  readonly shownFalls: readonly Fall[] | null;
 }) {
   const time = hostNow();
+  const counts = [
+    ...(shownFalls ? [`${formatExact(shownFalls.length)} in ${shown.name}`] : []),
+    ...(falls && (!shownFalls || long.name !== shown.name)
+      ? [`${formatExact(falls.length)} in ${long.name}`]
+      : []),
+  ];
   return (
     <Listed
       title="Falls"
-      note={`${formatExact(shown)} in ${range}${longest === range ? '' : `, ${formatExact(falls.length)} in ${longest}`}`}
+      note={counts.join(', ')}
       aside="between the two polls around it, UTC"
       heads={['Between', 'Before', 'After', 'Gap inside']}
-      nothing={`None in ${longest}: the count only grew.`}
-      rows={falls
+      nothing={falls === null ? (long.failed ?? '') : noFallsInWords(long.name, isNeverLower)}
+      rows={(falls ?? [])
         .slice(-mostFalls)
         .toReversed()
         .map((fall) => ({
@@ -59,14 +66,14 @@ export function Falls({
 }
 
 /** The intervals between falls, with their first and last poll. */
-export function CountedIntervals({ stretches }: { readonly stretches: readonly CountedInterval[] }) {
+export function CountedIntervals({ past: { stretches, long } }: { readonly past: EventPast }) {
   const time = hostNow();
   return (
     <Listed
       title="Between falls"
       aside="first and last poll of each"
       heads={['From', 'Lasted', 'First', 'Last']}
-      nothing="No poll has shown it yet."
+      nothing={long.failed ?? 'No poll has shown it yet.'}
       rows={stretches
         .slice(-mostFalls)
         .toReversed()

@@ -1,7 +1,8 @@
-import { hasLine, useShownTime } from '#app/charts/over-time/shown-time.ts';
+import { useShownTime } from '#app/charts/over-time/shown-time.ts';
+import { isNeverLower } from '#domain/history/series/count-past.ts';
 import { fallsOf, seenOf } from '#domain/history/series/series-lines.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { useEventSeries } from '../use-event-series.ts';
+import { useEventSeries, useLongSeries } from '../use-event-series.ts';
 
 function timesOf(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatExact(count)} times`;
@@ -18,11 +19,12 @@ export default function FallsInWords({
   readonly id: string;
 }) {
   const shown = useShownTime();
-  const { series, coverage, name } = useEventSeries(slug, endpoint, [`events/${id}`], shown);
+  const { isOfSession } = useLongSeries(slug, endpoint, id);
+  const { series, coverage, name } = useEventSeries(slug, endpoint, [`events/${id}`], shown, isOfSession);
   const [answer] = series;
-  if (!answer || !coverage || !hasLine(answer)) return null;
+  const isGrowing = answer ? isNeverLower(answer.data) : null;
+  if (!answer || !coverage || isGrowing === null) return null;
   const count = fallsOf(answer.data, seenOf(coverage, endpoint)).reduce((sum, fall) => sum + fall.count, 0);
-  return count === 0
-    ? ` It did not fall in ${name}.`
-    : ` It fell ${timesOf(count)} in ${name}; a fall is a new period or a reset; the service doesn’t say which.`;
+  if (count === 0) return isGrowing && ` No fall was seen in ${name}.`;
+  return ` It fell ${timesOf(count)} in ${name}; a fall is a new period or a reset; the service doesn’t say which.`;
 }

@@ -24,6 +24,7 @@ export function OthersOfSource({
   event,
   order,
   shown,
+  isOfSession,
 }: {
   readonly slug: string;
   readonly source: Source<Listing<EventType>>;
@@ -31,6 +32,7 @@ export function OthersOfSource({
   readonly event: EventType;
   readonly order: readonly string[];
   readonly shown: ShownTime;
+  readonly isOfSession: boolean;
 }) {
   const rows = useListingResult(listing, 'others of source', async (list) => {
     const sorted = await list.rows({
@@ -47,6 +49,7 @@ export function OthersOfSource({
     source.path,
     others.map(({ id }) => `events/${id}`),
     { ...shown, requested: { ...shown.requested, points: Math.min(smallPoints, shown.requested.points) } },
+    isOfSession,
   );
   return (
     <Panel

@@ -1,4 +1,4 @@
-import { hasLine } from '#app/charts/over-time/shown-time.ts';
+import { isTrendBegin } from '#app/charts/over-time/shown-time.ts';
 import { Flawed } from '#app/components/fields/FieldValue.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
@@ -16,6 +16,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { formatDay, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
+import type { EventSeries } from '../use-event-series.ts';
 import { rankOf } from './rank.ts';
 import type { EventPast } from './use-event-past.ts';
 
@@ -40,7 +41,7 @@ export function PastFigures({
   readonly listing: Listing<EventType>;
   readonly event: EventType;
   readonly past: EventPast;
-  readonly shownFalls: readonly Fall[];
+  readonly shownFalls: readonly Fall[] | null;
   /** Begin of the history record. */
   readonly since: number | null;
   readonly slug: string;
@@ -51,23 +52,24 @@ export function PastFigures({
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
   const present = stretches.at(-1);
-  const count = shownFalls.reduce((sum, fall) => sum + fall.count, 0);
+  // A skeleton while it is read, a dash if it cannot be read.
+  const unread = ({ failed }: EventSeries) => (failed === null ? undefined : noValue);
+  const count = (shownFalls ?? []).reduce((sum, fall) => sum + fall.count, 0);
   const all = (falls ?? []).reduce((sum, fall) => sum + fall.count, 0);
   const acrossGap = (falls ?? []).filter(({ isAcrossGap }) => isAcrossGap).length;
   const extreme = (found: Extreme | undefined) => ({
-    ...(points === undefined ? { value: undefined } : figureOf(integerOf(found?.value ?? null))),
+    ...(points === undefined ? { value: unread(shown) } : figureOf(integerOf(found?.value ?? null))),
     claim: exact,
     note: found && formatMoment(found.at, time),
   });
   const change = present && splitUnit(changeInWords(present.change));
   const ofFalls = [
-    ...(long.name === range ? [] : [`${formatExact(all)} in ${long.name}`]),
+    ...(long.name === range || falls === null ? [] : [`${formatExact(all)} in ${long.name}`]),
     ...(acrossGap > 0 ? [`${formatExact(acrossGap)} across a gap`] : []),
   ];
   const [answer] = shown.series;
-  const share =
-    answer && hasLine(answer) ? formatHundredths(observedShare(answer.data, shown.requested, time)) : noValue;
-  const observed = answer && share.split(space);
+  const share = answer && formatHundredths(observedShare(answer.data, shown.requested, time));
+  const observed = (answer && isTrendBegin([answer], shown.hasAll) ? noValue : share)?.split(space);
   return (
     <KpiRow>
       <Kpi
@@ -94,7 +96,7 @@ export function PastFigures({
       <Kpi label={`Lowest in ${range}`} {...extreme(extremes?.lowest)} source={source} />
       <Kpi
         label={present?.isAfterFall ? 'Since the last fall' : 'Since the first poll'}
-        value={change?.value ?? (long.series[0] ? noValue : undefined)}
+        value={change?.value ?? (long.series[0] ? noValue : unread(long))}
         unit={change?.unit}
         claim={exact}
         note={
@@ -105,14 +107,14 @@ export function PastFigures({
       />
       <Kpi
         label={`Falls in ${range}`}
-        value={points && formatExact(count)}
+        value={points ? (extremes ? formatExact(count) : noValue) : unread(shown)}
         claim={exact}
         note={ofFalls.join(', ')}
         source={source}
       />
       <Kpi
         label="Observed"
-        value={observed?.[0]}
+        value={observed?.[0] ?? unread(shown)}
         unit={observed?.[1]}
         claim={exact}
         note={`of ${range}${since !== null && since > shown.requested.from ? `, recorded since ${formatDay(since, time)}` : ''}`}

@@ -1,16 +1,15 @@
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { useSeriesIn } from '#app/queries/history/series.ts';
-import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import {
   type CountedInterval,
   closerTo,
   fallFromNear,
   intervalsBetween,
+  isNeverLower,
 } from '#domain/history/series/count-past.ts';
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series/series-lines.ts';
-import { requestedWindow } from '#domain/history/series/series-windows.ts';
-import { rangeNames } from '#domain/history/windows.ts';
-import { type EventSeries, useEventSeries } from '../use-event-series.ts';
+import { type EventSeries, useEventSeries, useLongSeries } from '../use-event-series.ts';
 
 /** Falls that are read at a finer resolution: the newest. */
 export const mostFalls = 5;
@@ -22,10 +21,13 @@ export interface EventPast {
   readonly shown: EventSeries;
   /** Of ninety days, or of the session. */
   readonly long: EventSeries;
+  /** Covered times of the long time. */
   readonly seen: readonly Seen[];
   /** Of the long time in order, the newest at poll resolution; `null` until read. */
   readonly falls: readonly Fall[] | null;
   readonly stretches: readonly CountedInterval[];
+  /** Of the long time, if no fall is known. */
+  readonly isNeverLower: boolean | null;
 }
 
 /** The finer readings of each fall; `null` until read. */
@@ -44,12 +46,8 @@ function useNearer(
 
 export function useEventPast(slug: string, endpoint: string, id: string, time: ShownTime): EventPast {
   const name = `events/${id}`;
-  const shown = useEventSeries(slug, endpoint, [name], time);
-  const to = useHostTimed((now) => requestedWindow('90d', now).to);
-  const long = useEventSeries(slug, endpoint, [name], {
-    requested: requestedWindow('90d', to),
-    name: rangeNames['90d'],
-  });
+  const long = useLongSeries(slug, endpoint, id);
+  const shown = useEventSeries(slug, endpoint, [name], time, long.isOfSession);
   const points = long.series[0]?.data ?? [];
   const seen = seenOf(long.coverage ?? [], endpoint);
   const coarse = fallsOf(points, seen);
@@ -75,5 +73,6 @@ export function useEventPast(slug: string, endpoint: string, id: string, time: S
     seen,
     falls: isRead ? falls : null,
     stretches: isRead ? intervalsBetween(points, falls, hostNow()) : [],
+    isNeverLower: isNeverLower(points),
   };
 }

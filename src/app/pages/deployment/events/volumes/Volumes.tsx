@@ -1,6 +1,7 @@
 import { useShownTime } from '#app/charts/over-time/shown-time.ts';
-import { keepsHistory } from '#app/delivered/config.ts';
+import { useEndpointRecord } from '#app/charts/over-time/use-recorded.ts';
 import type { Group } from '#domain/lists/listing.ts';
+import { chartSources } from '../chart-sources.ts';
 import { LargestTypes } from '../LargestTypes.tsx';
 import type { EventPanelProps } from '../shared.ts';
 import { useEventSeries } from '../use-event-series.ts';
@@ -12,20 +13,22 @@ export default function Volumes({
   ...shared
 }: EventPanelProps & { readonly groups: readonly Group[] }) {
   const { list, order } = shared;
+  const { deployment, source: read } = list;
   const shown = useShownTime();
-  const listed = new Set(groups.flatMap(({ key: [source] }) => source ?? []));
-  const sources = order.filter((source) => listed.has(source));
-  const names = sources.map((source) => `events-by-source/${source}`);
-  const past = useEventSeries(list.deployment.slug, list.source.path, names, shown);
-  if (keepsHistory && past.isAwaited) return <VolumesRoom />;
+  const record = useEndpointRecord(deployment.slug, read.path);
+  const isOfSession = record.source === 'session';
+  const { sources, leftOut } = chartSources(order, groups, isOfSession);
+  const names = sources.map(({ series }) => series);
+  const past = useEventSeries(deployment.slug, read.path, names, shown, isOfSession);
+  if (record.source === null && past.failed === null) return <VolumesRoom />;
   return (
     <>
       <VolumesBySource
         {...shared}
-        {...{ sources, past, shown }}
-        isAnySource={groups.length === 0 || sources.length > 0}
+        {...{ sources, leftOut, past, shown }}
+        isAnySource={groups.length === 0 || sources.some(({ source }) => source !== null)}
       />
-      <LargestTypes {...shared} shown={shown} />
+      <LargestTypes {...shared} {...{ shown, isOfSession }} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ComponentMarks } from '#app/charts/over-time/ComponentMarks.tsx';
 import { OverTime } from '#app/charts/over-time/OverTime.tsx';
 import {
-  hasLine,
+  isTrendBegin,
   resolutionInWords,
   type ShownTime,
   useValueScale,
@@ -13,6 +13,8 @@ import { usePhone } from '#app/ui/use-phone.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
+import { AwaitedHistory } from '../AwaitedHistory.tsx';
+import type { ChartSource } from '../chart-sources.ts';
 import { FallenTypes } from '../FallenTypes.tsx';
 import type { EventPanelProps } from '../shared.ts';
 import { sourceColour } from '../source-colours.ts';
@@ -23,12 +25,13 @@ export function VolumesBySource({
   list: { deployment, source, listing },
   order,
   sources,
+  leftOut,
   isAnySource,
   past,
   shown,
 }: EventPanelProps & {
-  /** From the bottom of the stack up. */
-  readonly sources: readonly string[];
+  readonly sources: readonly ChartSource[];
+  readonly leftOut: string | null;
   /** Whether a listed type states its source. */
   readonly isAnySource: boolean;
   readonly past: EventSeries;
@@ -38,10 +41,11 @@ export function VolumesBySource({
   const phone = usePhone();
   const height = phone ? 200 : 214;
   const isLog = scale === 'log';
-  const series = sources.flatMap((name, place) => {
+  const series = sources.flatMap(({ source, name, series: key }, place) => {
     const answer = past.series[place];
-    return answer ? [{ key: name, name, colour: sourceColour(order, name), answer, points: answer.data }] : [];
+    return answer ? [{ key, name, colour: sourceColour(order, source), answer, points: answer.data }] : [];
   });
+  const isRead = series.length === sources.length || past.failed !== null;
   const answer = series[0]?.answer;
   const begun = answer && formatTime(Date.parse(answer.from));
   const since = !answer
@@ -64,11 +68,12 @@ export function VolumesBySource({
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : !isAnySource ? (
         <EmptyState>No event type states its source, so there is no volume by source.</EmptyState>
-      ) : !answer || !past.coverage ? (
-        <p className="caption py-4 text-text-2" style={{ height: room }}>
-          Loading the history.
-        </p>
-      ) : !hasLine(answer) ? (
+      ) : !answer || !past.coverage || !isRead ? (
+        <AwaitedHistory failed={past.failed} height={room} />
+      ) : isTrendBegin(
+          series.map((each) => each.answer),
+          past.hasAll,
+        ) ? (
         <TrendBegins height={room} />
       ) : (
         <>
@@ -81,16 +86,24 @@ export function VolumesBySource({
             isLog={isLog}
             height={height}
             format={formatCount}
-            below={<ComponentMarks deployment={deployment} window={past.requested} />}
+            below={
+              <ComponentMarks {...{ deployment, isOfSession: past.isOfSession }} window={past.requested} />
+            }
             {...(!past.isOfSession && zoomIn(shown))}
           />
           <FallenTypes
             slug={deployment.slug}
             listing={listing}
-            sources={sources}
+            sources={sources.map(({ name }) => name)}
             recorded={past}
             isFolded={phone}
           />
+          {leftOut !== null && <p className="caption pt-1 text-text-2">{leftOut}</p>}
+          {past.failed !== null && (
+            <p className="caption pt-1 text-text-2">
+              {series.length} of {sources.length} sources are shown. {past.failed} It is requested again.
+            </p>
+          )}
         </>
       )}
       {past.why !== null && past.isOfSession && (
