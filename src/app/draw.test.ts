@@ -287,13 +287,6 @@ describe('the first screen of a list page', () => {
     expect(textOf(html)).toContain('Not offered');
   });
 
-  const events = ['deleted', 'updated'].map((name) => ({ id: `evt_${name}`, name, count: 1, source: 'api' }));
-  const listOfEvents = listOf('/api/v1/events', { object: 'list', data: events });
-  test.each(events)('of one row shows the row of its address: $name', async ({ id, name }) => {
-    const html = await drawn(withLists(listOfEvents), `/edge/events/${id}`);
-    expect(textOf(/<h1.*?<\/h1>/.exec(html)?.[0] ?? '')).toBe(name);
-  });
-
   test('decodes each list once', async () => {
     const list = listOf('/api/v2/nodes', nodes(3));
     const read = readCachedList(list.list);

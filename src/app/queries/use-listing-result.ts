@@ -1,5 +1,4 @@
 import { startTransition, use, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -10,28 +9,34 @@ import { IsServerRendered, settling } from '../ui/loading/settling.ts';
 /**
  * The result of a query on a listing. It keeps the last result until the new one is ready, so that nothing
  * flickers. `undefined` before the first result, or if the last one covers less of the list than is known now.
- * @param key - changes with the query.
+ * @param key - changes with the query, and contains each value that the query uses.
  * @param awaited - `always`: rendered at once, for rows. `when asked`: at once unless the list grew by itself.
  * `never`: as a transition that yields to other work.
  */
 export const useListingResult = isInHost ? useListingResultInHost : useListingResultInApp;
 
-/** Results in the host, which renders the same lists repeatedly: by listing, address, key and code of the query. */
+/** Results in the host, which renders the same lists repeatedly: by listing, key and code of the query. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Results of one listing. A page needs some dozens. */
+const mostResults = 500;
 
 function useListingResultInHost<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
 ): T | undefined {
-  // The query may contain the id in the address.
-  const { pathname } = useLocation();
   if (!listing) return undefined;
   const known = answers.get(listing) ?? new Map<string, Promise<unknown>>();
   answers.set(listing, known);
-  const question = `${pathname} ${key} ${String(ask)}`;
+  const question = `${key} ${String(ask)}`;
   const answer = known.get(question) ?? ask(listing);
   known.set(question, answer);
+  // A viewer chooses the ids in keys, and an unchanged list stays for days.
+  for (const oldest of known.keys()) {
+    if (known.size <= mostResults) break;
+    known.delete(oldest);
+  }
   // The key contains the code of the query, so the type matches.
   return use(answer) as T;
 }

@@ -15,7 +15,7 @@ import { rankOf } from './rank.ts';
 export function Figures({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const { slug } = deployment;
   const { bytes, objects, region } = bucket;
-  const rank = useListingResult(listing, 'standing', (list) => rankOf(list, bucket));
+  const rank = useListingResult(listing, `standing ${bucket.id}`, (list) => rankOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
   const objectFigure = splitUnit(formatCount(objects));
   const mean = meanOf(bucket);

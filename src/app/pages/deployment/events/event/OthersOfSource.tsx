@@ -34,7 +34,7 @@ export function OthersOfSource({
   readonly shown: ShownTime;
   readonly isOfSession: boolean;
 }) {
-  const rows = useListingResult(listing, 'others of source', async (list) => {
+  const rows = useListingResult(listing, `others of ${JSON.stringify(event.source)}`, async (list) => {
     const sorted = await list.rows({
       ...(event.source !== null && { where: { source: [event.source] } }),
       sort: [{ field: 'count', descending: true }],

@@ -48,7 +48,7 @@ export function PastFigures({
 }) {
   const time = hostNow();
   const range = shown.name;
-  const rank = useListingResult(listing, 'standing', (list) => rankOf(list, event));
+  const rank = useListingResult(listing, `standing ${event.id}`, (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
   const present = stretches.at(-1);

@@ -34,7 +34,7 @@ async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
 export function Neighbours({ deployment, source, listing, node }: NodeProps) {
   const { slug } = deployment;
   const { pop } = node;
-  const found = useListingResult(listing, `others ${pop}`, (list) => othersOf(list, node));
+  const found = useListingResult(listing, `others ${pop} ${node.id}`, (list) => othersOf(list, node));
   // The first rows of a growing list contain few nodes of a region, or none.
   const others = isGrowing(deployment, 'node', source) ? undefined : found;
   const most = Math.max(0, ...(others?.rows ?? []).map((row) => Number(capacityOf(row) ?? 0)));

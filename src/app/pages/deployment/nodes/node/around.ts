@@ -20,5 +20,5 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
 }
 
 export function useAround(listing: Listing<Node>, node: Node): Around<string> | undefined {
-  return useListingResult(listing, `around ${node.id}`, (list) => aroundOf(list, node));
+  return useListingResult(listing, `around ${node.pop} ${node.id}`, (list) => aroundOf(list, node));
 }

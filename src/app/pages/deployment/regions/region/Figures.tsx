@@ -55,7 +55,9 @@ function recorded(
 
 function Nodes({ deployment, details }: RegionProps) {
   const { source, listing, within, count, claim } = details.nodes;
-  const groups = useListingResult(listing, 'states', (list) => list.group(within, ['severity']));
+  const groups = useListingResult(listing, `states ${details.code}`, (list) =>
+    list.group(within, ['severity']),
+  );
   return (
     <Kpi
       label="Nodes"
@@ -71,8 +73,8 @@ function Nodes({ deployment, details }: RegionProps) {
 function Capacity(props: RegionProps) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.nodes;
-  const sum = useListingResult(listing, 'advertised', (list) => list.sum(within, 'advertised'));
-  const good = useListingResult(listing, 'good', (list) =>
+  const sum = useListingResult(listing, `advertised ${details.code}`, (list) => list.sum(within, 'advertised'));
+  const good = useListingResult(listing, `good ${details.code}`, (list) =>
     list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
   );
   const figure = sum && splitUnit(formatCapacity(sum.total));
@@ -125,7 +127,7 @@ function mean(sum: Sum): string {
 function BucketSum({ field, ...props }: RegionProps & { readonly field: 'objects' | 'bytes' }) {
   const { deployment, details } = props;
   const { source, listing, within, claim } = details.buckets;
-  const sum = useListingResult(listing, field, (list) => list.sum(within, field));
+  const sum = useListingResult(listing, `${field} ${details.code}`, (list) => list.sum(within, field));
   const sumClaim = claim && sum && claimOfSum(claim, sum);
   const format = field === 'bytes' ? formatBytes : formatCount;
   const figure = sum && sumClaim && splitUnit(format(sum.total, roundingOf(sumClaim)));

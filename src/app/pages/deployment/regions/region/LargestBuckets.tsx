@@ -15,12 +15,13 @@ import type { RegionProps } from './use-region.ts';
 const shown = 8;
 
 export function LargestBuckets({ deployment, details }: RegionProps) {
+  const { code } = details;
   const { source, listing, within, claim, count = 0 } = details.buckets;
-  const buckets = useListingResult(listing, 'largest', async (list) => {
+  const buckets = useListingResult(listing, `largest ${code}`, async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'bytes', descending: true }] });
     return rows.slice(0, shown);
   });
-  const names = useListingResult(listing, 'names', async (list) =>
+  const names = useListingResult(listing, `names ${code}`, async (list) =>
     repeatedNames(await list.group(within, ['name'], [], 2)),
   );
   const most = Math.max(0, ...(buckets ?? []).map((bucket) => Number(bucket.bytes ?? 0)));

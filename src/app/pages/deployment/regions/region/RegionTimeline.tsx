@@ -23,7 +23,7 @@ export default function RegionTimeline({ deployment, details }: RegionProps) {
   const { range, window, isThere, coverage, knownUntil, spans: own = [], onRead } = timeline;
   const changes = useNodeChanges(slug, window, isThere).value;
   const capacity = useRegionCapacity(slug, code, window, isThere).value;
-  const rows = useListingResult(nodes.listing, 'timeline', async (list) =>
+  const rows = useListingResult(nodes.listing, `timeline ${code}`, async (list) =>
     (await list.rows(nodes.within)).slice(0, mostNodes),
   );
   const feeds = [...lists.offered.map(({ source }) => source), nodes.source]

@@ -75,7 +75,7 @@ function useRegionPart<Row>(
 ): RegionPart<Row> {
   const listing = useJoined(source, lookups);
   const within: Question = { where: { [field]: [code] } };
-  const count = useListingResult(listing, 'count', async (list) => (await list.rows(within)).count);
+  const count = useListingResult(listing, `count ${code}`, async (list) => (await list.rows(within)).count);
   const rowsOfOthers = isRegionCode(code) && listing && count !== undefined ? listing.count - count : 0;
   return { source, listing, claim: listing?.claim, within, count, rowsOfOthers };
 }

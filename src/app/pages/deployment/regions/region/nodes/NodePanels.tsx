@@ -22,7 +22,7 @@ const listed = 16;
 /** One mark per node, grouped by advertised capacity. */
 export function NodesByCapacity({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0 } = details.nodes;
-  const nodes = useListingResult(listing, 'marks', async (list) =>
+  const nodes = useListingResult(listing, `marks ${details.code}`, async (list) =>
     (await list.rows(within)).slice(0, mostMarks),
   );
   const rows = capacityClasses(nodes ?? []).map(({ capacity, nodes }) => ({
@@ -71,7 +71,7 @@ function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
 
 export function NodeList({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0, claim } = details.nodes;
-  const nodes = useListingResult(listing, 'first', async (list) => {
+  const nodes = useListingResult(listing, `first ${details.code}`, async (list) => {
     const rows = await list.rows({ ...within, sort: [{ field: 'rank', descending: true }] });
     return rows.slice(0, listed);
   });

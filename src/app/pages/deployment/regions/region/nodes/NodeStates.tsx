@@ -31,9 +31,9 @@ export function NodeStates({
 }) {
   const { listing, within, claim, count } = nodes;
   const fresh = useSurroundingFreshness() === 'fresh';
-  const groups = useListingResult(listing, 'states', (list) => list.group(within, ['severity']));
-  const all = useListingResult(listing, 'advertised', (list) => list.sum(within, 'advertised'));
-  const good = useListingResult(listing, 'advertised good', (list) =>
+  const groups = useListingResult(listing, `states ${code}`, (list) => list.group(within, ['severity']));
+  const all = useListingResult(listing, `advertised ${code}`, (list) => list.sum(within, 'advertised'));
+  const good = useListingResult(listing, `advertised good ${code}`, (list) =>
     list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
   );
   if (!claim || !groups || !all || !good || count === undefined) return null;
