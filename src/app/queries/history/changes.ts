@@ -23,7 +23,8 @@ function changeFeedQuery(slug: string, range: Range) {
     queryKey,
     queryFn: async ({ client, signal }) => {
       const address = `/changes${searchOf(windowOf(range, hostNow()), `&limit=${ofNewest}`)}`;
-      const read = await readHistory(slug, address, decodeChanges, null, signal);
+      const failure = client.getQueryData<HistoryRead<ChangeFeed>>(queryKey)?.failure ?? null;
+      const read = await readHistory(slug, address, decodeChanges, { failure }, signal);
       // Older pages may have been added during the request.
       const before = client.getQueryData<HistoryRead<ChangeFeed>>(queryKey)?.value ?? null;
       return { ...read, value: read.value ? withNewest(before, read.value) : before };
@@ -52,7 +53,7 @@ export function useChangeFeed(slug: string, range: Range, isWanted: boolean): Re
       slug,
       address,
       decodeChanges,
-      null,
+      undefined,
       new AbortController().signal,
     );
     if (page)

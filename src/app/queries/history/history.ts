@@ -30,7 +30,16 @@ import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answe
 import type { Window } from '#domain/history/spans/shares.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
-import { asDue, withoutOwnTimer } from './timing.ts';
+import {
+  asDue,
+  leastPause,
+  patience,
+  pauses,
+  pausesAfterFailure,
+  retryIn,
+  type TimedRetry,
+  withoutOwnTimer,
+} from './timing.ts';
 
 /**
  * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
@@ -41,8 +50,8 @@ export interface HistoryFailure {
   readonly kind: HistoryFailureKind;
   /** The reason, as a clause. */
   readonly why: string;
-  /** Epoch milliseconds of the retry, if the response had a `Retry-After`. */
-  readonly retryAt?: number;
+  /** If the response had a `Retry-After`. */
+  readonly retry?: TimedRetry;
 }
 
 export interface HistoryRead<T> {
@@ -66,36 +75,19 @@ export function addressOf(of: Spanned, address: (window: Window) => string): str
   return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
 }
 
-/** Milliseconds between two requests for a range (refresh.ts). */
-const refreshPause = 120_000;
-
-/** Milliseconds. */
-const patience = 15_000;
-const leastPause = 5_000;
-const pauseAfterFailure = 30_000;
-const pauseWithoutHost = 5 * 60_000;
-/** Milliseconds. Limits of a `Retry-After`, and the largest random delay after it: busy hosts have many viewers. */
-const [leastRetry, longestRetry, longestSpread] = [1_000, 60_000, 1_000];
-
 /** Limits queries that a page makes per row, so that connections stay free for status and lists. */
 export const requestLimit = new Semaphore(2);
 
 class HistoryUnavailable extends Error {
   readonly kind: HistoryFailureKind;
-  readonly retryAt: number | undefined;
+  /** Seconds of `Retry-After`; `null` without one. */
+  readonly retryAfter: number | null;
 
-  constructor(kind: HistoryFailureKind, why: string, retryAt?: number) {
+  constructor(kind: HistoryFailureKind, why: string, seconds: number | null = null) {
     super(why);
     this.kind = kind;
-    this.retryAt = retryAt;
+    this.retryAfter = seconds;
   }
-}
-
-function retryAtOf({ headers }: Response): number | undefined {
-  const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now());
-  if (seconds === null) return;
-  const pause = Math.min(Math.max(leastRetry, seconds * 1000), longestRetry);
-  return now() + pause + longestSpread * Math.random();
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -103,22 +95,21 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
-function refused(response: Response, body: unknown): HistoryUnavailable {
-  const { status } = response;
+function refused({ status, headers }: Response, body: unknown): HistoryUnavailable {
   const fields = isPlainObject(body) ? body : {};
   if (fields['code'] === 'not-observed')
     return new HistoryUnavailable('off', 'this deployment is not observed');
-  const retryAt = retryAtOf(response);
+  const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now());
   if (status === 503 && typeof fields['reason'] === 'string')
-    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`, retryAt);
+    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`, seconds);
   if (status === 404) return new HistoryUnavailable('no-host', 'there is no history here');
-  return new HistoryUnavailable('failing', `the host returned ${status}`, retryAt);
+  return new HistoryUnavailable('failing', `the host returned ${status}`, seconds);
 }
 
-function failureOf(cause: unknown): HistoryFailure {
+function failureOf(cause: unknown, before: HistoryFailure | null | undefined): HistoryFailure {
   if (cause instanceof HistoryUnavailable) {
-    const { kind, message: why, retryAt } = cause;
-    return retryAt === undefined ? { kind, why } : { kind, why, retryAt };
+    const { kind, message: why, retryAfter: seconds } = cause;
+    return seconds === null ? { kind, why } : { kind, why, retry: retryIn(seconds, before?.retry) };
   }
   if (cause instanceof HistoryFormError)
     return { kind: 'failing', why: `the host’s response cannot be read: ${cause.message}` };
@@ -126,7 +117,8 @@ function failureOf(cause: unknown): HistoryFailure {
 }
 
 function pauseAfter({ kind }: HistoryFailure): number {
-  return kind === 'no-host' || kind === 'off' ? pauseWithoutHost : pauseAfterFailure;
+  const { withoutHost, other } = pausesAfterFailure;
+  return kind === 'no-host' || kind === 'off' ? withoutHost : other;
 }
 
 let hostClocks = unknownClocks;
@@ -170,7 +162,7 @@ export async function readHistory<T>(
   slug: string,
   address: string,
   decode: (body: unknown) => T,
-  earlier: T | null,
+  earlier: Partial<Pick<HistoryRead<T>, 'value' | 'failure'>> | undefined,
   signal: AbortSignal,
 ): Promise<HistoryRead<T>> {
   try {
@@ -178,8 +170,9 @@ export async function readHistory<T>(
     return { ...(await askHistory(path, decode, signal)), failure: null };
   } catch (cause) {
     if (signal.aborted) throw cause;
-    const failure = failureOf(cause);
-    return { value: earlier, failure, dueAt: failure.retryAt ?? now() + pauseAfter(failure) };
+    const failure = failureOf(cause, earlier?.failure);
+    const dueAt = failure.retry?.at ?? now() + pauseAfter(failure);
+    return { value: earlier?.value ?? null, failure, dueAt };
   }
 }
 
@@ -203,12 +196,12 @@ export function historyQuery<T>(
       const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
       const done = await requestLimit?.take(signal);
       const requestAddress = isOfRange ? address() : address;
-      return readHistory(slug, requestAddress, decode, earlier?.value ?? null, signal).finally(done);
+      return readHistory(slug, requestAddress, decode, earlier, signal).finally(done);
     },
     // Shows the previous window until the new one is read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
-    ...(isOfRange && withoutOwnTimer(refreshPause)),
+    ...(isOfRange && withoutOwnTimer(pauses.range)),
   });
 }
 
@@ -255,7 +248,7 @@ export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
   const { data } = useQuery({
     ...historyQuery('', 'states', '', decodeHistoryStates),
-    ...withoutOwnTimer<HistoryStates>(refreshPause, pauseBeforeFirstPoll),
+    ...withoutOwnTimer<HistoryStates>(pauses.range, pauseBeforeFirstPoll),
     enabled: isWanted,
   });
   return data ?? nothing;

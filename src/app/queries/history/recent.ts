@@ -5,7 +5,7 @@ import { useHostTimed } from '#app/ui/time/clock.ts';
 import { decodeChanges } from '#contract/decode/history.ts';
 import type { ChangeEntry, SubjectKind, Windowed } from '#contract/history.ts';
 import { type HistoryRead, historyQuery, named, searchOf } from './history.ts';
-import { every } from './timing.ts';
+import { every, pauses } from './timing.ts';
 
 const minute = 60_000;
 /**
@@ -36,7 +36,7 @@ export function useRecentChangesOf(
         decodeChanges,
       ),
       enabled: isWanted,
-      ...every(minute),
+      ...every(pauses.recent),
     })),
     combine: valuesOf,
   });

@@ -15,12 +15,7 @@ import {
   requestLimit,
   searchOf,
 } from './history.ts';
-import { every, withoutOwnTimer } from './timing.ts';
-
-/** Milliseconds. One point covers at least minutes, and pages show the current value anyway. */
-const pause = 60_000;
-/** Milliseconds, for daily values and small sparklines. */
-const pauseOfDays = 15 * 60_000;
+import { every, pauses, withoutOwnTimer } from './timing.ts';
 
 function seriesQuery(slug: string, series: string, requested: RequestedWindow, isWanted: boolean) {
   const { from, to, points } = requested;
@@ -29,7 +24,7 @@ function seriesQuery(slug: string, series: string, requested: RequestedWindow, i
   return {
     ...query,
     enabled: isWanted,
-    ...every<SeriesResponse>(pause),
+    ...every<SeriesResponse>(pauses.series),
   };
 }
 
@@ -62,7 +57,7 @@ export function useGrowth(
   const { data } = useQuery({
     ...historyQuery(slug, `growth ${name}`, `/growth${searchOf(window, `&name=${name}`)}`, decodeGrowth),
     enabled: isWanted,
-    ...every<GrowthResponse>(pause, ({ data }) => (data.length === 0 ? pause : pauseOfDays)),
+    ...every<GrowthResponse>(pauses.series, ({ data }) => (data.length === 0 ? pauses.series : pauses.days)),
   });
   return data ?? nothing;
 }
@@ -83,7 +78,7 @@ export function useGrowths(
         decodeGrowth,
       ),
       enabled: isWanted,
-      staleTime: pauseOfDays,
+      staleTime: pauses.days,
     })),
   });
   return reads.map(({ data }) => data?.value ?? null);
@@ -119,7 +114,7 @@ export function useLevels(slug: string, range: Range, points: number, isWanted: 
   const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
-    ...withoutOwnTimer(pauseOfDays),
+    ...withoutOwnTimer(pauses.days),
     enabled: isWanted,
   });
   return data ?? nothing;

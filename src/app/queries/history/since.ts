@@ -8,16 +8,7 @@ import type { SinceResponse, SubjectKind } from '#contract/history.ts';
 import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
 import { historyQuery, named, requestLimit } from './history.ts';
-import { pauseByHost, withoutOwnTimer } from './timing.ts';
-
-/**
- * Milliseconds between two requests. The short one applies while the page shows a state that the response does
- * not have yet.
- */
-const pause = 60_000;
-const shortPause = 5_000;
-/** Milliseconds after a change during which the short pause applies. */
-const hurry = 30_000;
+import { newState, pauses, withoutOwnTimer } from './timing.ts';
 
 function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
   const of = key === undefined ? `?kind=${kind}` : `?${named(kind, key).slice(1)}`;
@@ -29,7 +20,7 @@ function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
       decodeSince,
       key === undefined ? undefined : requestLimit,
     ),
-    ...withoutOwnTimer(pause),
+    ...withoutOwnTimer(pauses.since),
   };
 }
 
@@ -51,8 +42,8 @@ export function useVerdictStart(
     enabled: isWanted,
     refetchInterval: ({ state: { data: read } }) => {
       const value = read?.value;
-      const isWrong = value && !isKnown(value) && now() - change.at <= hurry;
-      return pauseByHost(read) ?? (isWrong ? shortPause : false);
+      const isWrong = value && !isKnown(value) && now() - change.at <= newState;
+      return isWrong && !read.failure?.retry ? pauses.sinceOfNewState : false;
     },
   });
   return data?.value ?? null;
