@@ -11,7 +11,7 @@ import { setTally } from './verdicts/tallies.ts';
 
 const minute = 60_000;
 
-/** A deployment whose status is good at every poll. */
+/** A deployment and its responses. */
 function watched(slug: string) {
   const client = new QueryClient();
   const deployment: Deployment = {
@@ -25,9 +25,9 @@ function watched(slug: string) {
   };
   let polls = 0;
   return {
-    poll: () => {
+    poll: (word = 'operational') => {
       polls += 1;
-      const answer = answerAt(now() + polls, documentOf('operational', { API: 'operational' }));
+      const answer = answerAt(now() + polls, documentOf(word, { API: word }));
       client.setQueryData([slug, '/api/v2/status', {}], { answer, failure: null });
     },
     read: (path: EndpointPath, word: string) => {
@@ -43,7 +43,7 @@ function watched(slug: string) {
   };
 }
 
-test('the first verdict with all lists counts at once', () => {
+test('the first verdict with all lists counts at once if it is worse', () => {
   const { poll, read, severity } = watched('opened');
   poll();
   expect(severity()).toBe('assumed');
@@ -53,11 +53,29 @@ test('the first verdict with all lists counts at once', () => {
   expect(severity()).toBe('critical');
 });
 
+test('the first verdict with all lists counts after two status polls if it is better', () => {
+  const { poll, read, severity } = watched('recovering');
+  for (let polls = 0; polls < 3; polls += 1) {
+    poll('major_outage');
+    expect(severity()).toBe('critical');
+  }
+  poll();
+  read('/api/v2/regions', 'operational');
+  read('/api/v2/nodes', 'operational');
+  expect(severity()).toBe('critical');
+  poll();
+  expect(severity()).toBe('ok');
+});
+
 test('a later one counts after two status polls', () => {
   const { poll, read, severity } = watched('known');
   poll();
   read('/api/v2/regions', 'operational');
   read('/api/v2/nodes', 'operational');
+  for (let polls = 0; polls < 2; polls += 1) {
+    severity();
+    poll();
+  }
   expect(severity()).toBe('ok');
   read('/api/v2/nodes', 'major_outage');
   expect(severity()).toBe('ok');

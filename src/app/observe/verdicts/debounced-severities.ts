@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pollOf } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { Severity } from '#domain/severity/severity.ts';
+import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import {
   type DebouncedSeverity,
   debounceSeverity,
@@ -20,8 +20,8 @@ interface Ordering extends DebouncedSeverity {
 const orderings = new Map<string, Ordering>();
 
 /**
- * The debounced severity that orders a deployment: its verdict for two status readings. The first verdict, and the first
- * one with all lists, count at once: nothing is known before them that could be debounced.
+ * The debounced severity that orders a deployment: its verdict for two status readings. The first verdict counts at once,
+ * and so does the first one with all lists if it is worse: the lists were unknown before it.
  */
 export function debouncedSeverityIn(
   client: QueryClient,
@@ -32,8 +32,9 @@ export function debouncedSeverityIn(
   const before = orderings.get(deployment.slug);
   const isComplete = countedParts(inventory).every(({ readAt }) => readAt !== null);
   const isFirst = isComplete && before?.isComplete === false;
+  const isRevealed = isFirst && severityRank[severity] > severityRank[before.severity];
   const next = debounceSeverity(
-    isFirst ? undefined : before,
+    isRevealed ? undefined : before,
     severity,
     statusReadingAt(statusFeedIn(client, deployment), pollOf(deployment)),
   );
