@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { delayResponses } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -223,24 +223,59 @@ test('text that matches no region leaves an empty list of regions, and says so',
   await expect(page.locator('main')).not.toContainText('all shown');
 });
 
-test('the server-rendered overview stays until the app has the same content', async ({ page, baseURL }) => {
-  const front = await delayResponses(baseURL ?? '', /\/assets\/OverviewPage-/);
-  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
-  await page.clock.install();
-  await expect(async () => {
-    const requested = page.waitForRequest(/\/assets\/OverviewPage-/);
-    await page.evaluate((address) => location.assign(address), `${front.origin}/`);
-    await requested;
-    await expect(rows.first()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
-  await expect(app.locator('> *').first()).toBeAttached();
-  // However late the code of the page is.
-  await page.clock.fastForward(5_000);
-  await expect(drawn.getByRole('list', { name: 'Deployments' })).toBeVisible();
-  await expect(rows.first()).toBeVisible();
-  front.release();
-  await expect(drawn).toHaveCount(0);
-  await expect(rows.first()).toBeVisible();
-  await front.close();
+test.describe('the server-rendered screen stays', () => {
+  /** Opens a page, whose time the test can advance, through a front that withholds responses. */
+  async function openWithheld(shown: Locator, baseURL: string, path: string, withheld: RegExp) {
+    const page = shown.page();
+    const front = await delayResponses(baseURL, withheld);
+    await page.clock.install();
+    await expect(async () => {
+      const requested = page.waitForRequest(withheld);
+      await page.evaluate((address) => location.assign(address), `${front.origin}${path}`);
+      await requested;
+      await expect(shown).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    return front;
+  }
+
+  test('until the app has the same content', async ({ page, baseURL }) => {
+    const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+    const front = await openWithheld(rows.first(), baseURL ?? '', '/', /\/assets\/OverviewPage-/);
+    const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
+    await expect(app.locator('> *').first()).toBeAttached();
+    // However late the code of the page is.
+    await page.clock.fastForward(5_000);
+    await expect(drawn.getByRole('list', { name: 'Deployments' })).toBeVisible();
+    await expect(rows.first()).toBeVisible();
+    front.release();
+    await expect(drawn).toHaveCount(0);
+    await expect(rows.first()).toBeVisible();
+    await front.close();
+  });
+
+  test('10 s without the code of the page, because nothing renews it', async ({ page, baseURL }) => {
+    const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+    const front = await openWithheld(rows.first(), baseURL ?? '', '/', /\/assets\/OverviewPage-/);
+    const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
+    await expect(app.locator('> *').first()).toBeAttached();
+    await page.clock.fastForward(11_000);
+    await expect(drawn).toHaveCount(0);
+    await expect(app.getByRole('heading', { level: 1 })).toHaveText(/not loaded yet/);
+    front.release();
+    await expect(rows.first()).toBeVisible();
+    await front.close();
+  });
+
+  test('2 s without the list of the page', async ({ page, baseURL }) => {
+    const rows = page.locator('#drawn').getByRole('row', { name: /nod_/ });
+    const withheld = /\/api\/v\d\/nodes/;
+    const front = await openWithheld(rows.first(), baseURL ?? '', '/everything/nodes', withheld);
+    const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
+    await expect(app.locator('main h1').first()).toHaveText('Nodes');
+    await page.clock.fastForward(2_100);
+    await expect(drawn).toHaveCount(0);
+    front.release();
+    await expect(page.getByRole('table', { name: 'nodes' })).toHaveAttribute('aria-rowcount', /^[89]\d\d$/);
+    await front.close();
+  });
 });
