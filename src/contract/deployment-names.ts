@@ -5,7 +5,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Key for comparison. Ignores case, width, blanks and invisible characters. */
+/**
+ * Returns a key for comparing deployment names. It ignores case, character width, blanks and invisible
+ * characters.
+ */
 function comparisonKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -15,7 +18,7 @@ function comparisonKey(name: string): string {
     .toLowerCase();
 }
 
-/** Indexes of the names that look like another one of `names`. */
+/** Returns the indexes of all names that look the same as another entry of `names`. */
 export function repeatedNames(names: readonly string[]): ReadonlySet<number> {
   const keys = names.map(comparisonKey);
   const counts = new Map<string, number>();
@@ -23,14 +26,18 @@ export function repeatedNames(names: readonly string[]): ReadonlySet<number> {
   return new Set(keys.flatMap((key, index) => (counts.get(key) === 1 ? [] : [index])));
 }
 
-/** Display names in the same order. A name that is not unique gets its slug: "Edge (edge-2)". */
+/**
+ * Returns display names in the order of `deployments`. A name that is not unique gets its slug: "Edge
+ * (edge-2)".
+ */
 export function displayNames(deployments: readonly Named[]): readonly string[] {
   const names = deployments.map(({ name }) => name);
   const toMark = () =>
     [...repeatedNames(names)].filter(
       (index) => !names[index]?.endsWith(nameSuffix(deployments[index]?.slug ?? '')),
     );
-  // A name with its slug may equal the configured name of another deployment: repeat. Each name gets its slug at most once.
+  // A name with its slug may equal the configured name of another deployment, so the check repeats. Each name
+  // gets its slug at most once.
   for (let marked = toMark(); marked.length > 0; marked = toMark())
     for (const index of marked) names[index] += nameSuffix(deployments[index]?.slug ?? '');
   return names;

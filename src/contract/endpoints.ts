@@ -1,8 +1,10 @@
-/** The ten endpoints of part 4 of the API document. Everything about endpoints derives from this table. */
+/**
+ * Table of the ten endpoints in part 4 of the API document. All other code about endpoints derives from it.
+ */
 
 import type { ListResource, Resource } from './resources.ts';
 
-/** A query parameter of part 4, rules 1 and 2. */
+/** A query parameter of the API (API document, part 4, rules 1 and 2). */
 export type Parameter = 'limit' | 'region';
 
 export type Version = 'v1' | 'v2';
@@ -12,7 +14,7 @@ export interface Endpoint {
   readonly version: Version;
   readonly resource: Resource;
   readonly parameters: readonly Parameter[];
-  /** `Cache-Control` of part 4; `null` if the API document states none. */
+  /** `Cache-Control` that the API document states for the endpoint; `null` if it states none. */
   readonly cacheControl: string | null;
 }
 
@@ -83,7 +85,7 @@ export const endpointPaths: readonly EndpointPath[] = endpoints.map((endpoint) =
 
 const byPath: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
 
-/** The endpoint with exactly this path, or `undefined`. */
+/** Finds the endpoint with exactly this path; `undefined` if there is none. */
 export function findEndpoint(path: string): Endpoint | undefined {
   return byPath.get(path);
 }
@@ -106,7 +108,10 @@ const newestFirst = endpoints
   .toSorted((a, b) => Number(a.version < b.version) - Number(a.version > b.version))
   .map((endpoint) => endpoint.path);
 
-/** Paths that list a resource, the preferred one first: the newest version (part 9). */
+/**
+ * Returns the paths that list a resource, newest API version first. The first path is the preferred one (API
+ * document, part 9).
+ */
 export function pathsOf<R extends Resource>(resource: R): readonly PathOf<R>[] {
   return newestFirst.filter((path) => isPathOf(path, resource));
 }

@@ -1,4 +1,4 @@
-/** Kinds of failed requests. Host and page use the same ones. */
+/** Kinds of failed requests, the same ones in the host and in the page. */
 
 export const failureKinds = [
   'unreachable',
@@ -20,32 +20,32 @@ export function isFailureKind(value: unknown): value is FailureKind {
   return failureKinds.some((kind) => kind === value);
 }
 
-/** More precise causes, for those that need a fix of their own. */
+/** Precise causes of a failed request, for failures with a remedy of their own. */
 export const failureReasons = [
   'certificate-expired',
   'certificate-early',
   'certificate-untrusted',
   'certificate-name',
-  /** The host's own client certificate is missing or was rejected. */
+  /** The upstream did not get or did not accept the client certificate of the host. */
   'client-certificate',
-  /** The host spoke TLS to a port that does not. */
+  /** The host used TLS on a port where the upstream does not speak TLS. */
   'not-tls',
   'name-unknown',
   'connection-refused',
-  /** The name resolves to an address that the host must not connect to. */
+  /** The upstream's name resolves to an address that the host must not connect to. */
   'address-refused',
-  /** A forward proxy is configured, and cannot be reached or rejects the request. */
+  /** The configured forward proxy does not respond or rejects the request. */
   'proxy',
-  /** The service rejected the credential that the host sends. */
+  /** The upstream rejected the credential that the host sends. */
   'credential-refused',
-  /** The viewer is not logged in to the host. */
+  /** The viewer is not, or no longer, logged in to the host. */
   'session-ended',
-  /** Found by the page: a proxy in front of the host asks for a log-in. */
+  /** Found by the page: a proxy in front of the host requires a login. */
   'proxy-log-in',
   'web-page',
   /** Found by the page: the server that delivered the page does not respond. */
   'own-host',
-  /** Found by the page: a request to another origin failed. Browsers hide the cause. */
+  /** Found by the page: a request to another origin failed. Browsers do not show the cause to scripts. */
   'cross-origin',
 ] as const;
 
@@ -55,10 +55,16 @@ export function isFailureReason(value: unknown): value is FailureReason {
   return failureReasons.some((reason) => reason === value);
 }
 
-/** Our choice of statuses for "not offered": the API document states none (RFC 9110). */
+/**
+ * HTTP statuses that mean "this endpoint is not offered". The API document states none; these are our choice
+ * by RFC 9110.
+ */
 const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** Whether an HTTP status means that the endpoint is not offered (docs/understand/freshness.md). */
+/**
+ * Whether an HTTP status means that the deployment does not offer the endpoint
+ * (docs/understand/freshness.md).
+ */
 export function isAbsentStatus(status: number | null): boolean {
   return status !== null && absentStatuses.has(status);
 }

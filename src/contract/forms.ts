@@ -1,4 +1,4 @@
-/** Text formats of part 2. A deviation is a finding; the value stays. */
+/** Text formats of the API document, part 2. A text of another format adds a finding; its value stays. */
 
 import { regionCodeForm } from './region-code.ts';
 
@@ -15,7 +15,7 @@ export type Form =
         | 'upper-case';
     };
 
-/** Cache by prefix. The form is `<prefix>_` and 14 lowercase alphanumeric characters. */
+/** Compiled id patterns by type prefix. An id is `<prefix>_` and 14 lowercase letters or digits. */
 const idForms = new Map<string, RegExp>();
 
 const patterns = {
@@ -52,29 +52,31 @@ export function hasForm(form: Form, text: string): boolean {
   return form.kind === 'timestamp' ? parseTimestamp(text) !== null : formPattern(form).test(text);
 }
 
-/** Text for findings, after "must be". */
+/** Describes a format in a finding, as the words after "must be". */
 export function describeForm(form: Form): string {
   return form.kind === 'id' ? `${form.prefix}_ and 14 lowercase letters or digits` : words[form.kind];
 }
 
 /**
- * Parses an ISO 8601 UTC timestamp (part 2).
- * Returns `null` for anything else, including other zones, impossible dates, hour 24 and leap seconds.
- *
- * @returns epoch milliseconds
+ * Parses an ISO 8601 UTC timestamp (API document, part 2). Rejects other zones, impossible dates, hour 24 and
+ * leap seconds.
+ * @returns epoch milliseconds, or `null` for any other text
  */
 export function parseTimestamp(text: string): number | null {
   if (!patterns.timestamp.test(text)) return null;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;
-  // `Date.parse` turns 30 February or 24:00 into the next day. The day must be the one in the text.
+  // `Date.parse` turns 30 February or 24:00 into the next day. Compare the day with the text to reject such
+  // dates.
   return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : null;
 }
 
-/** Same limit as for integers (parse.ts): a longer number is greater than any double. */
+/**
+ * Maximum length of a capacity text: 300 digits and the letter G. A longer number is greater than any double.
+ */
 const longestCapacity = 301;
 
-/** The integer of a capacity `<integer>G`; `null` for any other text. */
+/** Parses a capacity of the form `<integer>G`; returns `null` for any other text. */
 export function parseCapacity(text: string): bigint | null {
   const isCountable = text.length <= longestCapacity && patterns.capacity.test(text);
   return isCountable ? BigInt(text.slice(0, -1)) : null;

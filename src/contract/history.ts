@@ -1,12 +1,13 @@
 /**
- * Types of the responses below `/history` (docs/understand/history-api.md). Times are UTC with three decimals,
- * `2026-11-23T03:00:20.000Z`. The host never clips the times of a row to the requested window.
+ * Types of the responses below `/history` (docs/understand/history-api.md). Times are UTC texts with three
+ * decimals: `2026-11-23T03:00:20.000Z`. Rows keep their own times, even if these lie outside the requested
+ * window.
  */
 
 export const subjectKinds = ['deployment', 'component', 'region', 'node'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Causes of a gap (part 2 of the history API). */
+/** Causes of a gap, which is time without coverage (docs/understand/history-api.md, part 2). */
 export const gapCauses = [
   'host-stopped',
   'asleep',
@@ -22,7 +23,7 @@ export const gapCauses = [
 ] as const;
 export type GapCause = (typeof gapCauses)[number];
 
-/** Days until each kind of row is deleted. */
+/** Days after which the host deletes history rows, by kind of row. */
 export interface Retention {
   readonly rawDays: number;
   readonly hourDays: number;
@@ -34,26 +35,26 @@ export type IdleReason = (typeof idleReasons)[number];
 
 export const noticeKinds = ['damaged', 'newer', 'read-only', 'locked', 'disk-full'] as const;
 
-/** Notice about the history record, shown on every page. */
+/** Problem of the history database, shown on every page. */
 export interface HistoryNotice {
   readonly kind: (typeof noticeKinds)[number];
   readonly since: string;
-  /** Name of the quarantined file; `null` if none was quarantined. */
+  /** File name of the quarantined database; `null` if no file was quarantined. */
   readonly kept: string | null;
 }
 
-/** `GET /history/:slug`. */
+/** Response of `GET /history/:slug`: whether and how the host records one deployment. */
 export interface HistoryState {
   readonly deployment: string;
   readonly observe: 'all' | 'status' | 'off';
   readonly recording: boolean;
   readonly reason: IdleReason | null;
   readonly demo: boolean;
-  /** Time of the first answered poll. */
+  /** Time of the first answered poll; `null` before the first. */
   readonly since: string | null;
-  /** Time of the newest committed poll. */
+  /** Time of the newest poll stored in the history; `null` if there is none. */
   readonly knownUntil: string | null;
-  /** Seconds between two polls of the status document. */
+  /** Seconds between two polls of the status document by the host. */
   readonly poll: number;
   readonly retention: Retention;
   readonly notice: HistoryNotice | null;
@@ -64,38 +65,44 @@ export interface HistoryStates {
   readonly data: readonly HistoryState[];
 }
 
-/** Members of every response about a window. */
+/** Fields of every history response about a time window. */
 export interface Windowed<Entry> {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
-  /** Newest committed poll of the deployment; `null` before the first. */
+  /** Time of the deployment's newest poll stored in the history; `null` before the first poll. */
   readonly knownUntil: string | null;
-  /** Watermark: data before this time is final. */
+  /** Watermark: history before this time is final. `null` if nothing is final yet. */
   readonly settledUntil: string | null;
   readonly data: readonly Entry[];
-  /** Address of the next page, relative to `/history/:slug/`. */
+  /** Address of the next page, relative to `/history/:slug/`; `null` on the last page. */
   readonly more: string | null;
 }
 
-/** Row of `sight`: one coverage interval. The intervals of an endpoint tile the window. */
+/** Row of `GET /history/:slug/sight`: one coverage interval. The intervals of an endpoint tile the window. */
 export interface CoverageEntry {
-  /** Documented path. */
+  /** Path of the endpoint in the API document. */
   readonly endpoint: string;
   readonly from: string;
-  /** `null` while the interval is open. */
+  /** End of the interval; `null` while it is open. */
   readonly to: string | null;
   readonly outcome: 'seen' | 'blind';
   readonly cause: GapCause | null;
   readonly detail: string | null;
-  /** Covered interval: answered polls, both ends included. Gap: attempts. */
+  /** Number of polls. In a covered interval: answered polls, both ends included. In a gap: all attempts. */
   readonly looks: number;
-  /** Covered interval: longest time between neighbouring answered polls. Gap: its length, `null` while open. */
+  /**
+   * Longest time between neighbouring answered polls of a covered interval, or length of a gap. Seconds;
+   * `null` while a gap is open.
+   */
   readonly longestSeconds: number | null;
   readonly complete: boolean;
 }
 
-/** Severity classes of a span. `unvouched` is missing: unconfirmed time is a gap, not a class. */
+/**
+ * Severities that a span of the history can have. `unvouched` is missing: unconfirmed time is stored as a
+ * gap.
+ */
 export const spanSeverities = [
   'ok',
   'assumed',
@@ -108,39 +115,42 @@ export const spanSeverities = [
 ] as const;
 export type SpanSeverity = (typeof spanSeverities)[number];
 
-/** Severities of a verdict. `unvouched`: no response confirms it. */
+/** Severities that a verdict can have. `unvouched`: no fresh response confirms the state. */
 export const verdictSeverities = [...spanSeverities, 'unvouched'] as const;
 
-/** Half-open: without `to`. */
+/** Half-open interval of time: it contains `from` but not `to`. */
 export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Row of `spans`: time in which a subject had one status word. */
+/** Row of `GET /history/:slug/spans`: time in which a subject had one status word. */
 export interface SpanEntry {
   readonly kind: SubjectKind;
   readonly key: string;
   readonly occurrence: number;
   /** Status word as sent; `null` if a complete response did not list the subject. */
   readonly word: string | null;
-  /** The word is cut to 200 code points. */
+  /** Present if `word` is cut to 200 code points. */
   readonly cut?: true;
-  /** The service did not send text: `word` is the JSON text of the value. */
+  /** Present if the service sent no text as status word: `word` is then the JSON text of the value. */
   readonly json?: true;
-  /** Class of the word by the present configuration. */
+  /** Severity of the status word by the present configuration. */
   readonly severity: SpanSeverity;
   readonly endpoint: string;
   readonly from: string;
-  /** When the last poll that showed another word was sent; `null` if there is none. */
+  /** When the last poll that showed another status word was sent; `null` if there is none. */
   readonly notBefore: string | null;
   readonly to: string | null;
-  /** Only in `spans`: times of the window in which truncated responses did not list the subject. These are not observed. */
+  /**
+   * Only in responses of `spans`: parts of the window in which truncated responses did not list the subject.
+   * This time counts as not observed.
+   */
   readonly leftOut?: readonly TimeRange[];
 }
 
 export interface StartOfState {
-  /** When the response that first showed it was complete. */
+  /** When the response that first showed the state was completely received. */
   readonly from: string;
   /** When the last poll that showed another state was sent; `null` if there is none. */
   readonly notBefore: string | null;
@@ -148,39 +158,53 @@ export interface StartOfState {
 
 export interface VerdictStart extends StartOfState {
   readonly severity: (typeof verdictSeverities)[number];
-  /** When the deployment stopped being good; `null` while it is good. */
+  /** Start of the time in which the deployment is not good; `null` while it is good. */
   readonly notGood: StartOfState | null;
 }
 
-/** Response of `since`: start times of the verdict and of each subject's present state. */
+/** Response of `GET /history/:slug/since`: start times of the verdict and of each subject's present state. */
 export interface SinceResponse {
   readonly deployment: string;
   readonly knownUntil: string | null;
   readonly settledUntil: string | null;
-  /** `null` before the first recorded verdict. */
+  /** Start of the present verdict; `null` before the first recorded verdict. */
   readonly verdict: VerdictStart | null;
   readonly data: readonly SpanEntry[];
   readonly more: string | null;
 }
 
-/** Row of `strips`: one subject. Times are milliseconds; `good`, `bad`, `unknown` and `unobserved` add up to the window. */
+/**
+ * Row of `GET /history/:slug/strips`: one subject. Durations are in milliseconds; `good`, `bad`, `unknown`
+ * and `unobserved` add up to the window.
+ */
 export interface StripEntry {
   readonly key: string;
   readonly occurrence: number;
   readonly name: string;
   readonly endpoint: string;
-  /** One letter of {@link markLetters} for each mark: the worst class in its observed time. */
+  /**
+   * One letter of {@link markLetters} for each mark of the strip: the worst severity in the mark's observed
+   * time.
+   */
   readonly worst: string;
-  /** One digit of {@link seenDigits} for each mark: its observed share. */
+  /**
+   * One digit of {@link seenDigits} for each mark of the strip: the share of the mark's time that was
+   * observed.
+   */
   readonly seen: string;
   readonly good: number;
   readonly bad: number;
-  /** Time with unknown words or absence (`vanished`). */
+  /**
+   * Milliseconds with unknown status words, or with the subject missing from complete responses (`vanished`).
+   */
   readonly unknown: number;
   readonly unobserved: number;
-  /** The part of `good` with the class `notice`. */
+  /** Milliseconds of `good` in which the severity was `notice`. */
   readonly notice: number;
-  /** Longest time between two answered polls. */
+  /**
+   * Longest time between two answered polls, in milliseconds. A shorter problem may be missing from the
+   * strip.
+   */
   readonly couldHide: number;
 }
 
@@ -188,14 +212,17 @@ export interface StripsResponse extends Windowed<StripEntry> {
   readonly kind: SubjectKind;
   readonly zone: string;
   readonly marks: number;
-  /** Run-length code of the marks' lengths, in order: `[milliseconds, number of marks]`. */
+  /** Lengths of the strip's marks in order, run-length encoded as `[milliseconds, number of marks]`. */
   readonly lengths: readonly (readonly [milliseconds: number, marks: number])[];
 }
 
-/** Not observed, ok, assumed, notice, unknown, vanished, degraded, partial, critical. The later one wins within a mark. */
+/**
+ * Letters for the worst severity in a mark, from best to worst: not observed, ok, assumed, notice, unknown,
+ * vanished, degraded, partial, critical.
+ */
 export const markLetters = '-oanuvdpc';
 
-/** 0 (nothing observed) to 63 (everything observed). */
+/** Digits 0 to 63 for the observed share of a mark: `A` is nothing, `_` is everything. */
 export const seenDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export const changeTypes = [
@@ -226,25 +253,28 @@ export interface ChangeEntry {
   readonly occurrence: number;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether a gap lies between `notBefore` and `at`. */
+  /** Whether a gap in coverage lies between `notBefore` and `at`. */
   readonly blind: boolean;
-  /** Number of changes rolled up into this one. */
+  /** Number of changes that this row stands for; absent if the row is a single change. */
   readonly folded?: number;
 }
 
-/** `GET /history/changes`: changes of all deployments that the viewer may see, newest first. */
+/** Response of `GET /history/changes`: changes of all deployments that the viewer may see, newest first. */
 export interface AllChanges {
   readonly from: string;
   readonly to: string;
   readonly data: readonly (ChangeEntry & { readonly deployment: string })[];
-  /** Slugs of the deployments whose history record cannot be read. */
+  /** Slugs of the deployments whose history the host cannot read. */
   readonly unread: readonly string[];
 }
 
-/** Decimal text beyond 2^53. */
+/** A recorded number. Integers beyond 2^53 are decimal text. */
 export type Figure = number | string;
 
-/** Row of `series`: values of the polls inside the point; `null` without a poll. */
+/**
+ * Row of `GET /history/:slug/series`: values of the polls between `from` and `to`. The values are `null` if
+ * no poll lies there.
+ */
 export interface SeriesPoint {
   readonly from: string;
   readonly to: string;
@@ -252,7 +282,7 @@ export interface SeriesPoint {
   readonly last: Figure | null;
   readonly min: Figure | null;
   readonly max: Figure | null;
-  /** Polls with a lower value than the poll before. */
+  /** Number of polls with a lower value than the poll before. */
   readonly falls: number;
   readonly observedSeconds: number;
   readonly claim: 'exact' | 'known-regions' | 'at-least' | null;
@@ -264,19 +294,22 @@ export interface SeriesResponse extends Windowed<SeriesPoint> {
   readonly unit: string;
 }
 
-/** What a chart needs of a series. */
+/** Fields of a series that a chart needs. */
 export type ShownSeries = Pick<SeriesResponse, 'from' | 'to' | 'resolution' | 'data'>;
 
-/** Row of `levels`: one total of the deployment. */
+/** Row of `GET /history/:slug/levels`: the series of one total of the deployment. */
 export interface Level {
-  /** A name of `series`, for example `totals/nodes`. */
+  /** Name of the total as in `series`, for example `totals/nodes`. */
   readonly name: string;
   readonly resolution: SeriesResponse['resolution'];
   readonly unit: string;
   readonly data: readonly SeriesPoint[];
 }
 
-/** Names that `growth` accepts: a number of each bucket, region or event type. */
+/**
+ * Names that `GET /history/:slug/growth` accepts. Each is a number that every bucket, region or event type
+ * has.
+ */
 export const grownNames = [
   'buckets/bytes',
   'buckets/objects',
@@ -288,7 +321,7 @@ export const grownNames = [
   'events',
 ] as const;
 
-/** Row of `growth`: one value at both ends of the window. */
+/** Row of `GET /history/:slug/growth`: the value of one subject at both ends of the window. */
 export interface GrowthEntry {
   /** Id of a bucket or event type, or code of a region. */
   readonly key: string;
@@ -296,14 +329,17 @@ export interface GrowthEntry {
   readonly last: Figure;
 }
 
-/** Response of `growth`. Only subjects that exist at both ends have a row; the largest change comes first. */
+/**
+ * Response of `GET /history/:slug/growth`. Only subjects that exist at both ends have a row; the largest
+ * change comes first.
+ */
 export interface GrowthResponse extends Windowed<GrowthEntry> {
   readonly name: string;
   readonly unit: string;
-  /** Times of the values at both ends; `null` if there are none. */
+  /** Time of the `first` values; `null` if there are none. `lastAt` is the time of the `last` values. */
   readonly firstAt: string | null;
   readonly lastAt: string | null;
-  /** Number of rows left out. Each has a smaller change than the rows in `data`. */
+  /** Number of rows left out by the size limit. Each has a smaller change than the rows in `data`. */
   readonly cut: number;
 }
 

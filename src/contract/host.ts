@@ -1,71 +1,83 @@
-/** Types of the host's own API (docs/understand/host-api.md): `/config.json` and the webhook state. */
+/** Types of the host's own API (docs/understand/host-api.md): `/config.json` and `/config/webhook.json`. */
 
 export interface Deployment {
   readonly slug: string;
   readonly name: string;
-  /** Base URL of the app's requests: `deployments/<slug>`, relative to the app's base, or an absolute URL (plain files). */
+  /**
+   * Base URL for requests to this deployment. With a host: `deployments/<slug>`, relative to the app's base.
+   * With plain files: an absolute URL.
+   */
   readonly baseUrl: string;
-  /** Address shown on screen: the configured upstream without secrets. */
+  /** Address of the deployment shown on screen: the configured upstream without secrets. */
   readonly shownUrl: string;
   readonly demo: boolean;
-  /** Configured classes of status words: word to severity. */
+  /** Configured severities of status words, by status word. */
   readonly words: Readonly<Record<string, string>>;
   readonly places?: Places;
-  /** How lists count in the verdict; {@link defaultVerdictSettings} if absent. */
+  /** How the lists of regions and nodes count in the verdict; {@link defaultVerdictSettings} if absent. */
   readonly verdict?: VerdictSettings;
-  /** Seconds between two polls of the status document, if they differ from `AppConfig.pollSeconds`. */
+  /** Seconds between two polls of the status document; `AppConfig.pollSeconds` if absent. */
   readonly pollSeconds?: number;
-  /** Maximum of items in one listing; {@link mostItems} if absent. */
+  /** Maximum number of items in one listing; {@link mostItems} if absent. */
   readonly maximumItems?: number;
-  /** Findings that the configuration accepts as known (domain/answer/known-findings.ts). */
+  /**
+   * Findings that the configuration accepts as known: pages show them, but do not warn
+   * (domain/answer/known-findings.ts).
+   */
   readonly departures?: readonly string[];
-  /** Maximum of requests per minute from the host, without those for status; absent if unlimited. */
+  /** Maximum requests per minute from the host, status requests not counted; absent if unlimited. */
   readonly budget?: number;
-  /** Whether lists are recorded. Without them, nodes and regions have no history. */
+  /** Whether the host records the lists of nodes and regions. If not, nodes and regions have no history. */
   readonly listsRecorded?: boolean;
 }
 
-/** Maximum of items in one listing, and the largest `limit` that is requested. */
+/** Default maximum number of items in one listing, and the largest `limit` that is requested. */
 export const mostItems = 1_000_000;
 
 /** How the lists of regions and nodes count in a verdict (docs/understand/verdict.md). */
 export interface VerdictSettings {
   readonly regions: boolean;
-  /** Share of listed nodes that makes their class count, above 0 and at most 1; `false` if nodes do not count. */
+  /**
+   * Minimum share of the listed nodes that must have a severity for it to count in the verdict. Above 0 and
+   * at most 1; `false` if nodes never count.
+   */
   readonly nodeShare: number | false;
 }
 
 export const defaultVerdictSettings: VerdictSettings = { regions: true, nodeShare: 0.05 };
 
-/** Coordinates in degrees by region code, for places that the gazetteer does not have. */
+/**
+ * Configured coordinates in degrees by region code, for regions that the built-in table of places does not
+ * have.
+ */
 export type Places = Readonly<Record<string, { readonly lat: number; readonly lon: number }>>;
 
-/** Options of the wall mode (docs/use/wall.md). Each has a default. */
+/** Options of the wall mode (docs/use/wall.md). Each option has a default. */
 export interface WallOptions {
   readonly scenes?: readonly string[] | undefined;
-  /** Seconds for each scene. */
+  /** Seconds for which each scene is shown. */
   readonly seconds?: number | undefined;
   readonly theme?: Theme | undefined;
-  /** Metres between screen and viewer. */
+  /** Distance between screen and viewer, in metres. */
   readonly distance?: number | undefined;
-  /** Screen diagonal in inches. */
+  /** Diagonal of the screen, in inches. */
   readonly diagonal?: number | undefined;
   readonly zone?: string | undefined;
   readonly sound?: boolean | undefined;
   readonly deployments?: readonly string[] | undefined;
   readonly filter?: string | undefined;
-  /** Hours in which the screen is dimmed: `22-6`. */
+  /** Hours in which the screen is dimmed, from and to: `22-6`. */
   readonly dim?: string | undefined;
-  /** Time at which the page reloads: `04:30`. */
+  /** Time of day at which the page reloads: `04:30`. */
   readonly reload?: string | undefined;
 }
 
 export interface RequestLimits {
-  /** Milliseconds until the first byte of the response. */
+  /** Maximum milliseconds until the headers of a response arrive. */
   readonly headersMilliseconds: number;
-  /** Milliseconds until the last byte of the response. */
+  /** Maximum milliseconds until the last byte of a response arrives. */
   readonly totalMilliseconds: number;
-  /** Bytes of a body after decompression. */
+  /** Maximum size of a response body, in bytes after decompression. */
   readonly maximumBodyBytes: number;
 }
 
@@ -80,52 +92,58 @@ export interface Sending {
   readonly id: string;
   readonly target: string;
   readonly text: string;
-  /** ISO 8601. */
+  /** Time of the attempt, ISO 8601. */
   readonly at: string;
-  /** Attempts for this message, this one included. */
+  /** Number of attempts for this message so far, this one included. */
   readonly attempt: number;
-  /** Why the target did not accept it; `null` if it did. */
+  /** Why the target did not accept the message; `null` if the target accepted it. */
   readonly failure: string | null;
 }
 
-/** The body of `/config/webhook.json`. */
+/** Response of `/config/webhook.json`: pending messages and the last attempts. */
 export interface WebhookState {
   readonly waiting: number;
   readonly targets: readonly { readonly name: string; readonly waiting: number }[];
-  /** The last attempts, newest first. */
+  /** The last attempts of all targets, newest first. */
   readonly sendings: readonly Sending[];
 }
 
 export interface Muted {
-  /** ISO 8601. */
+  /** End of the mute, ISO 8601. */
   readonly until: string;
   readonly reason: string;
 }
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
-  /** Seconds between two polls of a status document: P of docs/understand/freshness.md. */
+  /** Seconds between two polls of a status document: P in docs/understand/freshness.md. */
   readonly pollSeconds: number;
   readonly limits: RequestLimits;
   readonly wall?: WallOptions;
   readonly webhook?: boolean;
-  /** By slug: deployments whose webhook messages are muted now. */
+  /** Deployments whose webhook messages are muted now, by slug. */
   readonly muted?: Readonly<Record<string, Muted>>;
-  /** Whether the host serves `/history`. Without it, pages request no history. */
+  /** Whether the host serves `/history`. If not, pages request no history. */
   readonly history?: boolean;
-  /** How the viewer got access; absent if no access is configured. */
+  /** How the viewer got access; absent if the host has no access control. */
   readonly session?: SessionKind;
 }
 
-/** Access by the password, by the header of a trusted proxy, or by a wall link. */
+/** Ways to get access: the password, the header of a trusted proxy, or a wall link. */
 export type SessionKind = 'password' | 'proxy' | 'wall';
 
 export type Theme = 'dark' | 'light';
 
-/** The viewer's theme. A cookie, so that the host can server-render with it. */
+/**
+ * Name of the cookie with the viewer's theme. It is a cookie so that the host can server-render with that
+ * theme.
+ */
 export const themeCookie = 'edgewatch-theme';
 
-/** `own` if the viewer wants deployments in configured order. The host server-renders the worst first otherwise. */
+/**
+ * Name of the cookie with the order of deployments: `own` for the configured order. Otherwise the host
+ * server-renders the worst deployment first.
+ */
 export const orderCookie = 'edgewatch-order';
 
 export const defaultPollSeconds = 10;

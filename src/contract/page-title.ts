@@ -1,12 +1,16 @@
-/** Title of an HTML page that was sent instead of an API response. */
+/** Finds the title of an HTML page that was sent instead of an API response. */
 
-/** Number of characters searched, and of bytes that a caller needs to read: the title stands in the head. */
+/**
+ * Maximum number of characters that are searched for the title. Callers read no more bytes than this, because
+ * the title stands in the head.
+ */
 export const longestHead = 64 * 1024;
 const longestTitle = 200;
 
 /**
- * @returns "a page titled “Log in”"; `null` if there is no title. Uses `indexOf`: on many unclosed tags, a regular
- * expression takes quadratic time.
+ * Describes an HTML page by its title. Uses `indexOf`: on many unclosed tags, a regular expression takes
+ * quadratic time.
+ * @returns "a page titled “Log in”"; `null` if there is no title
  */
 export function describePage(html: string): string | null {
   const head = html.slice(0, longestHead);

@@ -1,11 +1,14 @@
-/** The seven resources of part 2. Their types are inferred from these tables. */
+/**
+ * Tables of the seven resources in part 2 of the API document. The types of resources are inferred from these
+ * tables.
+ */
 
 import type { Form } from './forms.ts';
 import { componentFields, state, statusFields, text, timestamp } from './status-fields.ts';
 
 export { componentFields, statusFields };
 
-/** A non-negative, exact integer: a bigint beyond 2^53. */
+/** A non-negative, exact integer; a `bigint` beyond 2^53. */
 export type Integer = number | bigint;
 
 export type Field =
@@ -21,7 +24,7 @@ type FieldValue<F extends Field> = F extends { type: 'string' }
     ? Integer
     : readonly string[];
 
-/** A decoded record. `null`: the field was missing or wrong. */
+/** A decoded record of a resource. A field is `null` if it was missing or wrong. */
 export type RowOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
 
 const integer = { type: 'integer' } as const;
@@ -31,7 +34,7 @@ function id<P extends string>(prefix: P) {
   return { type: 'string', form: { kind: 'id', prefix } } as const;
 }
 
-/** Part 2, Bucket. Two buckets may have the same name. */
+/** Fields of a bucket. Two buckets may have the same name (API document, part 2). */
 export const bucketFields = {
   id: id('bkt'),
   created_at: timestamp,
@@ -41,7 +44,6 @@ export const bucketFields = {
   bytes: integer,
 } as const satisfies Fields;
 
-/** Part 2, Asset. */
 export const assetFields = {
   id: id('ast'),
   created_at: timestamp,
@@ -50,7 +52,7 @@ export const assetFields = {
   cache_status: { type: 'string', form: { kind: 'upper-case' }, observed: ['HIT', 'REVALIDATED'] },
 } as const satisfies Fields;
 
-/** Part 2, Region. It has no id; its code identifies it. */
+/** Fields of a region. A region has no id; its code identifies it. */
 export const regionFields = {
   code: regionCode,
   name: text,
@@ -59,7 +61,6 @@ export const regionFields = {
   status: state,
 } as const satisfies Fields;
 
-/** Part 2, Application. */
 export const applicationFields = {
   id: id('app'),
   created_at: timestamp,
@@ -68,7 +69,6 @@ export const applicationFields = {
   last_used_at: timestamp,
 } as const satisfies Fields;
 
-/** Part 2, Node. */
 export const nodeFields = {
   id: id('nod'),
   created_at: timestamp,
@@ -77,7 +77,6 @@ export const nodeFields = {
   capacity: { type: 'string', form: { kind: 'capacity' } },
 } as const satisfies Fields;
 
-/** Part 2, Event type. */
 export const eventFields = {
   id: id('evt'),
   created_at: timestamp,
@@ -109,7 +108,7 @@ export type StatusDocument = RowOf<typeof statusFields> & { readonly components:
 
 export type ListRow<R extends ListResource> = RowOf<(typeof listFields)[R]>;
 
-/** The 18 component names in part 2. Other names are equally valid. */
+/** The 18 component names that the API document shows (part 2). Other names are equally valid. */
 export const observedComponents = [
   'API',
   'Authentication',

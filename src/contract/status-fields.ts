@@ -1,10 +1,13 @@
-/** Fields of the status document (part 2). In their own file: the first verdict does not wait for the code of lists. */
+/**
+ * Field tables of the status document (API document, part 2). In their own file so that the first verdict
+ * does not wait for the code of lists.
+ */
 
 export const text = { type: 'string' } as const;
 export const timestamp = { type: 'string', form: { kind: 'timestamp' } } as const;
 export const state = { type: 'string', observed: ['operational'] } as const;
 
-/** Part 2, Status document, without its components. */
+/** Fields of a status document, without its `components`. */
 export const statusFields = {
   status: state,
   version: { type: 'string', observed: ['v1', 'v2'] },
@@ -12,5 +15,5 @@ export const statusFields = {
   updated_at: timestamp,
 } as const;
 
-/** Part 2, one entry of the status document's `components`. */
+/** Fields of one entry in a status document's `components`. */
 export const componentFields = { name: text, status: state } as const;

@@ -1,9 +1,12 @@
-/** Decodes `GET /history/changes`. In its own file because only the overview page loads it. */
+/** Decodes responses of `GET /history/changes`. In its own file because only the overview page loads it. */
 
 import type { AllChanges } from '../history.ts';
 import { changeOf, fieldsOf, rowsOf, text, time } from './history.ts';
 
-/** @throws HistoryFormError if a required field is missing or wrong. */
+/**
+ * Decodes a response of `GET /history/changes`.
+ * @throws HistoryFormError if a required field is missing or wrong.
+ */
 export function decodeAllChanges(body: unknown): AllChanges {
   const fields = fieldsOf(body, 'the answer');
   const { unread } = fields;

@@ -1,4 +1,7 @@
-/** Checks a hand-written `/config.json` (plain-file set-up). The host generates its own from checked configuration. */
+/**
+ * Checks a hand-written `/config.json` (set-up with plain files, without a host). The host generates its own
+ * from checked configuration.
+ */
 
 import { displayNames } from '../deployment-names.ts';
 import {
@@ -16,7 +19,7 @@ import {
 import { isPlainObject } from '../json/parse.ts';
 import { reservedSlugs, slugPattern } from '../slugs.ts';
 
-/** A `/config.json` that the app cannot use. The message contains the path of the mistake. */
+/** Thrown for a `/config.json` that the app cannot use. The message contains the path of the mistake. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -98,7 +101,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
   };
 }
 
-/** Milliseconds. Browsers fire a longer timer at once. */
+/** Maximum delay of a browser timer, in milliseconds. Browsers fire a longer timer at once. */
 const longestTimer = 2 ** 31 - 1;
 
 function decodeLimits(value: unknown): RequestLimits {

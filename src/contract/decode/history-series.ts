@@ -1,4 +1,7 @@
-/** Decodes the history API's number series (docs/understand/history-api.md, part 6). A malformed response is rejected as a whole. */
+/**
+ * Decodes number series of the history API (docs/understand/history-api.md, part 6). A response with one
+ * malformed row is rejected completely.
+ */
 
 import type {
   Figure,
@@ -13,7 +16,10 @@ import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, win
 
 const claims = ['exact', 'known-regions', 'at-least'] as const;
 
-/** Decimal text beyond 2^53. The length limit bounds the work on an untrusted value. */
+/**
+ * An integer as decimal text, sent for values beyond 2^53. The length limit bounds the work on an untrusted
+ * value.
+ */
 const wholeNumber = /^-?\d{1,40}$/;
 
 function figureOrNull(fields: Fields, name: string): Figure | null {
@@ -27,7 +33,10 @@ function figure(fields: Fields, name: string): Figure {
   return figureOrNull(fields, name) ?? fail(name);
 }
 
-/** @throws HistoryFormError if `body` is not a `growth` response. */
+/**
+ * Decodes a response of `GET /history/:slug/growth`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeGrowth(body: unknown): GrowthResponse {
   const fields = fieldsOf(body, 'the answer');
   return {
@@ -69,12 +78,18 @@ function kindOfSeries(fields: Fields): Pick<SeriesResponse, 'name' | 'resolution
   };
 }
 
-/** @throws HistoryFormError if `body` is not a `series` response. */
+/**
+ * Decodes a response of `GET /history/:slug/series`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeSeries(body: unknown): SeriesResponse {
   return { ...windowed(body, decodePoint), ...kindOfSeries(fieldsOf(body, 'the answer')) };
 }
 
-/** @throws HistoryFormError if `body` is not a `levels` response. */
+/**
+ * Decodes a response of `GET /history/:slug/levels`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeLevels(body: unknown): Windowed<Level> {
   return windowed(body, (row): Level => {
     const { data } = row;

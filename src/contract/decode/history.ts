@@ -1,4 +1,7 @@
-/** Decodes responses below `/history` (docs/understand/history-api.md). A malformed response is rejected as a whole. */
+/**
+ * Decodes responses below `/history` (docs/understand/history-api.md). A response with one malformed row is
+ * rejected completely.
+ */
 
 import type {
   ChangedKind,
@@ -54,7 +57,10 @@ function textOrNull(fields: Fields, name: string): string | null {
   return fields[name] == null ? null : text(fields, name);
 }
 
-/** The text as sent, if `Date.parse` accepts it. */
+/**
+ * Reads a time field. Its text is returned unchanged if `Date.parse` accepts it; otherwise the function
+ * throws.
+ */
 export function time(fields: Fields, name: string): string {
   const value = text(fields, name);
   return Number.isNaN(Date.parse(value)) ? fail(name) : value;
@@ -92,7 +98,10 @@ export function windowed<Row>(body: unknown, read: (row: Fields) => Row): Window
   };
 }
 
-/** @throws HistoryFormError if `body` is not a `GET /history` response. */
+/**
+ * Decodes the response of `GET /history`: the recording state of each deployment.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeHistoryStates(body: unknown): HistoryStates {
   return { data: rowsOf(fieldsOf(body, 'the answer'), stateOf) };
 }
@@ -124,7 +133,10 @@ function stateOf(fields: Fields): HistoryState {
   };
 }
 
-/** @throws HistoryFormError if `body` is not a response of `sight`. */
+/**
+ * Decodes a response of `GET /history/:slug/sight`: coverage intervals.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeCoverage(body: unknown): Windowed<CoverageEntry> {
   return windowed(body, (row) => ({
     endpoint: text(row, 'endpoint'),
@@ -164,7 +176,10 @@ function decodeSpan(row: Fields): SpanEntry {
   };
 }
 
-/** @throws HistoryFormError if `body` is not a `spans` response. */
+/**
+ * Decodes a response of `GET /history/:slug/spans`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeSpans(body: unknown): Windowed<SpanEntry> {
   return windowed(body, decodeSpan);
 }
@@ -173,7 +188,10 @@ function decodeStart(fields: Fields): StartOfState {
   return { from: time(fields, 'from'), notBefore: timeOrNull(fields, 'notBefore') };
 }
 
-/** @throws HistoryFormError if `body` is not a `since` response. */
+/**
+ * Decodes a response of `GET /history/:slug/since`: start times of the present states.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeSince(body: unknown): SinceResponse {
   const fields = fieldsOf(body, 'since');
   const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
@@ -200,7 +218,10 @@ function marksOf(row: Fields, name: string, allowed: string, marks: number): str
     : fail(name);
 }
 
-/** @throws HistoryFormError if `body` is not a `strips` response. */
+/**
+ * Decodes a response of `GET /history/:slug/strips`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeStrips(body: unknown): StripsResponse {
   const fields = fieldsOf(body, 'the answer');
   const marks = amount(fields, 'marks');
@@ -254,7 +275,10 @@ export function changeOf(row: Fields): ChangeEntry {
   };
 }
 
-/** @throws HistoryFormError if `body` is not a `changes` response. */
+/**
+ * Decodes a response of `GET /history/:slug/changes`.
+ * @throws HistoryFormError if `body` has another form.
+ */
 export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
   return windowed(body, changeOf);
 }

@@ -1,4 +1,4 @@
-/** Decodes the parsed body of a list response: rows, pagination and findings (part 2). */
+/** Decodes the parsed body of a list response into rows, pagination and findings (API document, part 2). */
 
 import type { Endpoint } from '../endpoints.ts';
 import { isPlainObject } from '../json/parse.ts';
@@ -15,7 +15,10 @@ import {
   type UnlistedField,
 } from './row.ts';
 
-/** `pagination` of part 2. `null` if a field is missing or has a wrong type. */
+/**
+ * `pagination` of a list response (API document, part 2). A field is `null` if it is missing or has a wrong
+ * type.
+ */
 export interface Pagination {
   readonly limit: number | null;
   readonly count: number | null;
@@ -27,7 +30,9 @@ export interface DecodedList<R extends ListResource> {
   readonly resource: R;
   readonly rows: readonly ListRow<R>[];
   readonly pagination: Pagination;
-  /** Number of rows with the id (of regions: the code) of an earlier row. These rows stay in `rows`. */
+  /**
+   * Number of rows that repeat the id (of regions: the code) of an earlier row. These rows stay in `rows`.
+   */
   readonly repeated: number;
   readonly findings: readonly Finding[];
   readonly unlisted: readonly UnlistedField[];
@@ -38,7 +43,7 @@ export interface ListParameters {
   readonly region?: string;
 }
 
-/** The field with the region code of a row (part 2); `null` for resources without one. */
+/** Returns the field that holds the region code of a row; `null` for resources without a region. */
 export function regionField(resource: ListResource): 'region' | 'pop' | null {
   if (resource === 'bucket') return 'region';
   return resource === 'node' ? 'pop' : null;
@@ -126,8 +131,8 @@ function countRepeated(resource: ListResource, rows: readonly object[], findings
 
 /**
  * Decodes the parsed body of a response of `endpoint`, which lists `resource`.
- *
- * @param elsewhere - number of further rows of this response that another reader decoded; it only enters the check of `count`.
+ * @param elsewhere - number of rows of the same response that another reader decoded; used only to check
+ * `pagination.count`.
  * @throws ContractError if the body is not a list.
  */
 export function decodeList<R extends ListResource>(

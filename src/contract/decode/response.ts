@@ -6,9 +6,8 @@ import { type DecodedStatusBody, decodeStatus } from './status.ts';
 export type DecodedResponse = DecodedList<ListResource> | DecodedStatusBody;
 
 /**
- * Decodes the parsed body of a response of `endpoint`.
- *
- * @throws ContractError if the body is not a list (or not a status document).
+ * Decodes the parsed body of a response of `endpoint` as a list or a status document.
+ * @throws ContractError if the body is not of that kind.
  */
 export function decodeResponse(
   endpoint: Endpoint,

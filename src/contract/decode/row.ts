@@ -1,71 +1,87 @@
 /**
- * Decodes parsed JSON into records. A missing or wrong field becomes `null` and leaves a finding; the record stays.
- * Only a body that is not a list or a status document is rejected.
+ * Decodes parsed JSON into records. A missing or wrong field becomes `null` and adds a finding; the record
+ * stays. Only a body that is neither a list nor a status document is rejected.
  */
 
 import { describeForm, hasForm } from '../forms.ts';
 import { depthLimit, isPlainObject, isTooDeep, NumberLiteral } from '../json/parse.ts';
 import type { Field, Fields, Integer, RowOf } from '../resources.ts';
 
-/** A deviation from the API document. Equal deviations are counted; the first one is the sample. */
+/**
+ * A deviation of a response from the API document. Equal deviations are counted; item and sample are those of
+ * the first.
+ */
 export interface Finding {
   readonly endpoint: string;
-  /** Field path, for example `data[].bytes`. */
+  /** Path of the field in the response, for example `data[].bytes`. */
   readonly path: string;
-  /** Clause that follows the path: "is missing", "must be …". */
+  /** Problem as a clause that follows the path: "is missing", "must be …". */
   readonly problem: string;
-  /** Id or position of the first affected item; `null` for the envelope. */
+  /**
+   * Id, code or name of the first affected item, or "item" and its position; `null` if no item is affected.
+   */
   readonly item: string | null;
-  /** The value as JSON text, cut to 200 characters; `null` if the field is missing. */
+  /**
+   * Value of the first affected field as JSON text, cut to 200 characters; `null` if the field is missing.
+   */
   readonly sample: string | null;
   readonly count: number;
 }
 
-/** A member that the API document does not name. It is ignored, but reported. */
+/**
+ * A member of a response that the API document does not mention. Its value is ignored; the page reports the
+ * name.
+ */
 export interface UnlistedField {
-  /** For example `data[].tier`. Ends in `…` if there are too many to name. */
+  /** Path, for example `data[].tier`. Ends in `…` for all members beyond the limit of stored names. */
   readonly path: string;
-  /** `typeof` of the first value. */
+  /** `typeof` of the first value that was sent. */
   readonly type: string;
   readonly count: number;
 }
 
-/** Why a field is `null`: missing, of a wrong type, or a number that is not a count (`unusual`). */
+/** Reason why a field is `null`: missing, of a wrong type, or a number that cannot be a count (`unusual`). */
 export interface Flaw {
   readonly kind: 'missing' | 'invalid' | 'unusual';
-  /** The value as text, cut to 200 characters. */
+  /** Value as JSON text, cut to 200 characters; empty if the field is missing. */
   readonly sent: string;
 }
 
 const flaws = Symbol('flaws');
 
-/** Why `field` of a decoded record is `null`; `undefined` if it is not. */
+/** Returns the reason why `field` of a decoded record is `null`; `undefined` if the field has a value. */
 export function flawOf(record: object, field: string): Flaw | undefined {
   return flawsOf(record)?.get(field);
 }
 
-/** The flaws of a decoded record by field name; `undefined` if there are none. */
+/** Returns the flaws of a decoded record by field name; `undefined` if the record has none. */
 export function flawsOf(record: object): ReadonlyMap<string, Flaw> | undefined {
   const known: unknown = Reflect.get(record, flaws);
   return known instanceof Map ? known : undefined;
 }
 
 /**
- * Attaches flaws to a record, under a symbol.
- * Structured clone drops symbols: a worker sends the flaws separately and attaches them again.
+ * Attaches flaws to a record, under a symbol key. Structured clone drops symbol keys: a worker sends the
+ * flaws separately, and the page attaches them again.
  */
 export function withFlaws<T extends object>(record: T, known: ReadonlyMap<string, Flaw> | undefined): T {
   return known ? Object.defineProperty(record, flaws, { value: known }) : record;
 }
 
-/** The body is not a list or a status document as part 2 describes it. */
+/**
+ * Path of the member, for example `data[].tier`. A path that ends in `…` stands for all members beyond the
+ * limit of stored names.
+ */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
 const sampleLength = 200;
 
-/** Bound on stored names: a service may use other member names in each item. */
+/**
+ * Maximum number of unlisted names stored for one response: a service may use other member names in each
+ * item.
+ */
 const mostUnlisted = 50;
 
 export class Findings {
@@ -104,15 +120,18 @@ export class Findings {
   }
 }
 
-/** @throws ContractError if a parsed value is nested deeper than {@link depthLimit}. */
+/**
+ * Checks the nesting of a parsed value.
+ * @throws ContractError if it is nested deeper than {@link depthLimit}.
+ */
 export function refuseDepth(value: unknown): void {
   if (isTooDeep(value)) throw new ContractError(`The response is nested deeper than ${depthLimit} levels.`);
 }
 
 /**
- * The value as readable text, at most 200 characters.
- *
- * @throws ContractError if the value is nested too deep. Only this function walks values of unknown shape.
+ * Formats a parsed value as JSON text of at most 200 characters. Only this function walks values of unknown
+ * shape.
+ * @throws ContractError if the value is nested deeper than {@link depthLimit}.
  */
 export function sentText(value: unknown): string {
   if (value instanceof NumberLiteral) return value.source.slice(0, sampleLength);
@@ -142,7 +161,8 @@ export function decodeInteger(value: unknown): Decoded<Integer> {
   if (value instanceof NumberLiteral) return wrong('unusual', value, 'must be an integer');
   if (typeof value !== 'number' && typeof value !== 'bigint')
     return wrong('invalid', value, 'must be an integer');
-  // Part 2 counts objects, bytes and events. A negative number is not a count and must not enter sums.
+  // The API document (part 2) uses integers for objects, bytes and events. A negative number is no count and
+  // must not enter sums.
   if (value < 0 || Object.is(value, -0)) return wrong('unusual', value, 'must not be negative');
   return { value };
 }
@@ -189,7 +209,7 @@ export function decodeRow<T extends Fields>(
     }
   }
   if (object && Object.keys(object).length > listed) findings.addUnlisted(prefix, object, fields);
-  // The loop above set every field of the table, to a value of its type or to null.
+  // The cast is safe: the loop above set every field of the table, to a value of its type or to `null`.
   return withFlaws(record as RowOf<T>, flawed);
 }
 

@@ -1,4 +1,6 @@
-/** Decodes the parsed body of a status response: the status document and findings (part 2). */
+/**
+ * Decodes the parsed body of a status response into the status document and findings (API document, part 2).
+ */
 
 import type { Endpoint } from '../endpoints.ts';
 import { isPlainObject } from '../json/parse.ts';
@@ -26,7 +28,6 @@ const checkedAbove: ReadonlySet<string> = new Set(['components', 'object', 'pagi
 
 /**
  * Decodes the parsed body of a response of `endpoint`, a status endpoint.
- *
  * @throws ContractError if the body is not a status document.
  */
 export function decodeStatus(endpoint: Endpoint, body: unknown): DecodedStatusBody {
@@ -56,7 +57,7 @@ export function decodeStatus(endpoint: Endpoint, body: unknown): DecodedStatusBo
     decodeRow(componentFields, item, 'components[]', position, findings),
   );
   const document: StatusDocument = Object.assign(head, { components });
-  // These members have findings of their own.
+  // Members in `checkedAbove` already have findings and are not reported as unlisted.
   const unlisted = findings.unlisted().filter(({ path }) => !checkedAbove.has(path));
   return { kind: 'status', document, findings: findings.list(), unlisted };
 }

@@ -1,21 +1,30 @@
-/** Finds the position at which a text stops being JSON. Engines differ in wording, and not all state the position. */
+/**
+ * Finds the position at which a text stops being JSON. The engine's own messages differ, and not all state
+ * the position.
+ */
 
 import { parseJson } from './parse.ts';
 
-/** The token that the grammar expects next. `first …` also accepts the closing bracket. */
+/** Token that the JSON grammar allows next. `first …` also accepts the closing bracket. */
 type Next = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value';
 
 const blanks = /[ \t\n\r]*/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** End of a match that begins at `index`; `index` itself if there is none. */
+/**
+ * Matches a sticky pattern at `index`.
+ * @returns the end of the match; `index` itself if the pattern does not match there
+ */
 function past(pattern: RegExp, text: string, index: number): number {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : index;
 }
 
-/** Finds the end of a string. Not one regular expression: a long string would overflow its stack. */
+/**
+ * Walks a JSON string to its end, or to its first invalid character. A loop, because one regular expression
+ * overflows its stack on a long string.
+ */
 function walkString(text: string, start: number): { readonly at: number; readonly isSound: boolean } {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') {
@@ -27,7 +36,8 @@ function walkString(text: string, start: number): { readonly at: number; readonl
 }
 
 /**
- * @returns the index from which the text cannot be JSON; its length if it ends too soon; `null` if it is JSON.
+ * Finds the index from which the text cannot be JSON.
+ * @returns the index; the text's length if the text ends too soon; `null` if it is JSON
  */
 export function flawIn(text: string): number | null {
   const closers: string[] = [];
@@ -66,12 +76,12 @@ export function flawIn(text: string): number | null {
   }
 }
 
-/** "unexpected at line 3, character 14", "ends too early, at line 1, character 2". */
+/** Describes a position: "unexpected at line 3, character 14", "ends too early, at line 1, character 2". */
 export function flawAt(line: number, character: number, isEnd: boolean): string {
   return `${isEnd ? 'ends too early,' : 'unexpected'} at line ${line}, character ${character}`;
 }
 
-/** The flaw of a text in the words of {@link flawAt}. */
+/** States where the text stops being JSON, in the words of {@link flawAt}. */
 export function describeFlaw(text: string): string {
   const at = flawIn(text) ?? text.length;
   const start = text.lastIndexOf('\n', at - 1) + 1;
@@ -81,9 +91,8 @@ export function describeFlaw(text: string): string {
 }
 
 /**
- * {@link parseJson} with our own error message.
- *
- * @throws SyntaxError with the line and character of the flaw.
+ * Parses JSON text by {@link parseJson}.
+ * @throws SyntaxError that states the line and character of the flaw, equal in all browsers.
  */
 export function parseOrExplain(text: string): unknown {
   try {

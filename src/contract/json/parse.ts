@@ -1,6 +1,9 @@
-/** Parses JSON without rounding integers. Uses `JSON.parse` alone unless the text has numbers that it would change. */
+/**
+ * Parses JSON without rounding integers. It uses `JSON.parse` alone unless the text has numbers that
+ * `JSON.parse` would change.
+ */
 
-/** A number that is not a countable integer (`1.5`, `1e400`), with its digits as sent. */
+/** A JSON number that is not an exact integer (`1.5`, `1e400`), with its digits as sent. */
 export class NumberLiteral {
   readonly source: string;
   constructor(source: string) {
@@ -8,26 +11,28 @@ export class NumberLiteral {
   }
 }
 
-/** Levels of nesting. The API itself needs 5. */
+/** Maximum levels of nesting in a response. Documented responses have 5. */
 export const depthLimit = 64;
 
 /**
- * A number with a fraction or an exponent. Matches a digit and `.`, `e` or `E`, then looks back for the start of the
- * number. This order is fast, because few digits stand before `.`, `e` or `E`.
+ * Finds a number with a fraction or an exponent. It matches a digit and `.`, `e` or `E`, then looks back for
+ * the start of the number. This order is fast, because few digits stand before these characters.
  */
 const fractionOrExponent = /\d[.eE](?<=(?:^|[:,[\s])-?\d+.)/;
 
-/** An integer with this many digits may be beyond 2^53. */
+/** Minimum number of digits of an integer that may be beyond 2^53. */
 const longDigits = 16;
 
-/** A longer integer is greater than any double. It stays as sent and does not count. */
+/**
+ * An integer that is read exactly. A longer one is greater than any double: it becomes a {@link
+ * NumberLiteral} and does not count.
+ */
 const exactInteger = /^-?\d{1,300}$/;
 
 /**
- * Parses JSON text. Integers past 2^53 become `bigint`; literals with a fraction or an exponent become
- * {@link NumberLiteral}; the rest is `JSON.parse`.
- *
- * @throws SyntaxError of the engine if the text is not one JSON document; flaw.ts has messages of our own.
+ * Parses JSON text. Integers beyond 2^53 become `bigint`; numbers with a fraction or an exponent become
+ * {@link NumberLiteral}; other values are those of `JSON.parse`.
+ * @throws SyntaxError of the engine if the text is not one JSON document; flaw.ts has our own messages.
  */
 export function parseJson(text: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -41,7 +46,10 @@ function isDigit(text: string, index: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Tests every 16th character only: a run of 16 digits contains at least one of them. */
+/**
+ * Whether the text has a run of at least 16 digits. Tests every 16th character only: such a run contains at
+ * least one of them.
+ */
 function holdsLongInteger(text: string): boolean {
   for (let index = longDigits - 1; index < text.length; index += longDigits) {
     if (!isDigit(text, index)) continue;
@@ -69,7 +77,10 @@ function quoteDelicateNumbers(text: string): string {
   return quoted + text.slice(copied);
 }
 
-/** Position after the closing quote. No regular expression: a long string would overflow its stack. */
+/**
+ * Finds the index after a string's closing quote. Uses `indexOf`, because a regular expression overflows its
+ * stack on a long string.
+ */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
@@ -89,7 +100,7 @@ function restoreNumbers(root: unknown, quotedRoot: unknown): unknown {
     const [container, twin] = pair;
     if (!isContainer(container) || !isContainer(twin)) continue;
     for (const key of Object.keys(container)) {
-      // Reflect reads a member named __proto__ as an own property.
+      // `Reflect` reads and writes a member named `__proto__` as an own property.
       const member: unknown = Reflect.get(container, key);
       const quoted: unknown = Reflect.get(twin, key);
       if (typeof member === 'object') pending.push([member, quoted]);
@@ -115,7 +126,10 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return isContainer(value) && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
-/** Whether a parsed value is nested deeper than {@link depthLimit}. Level by level, without recursion. */
+/**
+ * Whether a parsed value is nested deeper than {@link depthLimit}. Walks it level by level: recursion could
+ * overflow the stack.
+ */
 export function isTooDeep(root: unknown): boolean {
   let level: object[] = isContainer(root) ? [root] : [];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,4 +1,4 @@
-/** The age of a response at its receipt (RFC 9111 section 4.2.3). */
+/** Computes the age that a response has on arrival (RFC 9111 section 4.2.3). */
 
 import type { Answer } from './answer.ts';
 import { ageOf } from './poll.ts';
@@ -13,10 +13,9 @@ import {
 } from './stamps.ts';
 
 /**
- * Seconds since the making of a response: the larger of `Age` and the apparent age (receipt less `Date`, by the service's
- * clock). `Date` proves nothing while the clock of the service is unknown.
- *
- * A stored copy ages from the request on. A new response ages from its headers on.
+ * Computes the seconds since a response was created: the larger of `Age` and the apparent age. The apparent
+ * age is receipt less `Date`, by the service's clock. While that clock is unknown, `Date` does not count. A
+ * stored copy ages from the request on, a new response from its headers on.
  */
 export function ageAtReceipt(headers: StampHeaders, moments: ExchangeMoments, clocks: Clocks): number {
   const stated = ageOf(headers);
@@ -34,22 +33,25 @@ function apparentAge({ at, unit }: Stamp, receivedAt: number, lag: number | null
   return lag === null ? 0 : wholeSeconds(receivedAt - at - unit - lag);
 }
 
-/** Milliseconds. Two responses closer than this may have the same timestamp. */
+/**
+ * Milliseconds. Two responses that arrive closer together may have the same timestamp without being copies.
+ */
 const rounding = 2_000;
 
-/** The timestamp of the sender: our host, else the service. */
+/** Returns the timestamp of the sender: our host's `Edgewatch-Served`, else the service's `Date`. */
 function stampTextOf({ served, date }: StampHeaders): string | null {
   return served ?? date;
 }
 
-/** An earlier response of the same endpoint. */
+/** The previous response of the same endpoint. */
 export interface EarlierResponse extends Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds'> {
   readonly headers: StampHeaders;
 }
 
 /**
- * Seconds since the making of a response that has the timestamp of the one before: a stored copy, and no newer than that one.
- * It needs no clock of the sender. 0 for any other response.
+ * Computes the age in seconds of a response with the same timestamp as the previous response. It is a stored
+ * copy, and no newer than the previous one. The sender's clock is not needed.
+ * @returns 0 for any other response
  */
 export function ageOfRepeat(
   headers: StampHeaders,

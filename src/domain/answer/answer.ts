@@ -1,4 +1,4 @@
-/** State of one endpoint of a deployment: the last usable response and the failure after it, if any. */
+/** State of one endpoint of a deployment: the last usable response, and the failure after it, if any. */
 
 import type { Finding, UnlistedField } from '#contract/decode/row.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -6,20 +6,26 @@ import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/
 import type { CacheHeaders, Lifetime } from './poll.ts';
 import type { SourceClock } from './source-clock.ts';
 
-/** Response headers that are used, as sent; `null` if absent. */
+/** Response headers that the app uses, as sent; `null` if absent. */
 export interface ResponseHeaders extends CacheHeaders {
   readonly contentType: string | null;
   readonly etag: string | null;
-  /** Proxies on the way (RFC 9110 section 7.6.3). */
+  /** `Via`: proxies between client and service (RFC 9110 section 7.6.3). */
   readonly via: string | null;
-  /** Our host's time when it served the response (ISO 8601), and the age at that time in seconds (docs/understand/host-api.md). */
+  /**
+   * `Edgewatch-Served` (ISO 8601): our host's time when it served the response. `servedAge`: the response's
+   * age at that time, in seconds (docs/understand/host-api.md).
+   */
   readonly served: string | null;
   readonly servedAge: string | null;
-  /** `Age` as a cache between host and service stated it. */
+  /** `Age` that a cache between host and service stated, as our host passed it on. */
   readonly upstreamAge: string | null;
 }
 
-/** @param get - returns a header by its lower-case name. */
+/**
+ * Collects the used headers of a response.
+ * @param get - returns a header by its lower-case name
+ */
 export function responseHeaders(get: (name: string) => string | null): ResponseHeaders {
   return {
     cacheControl: get('cache-control'),
@@ -45,33 +51,45 @@ export interface Answer<T> {
   readonly value: T;
   readonly findings: readonly Finding[];
   readonly unlisted: readonly UnlistedField[];
-  /** Receipt of the last byte, without the pauses of throttling. */
+  /** When the last byte arrived, without the pauses of browser throttling. */
   readonly receivedAt: number;
-  /** `Date` header, by the server's clock; `null` if absent or unreadable. */
+  /** `Date` header in epoch milliseconds, by the server's clock; `null` if absent or unreadable. */
   readonly servedAt: number | null;
-  /** Age at receipt, in seconds (age.ts). */
+  /** Age of the response at receipt, in seconds (age.ts). */
   readonly ageSeconds: number;
-  /** Milliseconds by which the service's clock is ahead of ours; 0 within 5 s or if unknown. */
+  /** Milliseconds by which the service's clock is ahead of ours; 0 if below 5 s or unknown. */
   readonly skew: number;
   readonly lifetime: Lifetime;
-  /** Present if the host served its last good response because it got no newer one. */
+  /** Present if the host served the last good response because the service gave no newer one. */
   readonly lastGood?: {
-    /** Earliest next request by the service, epoch milliseconds. */
+    /**
+     * Earliest time for the next request that the service allows, in epoch milliseconds; `null` if it states
+     * none.
+     */
     readonly retryAt: number | null;
   };
-  /** Number of responses in a row, with this one, without remaining lifetime. */
+  /** Number of successive responses that arrived without remaining lifetime, this one included. */
   readonly uncacheableRun: number;
-  /** Status documents only: how `updated_at` moved over the polls so far. */
+  /** How `updated_at` moved over the polls so far. Present in responses of status endpoints only. */
   readonly source?: SourceClock;
-  /** Random number from 0 to 1, drawn at receipt: the share of the allowed delay for the next request. */
+  /**
+   * Random number from 0 to 1, drawn at receipt. It selects the delay of the next request within the allowed
+   * range.
+   */
   readonly spread: number;
   readonly headers: ResponseHeaders;
-  /** Milliseconds from request to last byte, without throttling; `null` if the response was delivered with the page. */
+  /**
+   * Milliseconds from request to last byte, without throttling; `null` if the response was delivered with the
+   * page.
+   */
   readonly latencyMilliseconds: number | null;
   readonly bytes: number;
 }
 
-/** A response that another host or thread received. Only its value and times are known. */
+/**
+ * Makes an {@link Answer} of a response that another host or thread received. Only its value and times are
+ * known.
+ */
 export function relayedResponse<T>(
   path: EndpointPath,
   value: T,
@@ -100,45 +118,54 @@ export interface Failure {
   readonly path: EndpointPath;
   readonly kind: FailureKind;
   readonly reason?: FailureReason | null;
-  /** HTTP status; `null` without a response. */
+  /** HTTP status; `null` if there was no response. */
   readonly status: number | null;
-  /** Clause for the viewer: "HTTP 503", "no response within 10 s". */
+  /** Clause that tells the viewer what failed: "HTTP 503", "no response within 10 s". */
   readonly summary: string;
-  /** Technical detail: a position in the text, the target of a redirect. */
+  /**
+   * Technical detail, for example a position in the text or the target of a redirect; `null` if there is
+   * none.
+   */
   readonly detail: string | null;
   readonly at: number;
-  /** Earliest next request by `Retry-After`, at most 5 minutes after `at`. */
+  /**
+   * Earliest time for the next request by `Retry-After`, at most 5 minutes after `at`; `null` if none was
+   * sent.
+   */
   readonly retryAt: number | null;
-  /** Failures in a row, this one included. */
+  /** Number of successive failures, this one included. */
   readonly run: number;
-  /** Epoch milliseconds at which the first failed request of this row was sent. */
+  /** Epoch milliseconds at which the first of the successive failed requests was sent. */
   readonly since: number;
   readonly spread: number;
   readonly mayBeStored?: boolean;
-  /** P of the deployment in milliseconds; without it, P of the caller. */
+  /** Poll period of the deployment in milliseconds; if absent, the caller's poll period applies. */
   readonly pollMilliseconds?: number;
 }
 
 export interface Feed<T> {
   readonly answer: Answer<T> | null;
-  /** The failure after `answer`; `null` if the last request succeeded. */
+  /** Failure after `answer`; `null` if the last request succeeded. */
   readonly failure: Failure | null;
 }
 
-/** The feed after a response. If the host served an earlier one instead, that counts as a failure and is retried as such. */
+/**
+ * Builds the feed after a response. If the host served its last good response instead of a new one, that also
+ * counts as a failure.
+ */
 export function feedWith<T>(answer: Answer<T>, earlier: Failure | null = null): Feed<T> {
   const { path, lastGood, receivedAt, spread } = answer;
   if (!lastGood) return { answer, failure: null };
   const failure: Failure = {
     path,
     kind: 'unreachable',
-    // The host itself responded.
+    // The HTTP status is 200 because the host itself responded.
     status: 200,
     summary: 'the service gave its host no newer response',
     detail: null,
     at: receivedAt,
     retryAt: lastGood.retryAt,
-    // The number of earlier failures is unknown. 2 makes the feed late at once.
+    // The number of earlier failures is unknown. With 2, the feed is late at once.
     run: Math.max(2, (earlier?.run ?? 0) + 1),
     since: earlier?.since ?? receivedAt,
     spread,
@@ -154,7 +181,10 @@ export function isAbsent(failure: Failure): boolean {
 
 export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
 
-/** Whether a deployment offers an endpoint, by its last response or failure (docs/understand/freshness.md). */
+/**
+ * Decides whether a deployment offers an endpoint, by its last response or failure
+ * (docs/understand/freshness.md).
+ */
 export function availabilityOf(feed: Feed<unknown>): Availability {
   const { answer, failure } = feed;
   if (!failure) return answer ? 'offered' : 'waiting';

@@ -3,7 +3,9 @@
 import { parseHttpDate } from './http-date.ts';
 import { type CacheHeaders, mostSeconds, parseSeconds } from './poll.ts';
 
-/** Unquoted values by directive name; an empty value if the directive has none. */
+/**
+ * Parsed `Cache-Control`: unquoted values by directive name. A directive without a value has an empty text.
+ */
 export type CacheControl = ReadonlyMap<string, readonly string[]>;
 
 const directives = /([^\s,;="]+)(?:=("(?:[^"\\]|\\.)*"|[^\s,;]*))?/g;
@@ -19,23 +21,24 @@ export function parseCacheControl(text: string | null): CacheControl {
   return found;
 }
 
-/** Seconds of a directive, the smallest if repeated; `null` if absent or unreadable. */
+/**
+ * Returns the seconds of a directive, the smallest if it is repeated; `null` if it is absent or unreadable.
+ */
 export function secondsOf(control: CacheControl, name: string): number | null {
   const all = (control.get(name) ?? []).map(parseSeconds).filter((seconds) => seconds !== null);
   return all.length === 0 ? null : Math.min(...all);
 }
 
 /**
- * Seconds from `Date`, or from receipt without it, to `Expires`.
- *
- * @returns 0 if `Expires` is unreadable; `null` without `Date` and receipt.
+ * Computes the seconds from `Date` to `Expires`; from receipt if `Date` is absent.
+ * @returns 0 if `Expires` is unreadable; `null` if neither `Date` nor receipt is known
  */
 export function expiresAfter(
   { expires, date }: Pick<CacheHeaders, 'expires' | 'date'>,
   receivedAt?: number,
 ): number | null {
   const until = parseHttpDate(expires);
-  // RFC 9111 section 5.3: an invalid date, especially "0", is in the past.
+  // RFC 9111 section 5.3: an invalid date, especially "0", means a time in the past.
   if (until === null) return 0;
   const from = parseHttpDate(date) ?? receivedAt;
   if (from === undefined) return null;

@@ -1,17 +1,23 @@
-/** Describes the caches between us and a service, as far as response headers show them (docs/operate/caches.md). */
+/**
+ * Describes the caches between us and a service, as far as response headers show them
+ * (docs/operate/caches.md).
+ */
 
 import type { Answer, ResponseHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace, inSeconds } from './poll.ts';
 
-/** Maximum of header characters that are parsed. The headers are untrusted. */
+/** Maximum number of characters that are parsed of a header. Headers are untrusted. */
 const longestHeader = 1_000;
 const mostNames = 5;
 
 const viaEntry = /(?:^|,)\s*(?:[\w.-]+\/)?[\w.-]+\s+([^\s,(]+)(?:\s*\(([^)]*)\))?/g;
 const xCacheEntry = /\bfrom\s+([^\s,]+)/g;
 
-/** Names of the caches on the way: the product in the comment of `Via`, otherwise the host. */
+/**
+ * Names the caches between us and the service: the product in the comment of `Via`, else its host. Without
+ * `Via`, hosts from `X-Cache`.
+ */
 export function cacheNames({ via, xCache }: Pick<ResponseHeaders, 'via' | 'xCache'>): readonly string[] {
   const byVia = [...(via ?? '').slice(0, longestHeader).matchAll(viaEntry)].map(
     ([, host = '', comment]) => comment?.trim() || host,
@@ -24,28 +30,36 @@ export interface CachesSeen {
   readonly names: readonly string[];
   readonly any: boolean;
   readonly staleCopies: 'by age' | 'by mark' | 'not at all';
-  /** Greatest possible age of a response that counts as fresh, milliseconds. */
+  /** Maximum age of a response that counts as fresh, in milliseconds. */
   readonly largestAge: number;
 }
 
 export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'lifetime'>;
 
-/** A value of nginx's `$upstream_cache_status`. Such a cache marks its stale copies. */
+/**
+ * Values of nginx's `$upstream_cache_status`. A cache that sends such a value also marks its stale copies.
+ */
 const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
 
-/** `Age` as a cache on the way stated it. If our host served the response, `Age` is its own time in memory. */
+/**
+ * Returns the `Age` that a cache on the way stated. If our host served the response, its own `Age` is only
+ * the time in our memory.
+ */
 function statedAge({ age, served, upstreamAge }: ResponseHeaders): string | null {
   return served === null ? age : upstreamAge;
 }
 
-/** @param answers - responses of one deployment. Only lists count. */
+/**
+ * Collects what the responses of one deployment show about caches on the way. Status responses do not count.
+ */
 export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const lists = answers.filter((answer) => !isStatus(answer));
   const names = [...new Set(lists.flatMap(({ headers }) => cacheNames(headers)))];
   const statesAge = lists.some(({ headers }) => statedAge(headers) !== null);
   const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache?.trim() ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
-  // Without an age the lifetime counts from receipt, although the copy may already have that age.
+  // If copies state no age, the lifetime counts from receipt. A copy may already be that old, so the maximum
+  // age doubles.
   const largestAge = (!statesAge && isMarked ? 2 : 1) * longest + grace;
   return {
     names: names.slice(0, mostNames),
@@ -55,7 +69,7 @@ export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   };
 }
 
-/** One or two sentences for the Endpoints page and `edgewatch check`. */
+/** Describes the caches in one or two sentences for the Endpoints page and `edgewatch check`. */
 export function describeCaches({ names, any, staleCopies, largestAge }: CachesSeen): string {
   if (!any) return 'No response shows a cache on the way from the service.';
   const which = names.length > 0 ? `Caches on the way: ${names.join(', ')}.` : 'A cache is on the way.';

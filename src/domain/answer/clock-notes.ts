@@ -3,7 +3,9 @@ import type { Answer } from './answer.ts';
 import { frozenSince, trustOf, unchangedSince } from './source-clock.ts';
 import { staleCopyNote } from './stale-copy.ts';
 
-/** Sentences, most important first. Empty if the clocks agree and move. */
+/**
+ * Returns sentences about the clocks of a response, most important first. Empty if the clocks agree and move.
+ */
 export function clockNotes(answer: Answer<unknown>): readonly string[] {
   return [staleCopyNote(answer), sourceNote(answer), skewNote(answer.skew)].filter((note) => note !== null);
 }
@@ -23,7 +25,10 @@ function sourceNote(answer: Answer<unknown>): string | null {
   return trustOf(answer) === 'assumed' ? `${what}. Good states are assumed.` : `${what}.`;
 }
 
-/** @param skew - milliseconds that the service's clock is ahead of ours. */
+/**
+ * Describes a difference of the clocks; `null` if there is none.
+ * @param skew - milliseconds by which the service's clock is ahead of ours
+ */
 function skewNote(skew: number): string | null {
   if (skew === 0) return null;
   const difference = formatDuration(Math.abs(skew));

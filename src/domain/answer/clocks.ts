@@ -3,12 +3,15 @@ import type { Answer } from './answer.ts';
 type Clocked = Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'servedAt' | 'skew' | 'source'>;
 
 export interface Timestamps {
-  /** Epoch milliseconds of the service's clock, as sent; `null` if the response states no time. */
+  /**
+   * Creation time stated by the service, in epoch milliseconds of its clock; `null` if the response states no
+   * time.
+   */
   readonly generated: { readonly at: number; readonly by: 'updated_at' | 'Date' } | null;
   readonly cachedSeconds: number;
-  /** Epoch milliseconds of our clock. */
+  /** When the response arrived, in epoch milliseconds of our clock. */
   readonly receivedAt: number;
-  /** Milliseconds that the service's clock is ahead of ours. */
+  /** Milliseconds by which the service's clock is ahead of ours. */
   readonly skew: number;
 }
 
@@ -24,7 +27,9 @@ export function clocksOf(answer: Clocked): Timestamps {
   return { generated, cachedSeconds: ageSeconds, receivedAt, skew };
 }
 
-/** Milliseconds since a moment of the service's clock, corrected by the skew. */
+/**
+ * Computes the milliseconds since a moment of the service's clock, corrected by the difference of the clocks.
+ */
 export function elapsedSince(theirs: number, skew: number, now: number): number {
   return Math.max(0, now + skew - theirs);
 }

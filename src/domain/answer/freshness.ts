@@ -1,4 +1,7 @@
-/** Decides alone whether responses still confirm the state on screen (docs/understand/freshness.md). */
+/**
+ * Decides whether responses still confirm the state on screen (docs/understand/freshness.md). No other file
+ * decides this.
+ */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Feed, isAbsent } from './answer.ts';
@@ -8,12 +11,15 @@ export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
 
 const second = 1_000;
 
-/** Age of a response in milliseconds: time since receipt plus time in caches. Never negative. */
+/** Computes the age of a response in milliseconds: time since receipt plus time in caches. Never negative. */
 export function ageOfResponse(answer: Answer<unknown>, now: number): number {
   return Math.max(0, now - answer.receivedAt) + answer.ageSeconds * second;
 }
 
-/** Epoch milliseconds of our clock at which the state in the response was true: receipt less the time in caches. */
+/**
+ * Returns when the state in a response was true, in epoch milliseconds of our clock: receipt less the time in
+ * caches.
+ */
 export function confirmedAt({
   receivedAt,
   ageSeconds,
@@ -25,22 +31,26 @@ export function isStatus(source: Pick<Answer<unknown>, 'path'>): boolean {
   return endpointAt(source.path).resource === 'status';
 }
 
-/** End of the validity period, epoch milliseconds: L + 10 s after the creation of the response. Past for a stale copy. */
+/**
+ * Returns the end of a response's validity period in epoch milliseconds: lifetime + 10 s after its creation.
+ * For a stale copy it lies in the past.
+ */
 export function validUntil({ receivedAt, lifetime }: Answer<unknown>): number {
   return receivedAt + lifetime.leftMilliseconds + grace;
 }
 
-/** Epoch milliseconds from which a response counts as lost: 3 L + 10 s after its creation. */
+/**
+ * Returns when a response counts as lost, in epoch milliseconds: three lifetimes + 10 s after its creation.
+ */
 function lostAt(answer: Answer<unknown>): number {
   return validUntil(answer) + 2 * answer.lifetime.fullMilliseconds;
 }
 
 /**
- * Freshness of a feed.
- *
+ * Returns the freshness of a feed; L is the lifetime of its response.
  * - `fresh`: younger than L + 10 s.
  * - `late`: older, or the refresh failed twice.
- * - `lost`: older than 3 L + 10 s, or there was never a response and a request failed.
+ * - `lost`: older than 3 L + 10 s, no longer offered, or no response ever and a failed request.
  */
 export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   const { answer, failure } = feed;
@@ -54,7 +64,7 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
 
 const order: Record<Freshness, number> = { fresh: 0, waiting: 1, late: 2, lost: 3 };
 
-/** Epoch milliseconds from which a feed is lost; `null` while it is not. */
+/** Returns since when a feed is lost, in epoch milliseconds; `null` while it is not lost. */
 export function lostSince(feed: Feed<unknown>, now: number): number | null {
   if (freshnessOf(feed, now) !== 'lost') return null;
   const { answer, failure } = feed;
@@ -70,8 +80,8 @@ export function worstFreshness(all: readonly Freshness[]): Freshness {
 }
 
 /**
- * The freshness of content from several feeds. Endpoints that are not offered do not count. If none is offered, the
- * content is `fresh`: that is a fact, and nothing is awaited.
+ * Returns the freshness of content that several feeds fill. Endpoints that are not offered do not count. If
+ * none is offered, the content is `fresh`: that is a fact, and nothing is awaited.
  */
 export function freshnessOfAll(feeds: readonly Feed<unknown>[], now: number): Freshness {
   const offered = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');

@@ -1,12 +1,18 @@
-/** Known findings: the operator has accepted them in the configuration. They are shown, but not reported as new. */
+/**
+ * Known findings: deviations that the operator accepted in the configuration. Pages show them, but do not
+ * report them as new.
+ */
 
 import type { Finding } from '#contract/decode/row.ts';
 import { isEndpointPath } from '#contract/endpoints.ts';
 
-/** `/api/v1/nodes data[].pop`, or one of the two alone. */
+/** Text of an accepted deviation: `/api/v1/nodes data[].pop`, or only the endpoint or only the field path. */
 const form = /^(?:(\/api\/\S{1,40}))?(?: ?([^\s/]\S{0,199}))?$/;
 
-/** Parses an accepted deviation. A part that is missing matches everything; `null` if the text has another form. */
+/**
+ * Parses the text of an accepted deviation. A missing part matches everything.
+ * @returns `null` if the text has another form
+ */
 export function parseDeparture(
   text: string,
 ): { readonly endpoint: string | undefined; readonly path: string | undefined } | null {
@@ -16,7 +22,10 @@ export function parseDeparture(
   return { endpoint, path };
 }
 
-/** @param departures - texts in the form of {@link parseDeparture}. */
+/**
+ * Whether the configuration accepts a finding.
+ * @param departures - texts in the form of {@link parseDeparture}
+ */
 export function isKnownFinding(
   finding: Pick<Finding, 'endpoint' | 'path'>,
   departures: readonly string[] = [],

@@ -1,4 +1,7 @@
-/** How long a response may be used, and when the next one is requested (docs/understand/freshness.md). */
+/**
+ * Computes how long a response may be used, and when the next one is requested
+ * (docs/understand/freshness.md).
+ */
 
 import type { Resource } from '#contract/resources.ts';
 import { expiresAfter, parseCacheControl, secondsOf } from './cache-control.ts';
@@ -14,32 +17,37 @@ import {
 
 export interface LifetimeKind {
   readonly resource: Resource;
-  /** P, milliseconds between two polls of a status document. */
+  /** Poll period: milliseconds between two polls of a status document. */
   readonly pollMilliseconds: number;
-  /** Number of responses in a row, before this one, without remaining lifetime. */
+  /** Number of successive responses before this one that arrived without remaining lifetime. */
   readonly repeats: number;
-  /** Age of the response in seconds; without it, the `Age` header counts alone. */
+  /** Age of the response in seconds. If absent, only the `Age` header counts. */
   readonly ageSeconds?: number;
-  /** Part of the age that the exchange took, in seconds. No cache caused it, so it causes no backoff. */
+  /** Part of the age in seconds that the HTTP exchange took. No cache caused it, so it causes no backoff. */
   readonly transferSeconds?: number;
-  /** Epoch milliseconds of receipt, which replaces a `Date` that CORS hides. */
+  /** Epoch milliseconds of receipt. Replaces a `Date` header that CORS hides. */
   readonly receivedAt?: number;
 }
 
 const shortest = 5;
-/** Seconds. A longer stated lifetime is cut to this. */
+/** Maximum lifetime in seconds. A longer stated lifetime is cut to this. */
 export const longestLifetime = 3600;
 const longestUncacheable = 60;
 const listDefault = 60;
-/** Part 8: region lists live for 300 s. */
+/** Default lifetime of region lists in seconds (API document, part 8). */
 const regionDefault = 300;
 
-/** Seconds until the next request after `repeats` responses in a row without remaining lifetime. */
+/**
+ * Returns the seconds until the next request after `repeats` successive responses without remaining lifetime.
+ */
 export function retryPause(repeats: number): number {
   return Math.min(shortest * 2 ** Math.max(0, Math.trunc(repeats) || 0), longestUncacheable);
 }
 
-/** @param full - L in seconds. */
+/**
+ * Builds the lifetime of a response that may not be reused. The next request waits for a backoff pause.
+ * @param full - stated lifetime in seconds, from the creation of the response
+ */
 function uncacheable(why: string, full: number, { age, repeats, stated = true }: Spent): Lifetime {
   const pause = retryPause(repeats);
   return {
@@ -55,13 +63,16 @@ function uncacheable(why: string, full: number, { age, repeats, stated = true }:
 interface Spent {
   /** Age of the response in seconds. */
   readonly age: number;
-  /** Part of the age that the exchange took, in seconds. */
+  /** Part of the age in seconds that the HTTP exchange took. */
   readonly transfer?: number | undefined;
   readonly repeats: number;
   readonly stated?: boolean;
 }
 
-/** @param freshFor - stated lifetime in seconds, counted from the creation of the response. */
+/**
+ * Subtracts the age of a response from its lifetime.
+ * @param freshFor - stated lifetime in seconds, from the creation of the response
+ */
 function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
   const { age, transfer = 0, stated = true } = spent;
   const full = Math.min(Math.max(freshFor, shortest), longestLifetime);
@@ -86,8 +97,9 @@ function lifetimeLeft(name: string, freshFor: number, spent: Spent): Lifetime {
 }
 
 /**
- * The lifetime of a list response (docs/understand/freshness.md), by RFC 9111 section 4.2 for a private cache: `s-maxage`
- * does not apply. A status response always has the poll period (part 4: `no-store`).
+ * Computes the lifetime of a response (docs/understand/freshness.md), by RFC 9111 section 4.2 for a private
+ * cache: `s-maxage` does not apply. A status response always has the poll period as lifetime (API document,
+ * part 4: `no-store`).
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
   const age = kind.ageSeconds ?? ageOf(headers);

@@ -1,4 +1,4 @@
-/** Decides alone when an endpoint is requested again (docs/understand/freshness.md). */
+/** Decides when an endpoint is requested again (docs/understand/freshness.md). No other file decides this. */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
@@ -6,11 +6,13 @@ import { isStatus } from './freshness.ts';
 import { grace } from './poll.ts';
 
 export interface RequestPolicy {
-  /** P: milliseconds between two polls of a status document, unless the deployment has its own. */
+  /** Poll period: milliseconds between two polls of a status document, unless the deployment has its own. */
   readonly pollMilliseconds: number;
-  /** A hidden desktop tab requests status only, and less often. */
+  /** Whether the tab is hidden. A hidden desktop tab requests status only, and less often. */
   readonly hidden: boolean;
-  /** Alerts are on: status, regions and nodes are requested as if the tab were visible. */
+  /**
+   * Whether desktop alerts are on. Status, regions and nodes are then requested as if the tab were visible.
+   */
   readonly alerting?: boolean;
 }
 
@@ -19,42 +21,53 @@ const minute = 60_000;
 const quickRetries = [1 * second, 2 * second, 4 * second] as const;
 const slowRetry = 30 * second;
 const absentRecheck = 5 * minute;
-/** Share of the lifetime by which requests are delayed at random, so that many screens do not send them at once. */
+/**
+ * Maximum random delay of a request, as a share of the lifetime. It keeps many screens from sending requests
+ * at once.
+ */
 const largestDelay = 0.05;
-/** Milliseconds. The delay must leave half of the grace for the refresh, or each refresh would look late. */
+/**
+ * Maximum random delay in milliseconds. The rest of the 10 s grace is for the refresh itself: without it,
+ * each refresh would look late.
+ */
 const longestDelay = grace / 2;
 
-/** Whether the verdict depends on this list. */
+/** Whether the verdict depends on the list that was requested. */
 function isAlerted({ path }: Answer<unknown> | Failure): boolean {
   const { resource } = endpointAt(path);
   return resource === 'region' || resource === 'node';
 }
 
-/** The poll period that the last response or failure carries, otherwise that of the policy. */
+/**
+ * Returns the poll period in milliseconds: of the last response or failure if it states one, else of the
+ * policy.
+ */
 function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: RequestPolicy): number {
   if (failure) return failure.pollMilliseconds ?? pollMilliseconds;
   return answer && isStatus(answer) ? answer.lifetime.milliseconds : pollMilliseconds;
 }
 
-/** Whether a log-in is needed, at the host or at a proxy in front of it. */
+/** Whether the failure means that the viewer must log in, at the host or at a proxy in front of it. */
 export function isLogInEnded({ reason }: Failure): boolean {
   return reason === 'session-ended' || reason === 'proxy-log-in';
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
-  // Only a log-in ends this failure.
+  // Until the viewer logs in, every retry fails. One retry a minute is enough.
   if (isLogInEnded(failure)) return failure.at + minute * (1 + largestDelay * failure.spread);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
-  // An endpoint that responded before is retried like any failure. One that never did is not offered.
+  // An endpoint that responded before is retried as after any failure. One that never responded counts as not
+  // offered.
   const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
   const own = failure.at + wait * (1 + largestDelay * failure.spread);
-  // Retry-After is a minimum (RFC 9110 section 10.2.3). The own interval still applies: a short pause could repeat forever.
+  // `Retry-After` is a minimum (RFC 9110 section 10.2.3). Our own interval applies too: a short `Retry-After`
+  // could repeat forever.
   return Math.max(own, failure.retryAt ?? own);
 }
 
 /**
- * A feed after a failure. If the endpoint was known as not offered, a failed recheck brings no news: it stays not offered,
- * so that the other version of the resource stays on the screen.
+ * Builds the feed after a failure. An endpoint known as not offered stays so if its recheck fails: pages go
+ * on showing the resource's other version.
  */
 export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Feed<T> {
   const known = earlier?.failure ?? null;
@@ -65,8 +78,9 @@ export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Fe
 }
 
 /**
- * Milliseconds by which a status document is requested earlier than P. A host that polls for several viewers has the next
- * poll by then. A cache on the way does not, so the attempts become ever rarer.
+ * Returns by how many milliseconds the next status request is early: the age of the last response, or 0. If
+ * the age comes from a host that polls for several viewers, the host has a newer response by then. A cache on
+ * the way does not, so early requests become ever rarer.
  */
 function aheadOf(answer: Answer<unknown>): number {
   const { uncacheableRun: run, lifetime } = answer;
@@ -80,9 +94,9 @@ function delayOf({ lifetime, spread }: Answer<unknown>): number {
 }
 
 /**
- * When to request an endpoint next. Never before its lifetime has passed.
- *
- * @returns epoch milliseconds; `-Infinity` if nothing is known yet; `Infinity` if this tab must not request it.
+ * Computes when to request an endpoint next, never before its lifetime has passed.
+ * @returns epoch milliseconds; `-Infinity` if nothing is known yet; `Infinity` if this tab must not request
+ * it
  */
 export function nextRequestAt(feed: Feed<unknown>, policy: RequestPolicy): number {
   const { answer, failure } = feed;

@@ -1,37 +1,52 @@
-/** The age of a response, and the lifetime of a polled one. */
+/**
+ * Reads the age of a response from its headers, and computes the lifetime of a status document, which is
+ * polled.
+ */
 
 import { defaultPollSeconds, pollSecondsRange } from '#contract/host.ts';
 
-/** Headers as sent; `null` where absent. */
+/** Response headers about caching, as sent; `null` if absent. */
 export interface CacheHeaders {
   readonly cacheControl: string | null;
   readonly age: string | null;
   readonly expires: string | null;
   readonly date: string | null;
   readonly warning: string | null;
-  /** `X-Cache-Status`, else `X-Cache`. */
+  /** `X-Cache-Status`; if absent, `X-Cache`. */
   readonly xCache: string | null;
 }
 
-/** Grace after a lifetime before an answer counts as late, milliseconds. */
+/** Milliseconds after the end of a lifetime before a response counts as late. */
 export const grace = 10_000;
 
 export interface Lifetime {
-  /** From receipt to the next request; 2 s … 1 h. */
+  /** Milliseconds from receipt to the next request, 2 s to 1 h. */
   readonly milliseconds: number;
-  /** L (docs/understand/freshness.md), counted from the making of the response; 2 s … 1 h. */
+  /**
+   * Lifetime in milliseconds, from the creation of the response, 2 s to 1 h (L in
+   * docs/understand/freshness.md).
+   */
   readonly fullMilliseconds: number;
-  /** The part of L that was left at receipt; negative for a response that arrived older than L. */
+  /**
+   * Milliseconds of the lifetime that were left at receipt; negative if the response arrived older than its
+   * lifetime.
+   */
   readonly leftMilliseconds: number;
-  /** `false` where the server states no lifetime that can be read. */
+  /** Whether the server states a readable lifetime. */
   readonly stated: boolean;
-  /** A short clause: "max-age=60 less Age 12", "no lifetime stated, 60 s by default", "polled every 10 s". */
+  /**
+   * Short clause that explains the lifetime: "max-age=60 less Age 12", "no lifetime stated, 60 s by default",
+   * "polled every 10 s".
+   */
   readonly reason: string;
-  /** The response arrived without any lifetime left. The number of such responses in a row sets the next pause. */
+  /**
+   * Whether the response arrived without remaining lifetime. The number of such responses in a row sets the
+   * next pause.
+   */
   readonly uncacheable: boolean;
 }
 
-/** The lifetime of a response that is new at receipt. */
+/** Builds the lifetime of a response whose age is 0 at receipt. */
 export function freshLifetime(milliseconds: number, reason: string): Lifetime {
   return {
     milliseconds,
@@ -43,41 +58,53 @@ export function freshLifetime(milliseconds: number, reason: string): Lifetime {
   };
 }
 
-/** RFC 9111 section 1.2.2: seconds that do not fit are 2^31. */
+/** Maximum number of seconds in a header. Larger numbers are read as 2^31 (RFC 9111 section 1.2.2). */
 export const mostSeconds = 2 ** 31;
 
-/** Whole seconds; `null` for anything but digits. */
+/** Parses whole seconds; `null` for anything but digits. */
 export function parseSeconds(text: string): number | null {
   return /^\d+$/.test(text) ? Math.min(Number(text), mostSeconds) : null;
 }
 
-/** Seconds that an answer spent in caches (`Age`); 0 where absent or unreadable. */
+/** Returns the seconds that a response spent in caches (`Age`); 0 if absent or unreadable. */
 export function ageOf(headers: Pick<CacheHeaders, 'age'>): number {
-  // RFC 9111 section 5.1: of several members the first counts.
+  // If `Age` has several values, the first one counts (RFC 9111 section 5.1).
   return parseSeconds(headers.age?.split(',')[0]?.trim() ?? '') ?? 0;
 }
 
-/** "60 s", kept on one line. */
+/** Formats seconds with a no-break space: "60 s". */
 export function inSeconds(seconds: number): string {
   return `${seconds}\u00a0s`;
 }
 
-/** Seconds of `Age` that the delay which spreads screens explains. */
+/**
+ * Maximum age of a status response, in seconds, that the random delay of polls explains. A larger age makes
+ * the response `uncacheable`.
+ */
 const spreadSeconds = 5;
 
-/** RFC 7234 section 5.5: 110 "response is stale", 111 "revalidation failed". RFC 9111 dropped them; caches still send them. */
+/**
+ * `Warning` codes 110 "response is stale" and 111 "revalidation failed" (RFC 7234 section 5.5). RFC 9111
+ * dropped them; caches still send them.
+ */
 const staleWarning = /(?:^|,)\s*11[01]\s/;
 
-/** nginx's `$upstream_cache_status`, which its documentation puts into `X-Cache-Status`. */
+/**
+ * Values of nginx's `$upstream_cache_status` for a stale copy. nginx's documentation puts them into
+ * `X-Cache-Status`.
+ */
 const staleStatus = /^(?:STALE|UPDATING)$/i;
 
-/** Whether a cache itself calls a response stale. */
+/** Whether a cache marks the response as stale, by `Warning` or `X-Cache`. */
 export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
   const statuses = xCache?.split(',') ?? [];
   return staleWarning.test(warning ?? '') || statuses.some((status) => staleStatus.test(status.trim()));
 }
 
-/** The lifetime of a response that a cache itself calls stale: it has no grace, whatever its age. */
+/**
+ * Builds the lifetime of a response that a cache marks as stale. It is past its validity period at once,
+ * whatever its age.
+ */
 export function withoutGrace(lifetime: Lifetime): Lifetime {
   return {
     ...lifetime,
@@ -87,7 +114,10 @@ export function withoutGrace(lifetime: Lifetime): Lifetime {
   };
 }
 
-/** The lifetime of a status document: P, within its bounds, whatever lifetime the headers state (part 4: `no-store`). */
+/**
+ * Computes the lifetime of a status document: the poll period within its bounds, whatever lifetime the
+ * headers state (API document, part 4: `no-store`).
+ */
 export function polledLifetime(pollMilliseconds: number, ageSeconds = 0, transferSeconds = 0): Lifetime {
   const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
   const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
@@ -101,7 +131,9 @@ export function polledLifetime(pollMilliseconds: number, ageSeconds = 0, transfe
   };
 }
 
-/** The lifetime of a status response, which a cache on the way may have stored all the same. */
+/**
+ * Computes the lifetime of a status response. A cache on the way may have stored it in spite of `no-store`.
+ */
 export function statusLifetime(
   headers: Pick<CacheHeaders, 'warning' | 'xCache'>,
   pollMilliseconds: number,

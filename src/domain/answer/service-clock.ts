@@ -1,19 +1,22 @@
 /**
- * The differences between our clock and those of a service and of our host. Responses that are `no-store` teach them: status
- * responses, and those of our host.
+ * Measures the differences between our clock and those of a service and of our host. It uses `no-store`
+ * responses: status responses, and all responses of our host.
  */
 
 import type { ResponseHeaders } from './answer.ts';
 import { ageOf, isCalledStale } from './poll.ts';
 import { type ExchangeMoments, hostStampOf, isMadeByCache, serviceStampOf } from './stamps.ts';
 
-/** One response. Milliseconds. */
+/** One measurement of a server's clock, from one response. All fields are in milliseconds. */
 interface Sample {
-  /** The server's own timestamp, epoch milliseconds. */
+  /** Server's own timestamp in the response, epoch milliseconds. */
   readonly at: number;
-  /** Arrival of the headers by our clock less that timestamp: the difference of the clocks plus the network time. */
+  /**
+   * Arrival of the headers by our clock less the server's timestamp: the difference of the clocks plus the
+   * network time.
+   */
   readonly lag: number;
-  /** From the request to the headers. */
+  /** Time from the request to the response headers. */
   readonly roundTrip: number;
 }
 
@@ -21,32 +24,35 @@ type Samples = readonly Sample[];
 
 /** The newest samples of each clock, oldest first. */
 export interface Clocks {
-  /** By `Date`. */
+  /** Samples of the service's clock, from `Date`. */
   readonly service: Samples;
-  /** By `Edgewatch-Served`. */
+  /** Samples of our host's clock, from `Edgewatch-Served`. */
   readonly host: Samples;
 }
 
 export const unknownClocks: Clocks = { service: [], host: [] };
 
 const samplesKept = 8;
-/** Milliseconds that whole seconds of `Date` explain. */
+/** Maximum error of the `Date` header in milliseconds: the header has whole seconds. */
 const rounding = 2_000;
 
-/** The smallest lag that a sample allows. */
+/** Returns the smallest difference of the clocks that a sample allows, in milliseconds. */
 function leastOf({ lag, roundTrip }: Sample): number {
   return lag - roundTrip - rounding;
 }
 
-/** Adds a sample. A timestamp that stands still is that of a stored copy and teaches nothing. */
+/**
+ * Adds a sample. A repeated timestamp comes from a stored copy and shows nothing about the clock, so it is
+ * ignored.
+ */
 function withSample(samples: Samples, sample: Sample, isContradicted: (older: Sample) => boolean): Samples {
   if (samples.some(({ at }) => at === sample.at)) return samples;
   return [...samples.filter((older) => !isContradicted(older)), sample].slice(-samplesKept);
 }
 
 /**
- * Drops older samples that the two newest contradict, if these agree: the clock was set back. A single old `Date`, and two that
- * differ, are those of stored copies.
+ * Adds a sample of `Date`. If the two newest samples agree, older ones that contradict both are dropped: the
+ * clock was set back. A single old `Date`, or two that differ, come from stored copies.
  */
 function withDate(samples: Samples, sample: Sample): Samples {
   const last = samples.at(-1) ?? sample;
@@ -55,12 +61,15 @@ function withDate(samples: Samples, sample: Sample): Samples {
   return withSample(samples, sample, ({ lag }) => agree && lag < least);
 }
 
-/** Drops older samples that the newest contradicts: our host stamps each status response anew. */
+/**
+ * Adds a sample of `Edgewatch-Served`. Older samples that contradict it are dropped: our host stamps each
+ * status response anew.
+ */
 function withServed(samples: Samples, sample: Sample): Samples {
   return withSample(samples, sample, ({ lag }) => lag < leastOf(sample));
 }
 
-/** The clocks after one more response that caches must not store. Some store it nevertheless. */
+/** Updates the clocks after a response with `no-store`. Some caches store such responses nevertheless. */
 export function clocksAfterResponse(
   { service, host }: Clocks,
   headers: ResponseHeaders,
@@ -70,7 +79,7 @@ export function clocksAfterResponse(
   const { requestedAt, headersAt } = times;
   const age = ageOf(headers);
   const sampleOf = (at: number): Sample => ({ at, lag: headersAt - at, roundTrip: headersAt - requestedAt });
-  // A stored copy teaches only while nothing else has, and only if its `Date` is the service's own.
+  // A stored copy counts only as the first sample of a clock, and only if its `Date` is the service's own.
   const teaches = age === 0 || (service.length === 0 && date !== null && !isMadeByCache(date, times));
   const teachesService = date !== null && teaches && !isCalledStale(headers);
   return {
@@ -83,15 +92,18 @@ function leastLag(samples: Samples): Sample | null {
   return samples.reduce<Sample | null>((least, next) => (least && least.lag <= next.lag ? least : next), null);
 }
 
-/** The smallest lag of a clock behind ours, milliseconds; `null` before the first status response. */
+/**
+ * Returns the smallest measured difference of a clock in milliseconds; `null` before the first status
+ * response.
+ */
 export function lagOf(samples: Samples): number | null {
   return leastLag(samples)?.lag ?? null;
 }
 
-/** Milliseconds; smaller differences are not worth a word. */
+/** Maximum difference of clocks, in milliseconds, that is not reported. */
 const tolerance = 5_000;
 
-/** Milliseconds that the service's clock is ahead of ours; 0 within 5 s, and while unknown. */
+/** Returns the milliseconds by which the service's clock is ahead of ours; 0 within 5 s and while unknown. */
 export function skewOfService({ service }: Clocks): number {
   const least = leastLag(service);
   if (!least) return 0;

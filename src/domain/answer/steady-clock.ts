@@ -1,18 +1,20 @@
-/** A clock that never runs backwards, to measure ages with. */
+/** A clock that never runs backwards, for measuring ages. */
 
-/** Milliseconds. A larger difference between the two clocks is a jump; a smaller one is rounding. */
+/**
+ * Milliseconds. A larger difference between wall clock and monotonic clock is a jump, a smaller one is
+ * rounding.
+ */
 const step = 1_000;
 
 export interface SteadyClock {
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
-  /** Total milliseconds by which `now` jumped ahead: sleep, or a clock that was set. */
+  /** Returns the total milliseconds by which `now` jumped ahead because of sleep or a clock that was set. */
   readonly skipped: () => number;
 }
 
 /**
- * Creates the clock: wall time at the start plus the elapsed time since then.
- *
+ * Creates a clock that shows the wall time at the start plus the elapsed time since then.
  * - If the wall clock is set back, responses do not become younger.
  * - If it jumps ahead, the jump counts: the monotonic clock may stop during sleep.
  * - Rounding differences are ignored. They would add up over weeks of calls.

@@ -1,4 +1,4 @@
-/** The checks that find contradictions, and the result of one check. */
+/** The checks that find contradictions, and the result type of a check. */
 
 import type { Contradiction } from './contradictions.ts';
 
@@ -12,9 +12,11 @@ export function checkOf({ kind, id }: Contradiction): Check {
 
 export interface ContradictionCheck {
   readonly check: Check;
-  /** Time of the newest of the responses, epoch milliseconds. */
+  /** When the newest of the checked responses was confirmed, in epoch milliseconds. */
   readonly at: number;
   readonly found: readonly Contradiction[];
-  /** Whether a contradiction that was not found does not exist: a truncated list proves no agreement. */
+  /**
+   * Whether the checked lists are complete. Only a complete check proves that a contradiction does not exist.
+   */
   readonly isComplete: boolean;
 }

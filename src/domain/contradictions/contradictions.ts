@@ -1,6 +1,7 @@
 /**
- * Contradictions between responses of a deployment, as data: v1 against v2 here, the status document against the lists in
- * inventory-contradictions.ts. The verdict reports contradictions within a status document.
+ * Contradictions between responses of a deployment, as data. This file compares v1 with v2;
+ * inventory-contradictions.ts compares the status document with the lists. The verdict reports contradictions
+ * within a status document.
  */
 
 import type { Version } from '#contract/endpoints.ts';
@@ -16,7 +17,9 @@ export type RowsBehind =
   | { readonly page: 'endpoints' };
 
 export interface Contradiction {
-  /** The two sides: status document against a list, region against its nodes, v1 against v2. */
+  /**
+   * The two sides that contradict each other: status document and a list, region and its nodes, or v1 and v2.
+   */
   readonly kind: 'status-nodes' | 'status-regions' | 'region-nodes' | 'versions';
   readonly id: string;
   readonly subject: 'status' | 'component' | 'region' | 'node';
@@ -32,7 +35,10 @@ const rowsOf = {
   node: (id: string) => ({ page: 'node', id }),
 } as const satisfies Record<string, (id: string) => RowsBehind>;
 
-/** Differences between v1 and v2 of a resource: "fra1 status: “degraded” in v1, “operational” in v2". */
+/**
+ * Returns the differences between v1 and v2 of a resource as contradictions: "fra1 status: “degraded” in v1,
+ * “operational” in v2".
+ */
 export function versionsAgainstEachOther(
   resource: keyof typeof rowsOf,
   differences: readonly Difference[],
@@ -55,7 +61,7 @@ export function versionsAgainstEachOther(
       severity:
         field === 'status'
           ? worst([classify(difference.v1, words).severity, classify(difference.v2, words).severity])
-          : // It is not known which of the two is right.
+          : // It is not known which version is right.
             'unknown',
       sentence: [sent(id), plain(` ${field}: `), ...given('v1'), plain(', '), ...given('v2'), plain('.')],
       rows: rowsOf[resource](id),
@@ -63,10 +69,13 @@ export function versionsAgainstEachOther(
   });
 }
 
-/** Tense of a contradiction: present, past, or not shown. */
+/** How a contradiction is worded: in the present, in the past, or not shown. */
 export type Tense = 'now' | 'then' | 'never';
 
-/** A contradiction is stated as present only while all its inputs are fresh, and not at all if one is lost. */
+/**
+ * Returns the tense of a contradiction: present only while all its responses are fresh, not shown if one is
+ * lost.
+ */
 export function tenseOf(freshness: Freshness): Tense {
   if (freshness === 'fresh') return 'now';
   return freshness === 'late' ? 'then' : 'never';

@@ -14,7 +14,7 @@ export interface Counted {
   readonly claim: Claim;
 }
 
-/** Counts of rows that are not good: ": 2 degraded, 1 unknown". */
+/** Describes the rows that are not good, by severity: ": 2 degraded, 1 unknown". */
 function breakdown(counts: ReadonlyMap<Severity, number>, claim: Claim): readonly Clause[] {
   return [...counts].flatMap(([severity, count], index) => [
     plain(index === 0 ? ': ' : ', '),
@@ -32,12 +32,15 @@ function without(counts: ReadonlyMap<Severity, number>, isLeftOut: (severity: Se
 }
 
 interface Claimant {
-  /** `null` for the status document itself. */
+  /** Name of the component; `null` for the status document itself. */
   readonly name: string | null;
   readonly state: State;
 }
 
-/** The components that stand for a resource, otherwise the status document. Equal states of one name count once. */
+/**
+ * Returns the components that stand for a resource, otherwise the status document. Components with the same
+ * name and state count once.
+ */
 function claimantsFor(resource: Counted['resource'], { components, claim }: Verdict): readonly Claimant[] {
   const claimants = new Map(
     components
@@ -49,8 +52,9 @@ function claimantsFor(resource: Counted['resource'], { components, claim }: Verd
 }
 
 /**
- * The status document against the listed nodes or regions: "Edge Nodes operational; 3 of 214 nodes are not". The opposite
- * case (bad status, good rows) needs a component that stands for the rows, and a complete list.
+ * Compares the status document with the listed nodes or regions: "Edge Nodes operational; 3 of 214 nodes are
+ * not". The opposite case (bad status, good rows) needs a component that stands for the rows, and a complete
+ * list.
  */
 export function statusAgainstList(verdict: Verdict, list: Counted): readonly Contradiction[] {
   const { resource, counts, claim } = list;
@@ -106,12 +110,11 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
 }
 
 /**
- * Regions with a good word and no good node: "fra1 operational; none of its 4 nodes is: 4 major outage". A region without
- * listed nodes is no contradiction.
- *
- * @param regions - groups by `code` and `status`.
- * @param nodes - groups by `pop` and `severity`.
- * @param claim - claim of the node list.
+ * Finds regions with a good status word and no good node: "fra1 operational; none of its 4 nodes is: 4 major
+ * outage". A region without listed nodes is no contradiction.
+ * @param regions - regions grouped by `code` and `status`
+ * @param nodes - nodes grouped by `pop` and `severity`
+ * @param claim - completeness claim of the node list
  */
 export function regionsAgainstNodes(
   regions: readonly Group[],

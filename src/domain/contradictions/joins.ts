@@ -1,24 +1,24 @@
 /**
- * Mismatches between region lists, nodes, buckets and the status document. Only a complete list proves that something is
- * absent; otherwise the result is `null`.
+ * Finds mismatches between region lists, nodes, buckets and the status document. Only a complete list proves
+ * that something is absent; otherwise the result is `null`.
  */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import type { Claim } from '../lists/claim.ts';
 
-/** A listed region, or a code that only nodes or buckets have. */
+/** A listed region, or a code that only nodes or buckets name. */
 export interface JoinedRegion {
-  /** `null` for rows without a region. */
+  /** Region code; `null` for nodes or buckets that name no region. */
   readonly code: string | null;
   readonly name: string | null;
   readonly country: string | null;
   readonly listedIn: readonly unknown[];
-  /** Number of its rows; `null` while unknown. */
+  /** Number of listed nodes in the region; `null` while unknown. */
   readonly nodes: number | null;
   readonly buckets: number | null;
 }
 
-/** Claims of the lists; `null` if the deployment does not offer one. */
+/** Completeness claims of the lists. A claim is `null` if the deployment does not offer the list. */
 export interface JoinedClaims {
   readonly regions: Claim;
   readonly nodes: Claim | null;
@@ -32,7 +32,7 @@ export interface City {
 }
 
 export interface JoinMismatches<Region extends JoinedRegion> {
-  /** In nodes or buckets, but in no region list. */
+  /** Codes that nodes or buckets name, but no region list; `null` if the region lists are not complete. */
   readonly dangling: readonly Region[] | null;
   readonly withoutBuckets: readonly string[] | null;
   readonly empty: readonly string[] | null;
@@ -41,9 +41,10 @@ export interface JoinMismatches<Region extends JoinedRegion> {
 
 type RowKind = 'nodes' | 'buckets';
 
-/** Returns a test whether a list proves that a region has no rows in it. */
+/** Creates a test for whether a list proves that a region has no nodes (or no buckets). */
 function provingNone(rows: readonly JoinedRegion[], kind: RowKind, claim: Claim | null) {
-  // The requested regions are known only if their number equals the number of all possible ones.
+  // The claim has only a number of regions. It tells which ones only if it equals the number of all codes
+  // that can be requested.
   const known = new Set(
     rows.flatMap(({ code, listedIn, [kind]: count }) =>
       code !== null && isRegionCode(code) && (listedIn.length > 0 || (count ?? 0) > 0) ? [code] : [],
@@ -102,7 +103,10 @@ export function joinMismatchesOf<Region extends JoinedRegion>(
   };
 }
 
-/** Codes of the regions in a city. The status document has a city name, not a code (part 2), and a city may have several. */
+/**
+ * Finds the codes of the regions in a city. The status document names a city, not a code (API document, part
+ * 2), and a city may have several regions.
+ */
 export function codesOfSite(site: string, rows: readonly JoinedRegion[]): readonly string[] {
   return [...new Set(codesOf(rows.filter(({ name }) => name === site)))].toSorted();
 }

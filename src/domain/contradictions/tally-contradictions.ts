@@ -12,7 +12,7 @@ interface FreshTally extends Tally {
   readonly readAt: number;
 }
 
-/** The tally of a fresh response; `null` otherwise. */
+/** Returns the tally of a list if its response is fresh; `null` otherwise. */
 function freshTally({ freshness, readAt, tally }: ListReading): FreshTally | null {
   return freshness === 'fresh' && tally && readAt !== null ? { ...tally, readAt } : null;
 }
@@ -25,7 +25,7 @@ function keyedBySeverity({ code, word, count }: TallyGroup, words: WordOverrides
   return { key: [regionSeverity({ code, status: word }, words, byNodes)], count };
 }
 
-/** Whether the groups have codes: very long lists are tallied by word only. */
+/** Whether the groups of a tally have region codes: very long lists are tallied by status word only. */
 function hasPlaces({ groups }: Tally): boolean {
   return groups.length === 0 || groups.some(({ code }) => code !== null);
 }
@@ -35,9 +35,9 @@ function isComplete(...claims: readonly Claim[]): boolean {
 }
 
 /**
- * The results of all checks whose responses are fresh.
- *
- * @param statusReadAt - time of the status document; `null` if it is not fresh.
+ * Runs all checks whose responses are fresh.
+ * @param statusReadAt - when the status document was confirmed, in epoch milliseconds; `null` if it is not
+ * fresh
  */
 export function tallyChecks(
   verdict: Verdict,

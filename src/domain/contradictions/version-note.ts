@@ -3,7 +3,10 @@ import type { StatusDocument } from '#contract/resources.ts';
 import type { Answer } from '../answer/answer.ts';
 import { type Clause, plain, sent } from '../sentences/clause.ts';
 
-/** `null` if both agree or the document states no version. */
+/**
+ * States that a status document and its path have different API versions; `null` if they agree or the
+ * document states no version.
+ */
 export function versionNote({
   path,
   value: { version },

@@ -1,10 +1,10 @@
-/** Compares v1 and v2 of a resource (part 9: regions, nodes and status have both). */
+/** Compares v1 and v2 of a resource. Regions, nodes and status exist in both (API document, part 9). */
 
 import type { Node, Region, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '../lists/listing.ts';
 import { leadingRows } from '../severity/worst-first.ts';
 
-/** A field with different values in v1 and v2, as sent; `null` if absent. */
+/** A field with different values in v1 and v2. The values are as sent; `null` if absent. */
 export interface Difference {
   readonly id: string;
   readonly field: string;
@@ -14,7 +14,10 @@ export interface Difference {
 
 export interface VersionComparison {
   readonly both: number;
-  /** Ids in one version only: a note, not a fault. `null` if the other list is truncated, which proves nothing. */
+  /**
+   * Ids that only v1 lists: a note, not a fault. `null` if the v2 list is truncated, which proves nothing.
+   * `onlyV2` is the reverse.
+   */
   readonly onlyV1: readonly string[] | null;
   readonly onlyV2: readonly string[] | null;
   readonly differ: readonly Difference[];
@@ -25,7 +28,10 @@ export interface VersionSide {
   readonly complete: boolean;
 }
 
-/** The compared fields by identity. The worst row of a repeated identity counts; rows without one are left out. */
+/**
+ * Collects the compared fields by identity. If several rows have an identity, the worst one counts. Rows
+ * without an identity are left out.
+ */
 export function sideOf<Field extends string, Row extends Readonly<Record<Field | 'status', string | null>>>(
   rows: readonly Row[],
   identity: (row: Row) => string | null,
@@ -33,13 +39,13 @@ export function sideOf<Field extends string, Row extends Readonly<Record<Field |
   complete: boolean,
 ): VersionSide {
   const records = new Map<string, Record<string, string | null>>();
-  // No configured classes: both versions are compared by the API document.
+  // Configured severities do not apply: both versions are compared by the API document.
   for (const [id, row] of leadingRows(rows, identity, {}))
     records.set(id, Object.fromEntries(fields.map((field) => [field, row[field]])));
   return { records, complete };
 }
 
-/** The status document as records: its own status, and one record for each component. */
+/** Turns a status document into records: one for its own status, and one for each component. */
 export function statusSide({ status, components }: StatusDocument): VersionSide {
   const records = new Map<string, Record<string, string | null>>([['overall', { status }]]);
   const times = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
 
 export interface Cause {
-  /** Shown instead of a verdict. */
+  /** Short text shown in place of a verdict. */
   readonly headline: string;
   readonly seen: string;
 }
@@ -66,5 +66,5 @@ export function causeOf(failure: Failure): Cause {
   return { headline: headlineOf(failure), seen: seenOf(failure) };
 }
 
-/** Setting and page that class an unknown status word. */
+/** Configuration setting that gives an unknown status word a severity, and the docs page about it. */
 export const remedyOfWord = { setting: 'words', page: 'docs/operate/configuration.md' } as const;

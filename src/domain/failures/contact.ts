@@ -1,6 +1,6 @@
 /**
- * Decides whether a screen, and a deployment, has contact. Many feeds that fail together are one loss of contact, not many
- * faults.
+ * Decides whether a screen, or a deployment, has contact. Many feeds that fail together are one loss of
+ * contact, not many faults.
  */
 
 import { endpointAt } from '#contract/endpoints.ts';
@@ -13,11 +13,13 @@ export type Contact =
   | { readonly kind: 'whole' }
   | {
       readonly kind: 'blind';
-      /** Epoch milliseconds of the last response of any feed, otherwise of the first known failure. */
+      /**
+       * When any feed last had a response, or else when the first known failure happened. Epoch milliseconds.
+       */
       readonly since: number;
-      /** The newest failure; `null` if responses just stopped. */
+      /** The newest failure; `null` if responses stopped without one. */
       readonly failure: Failure | null;
-      /** Epoch milliseconds of the next attempt at any feed; `Infinity` if none is planned. */
+      /** When the next attempt at any feed is due, in epoch milliseconds; `Infinity` if none is planned. */
       readonly nextRequestAt: number;
     };
 
@@ -26,9 +28,12 @@ function isOut(feed: Feed<unknown>, now: number): boolean {
   return freshness === 'late' || freshness === 'lost';
 }
 
-/** Whether our own host does not respond. Every feed comes through it, even those that are not due. */
+/**
+ * Whether the page's own host does not respond. All feeds come through it, so this also affects feeds that
+ * are not due.
+ */
 function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
-  // A proxy in front of the host reported it: one failure is enough.
+  // A proxy in front of the host reported the ended login: one failure is enough.
   if (failure?.reason === 'proxy-log-in') return failure.at > lastAnswer;
   if (!failure || failure.kind !== 'unreachable' || failure.status !== null) return false;
   return failure.run >= 2 && failure.at > lastAnswer && endpointAt(failure.path).resource === 'status';
@@ -38,7 +43,7 @@ function contactAt(answer: Answer<unknown>): number {
   return answer.lastGood ? confirmedAt(answer) : answer.receivedAt;
 }
 
-/** The contact of all feeds of a screen. Endpoints that are not offered do not count. */
+/** Decides the contact of a screen by all its feeds. Endpoints that are not offered do not count. */
 export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: RequestPolicy): Contact {
   const offered = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
   const lastAnswer = Math.max(
@@ -55,10 +60,9 @@ export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: 
 }
 
 /**
- * Whether a deployment is lost (docs/understand/freshness.md): its status is, and no other feed had a response since. A copy
- * from a cache on the way is no response of the deployment.
- *
- * @param feeds - returns all feeds of the deployment; called only if they decide.
+ * Whether a deployment is lost (docs/understand/freshness.md): its status feed is lost, and no other feed had
+ * a response since. A copy from a cache on the way is no response of the deployment.
+ * @param feeds - returns all feeds of the deployment; called only if the status feed is lost
  */
 export function isDeploymentLost(
   status: Feed<unknown>,
@@ -68,7 +72,8 @@ export function isDeploymentLost(
   const since = lostSince(status, now);
   return (
     since !== null &&
-    // Excluded: its own last response may have the same millisecond as the failure after it.
+    // The status feed itself is excluded: its last response may have the same millisecond as the failure
+    // after it.
     !feeds().some((feed) => feed !== status && feed.answer !== null && confirmedAt(feed.answer) >= since)
   );
 }

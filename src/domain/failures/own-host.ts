@@ -1,17 +1,17 @@
 /**
- * Tracks whether the page's own host responds, as opposed to a deployment. Everything that the host reports, also an error
- * of its own, counts as a response. Without any response, the host itself is requested.
+ * Tracks whether the page's own host responds, as opposed to a deployment. Any response of the host counts,
+ * also its own errors. While no response comes, the host itself is requested.
  */
 
 import type { Feed } from '../answer/answer.ts';
 import { grace } from '../answer/poll.ts';
 
 export interface HostContact {
-  /** Epoch milliseconds of its last response; `null` without one. */
+  /** When the host last responded, in epoch milliseconds; `null` if it has never responded. */
   readonly answeredAt: number | null;
-  /** Number of failed requests to the host in a row. */
+  /** Number of successive failed requests to the host itself. */
   readonly run: number;
-  /** Time of the last request to the host, epoch milliseconds. */
+  /** When the host itself was last requested, in epoch milliseconds; `-Infinity` if never. */
   readonly requestedAt: number;
   readonly summary: string;
   readonly isLost: boolean;
@@ -25,11 +25,11 @@ export const untriedHost: HostContact = {
   isLost: false,
 };
 
-/** Last contact of feeds, epoch milliseconds; `-Infinity` for never. */
+/** Last contact of some feeds, in epoch milliseconds; `-Infinity` for never. */
 export interface LastContact {
-  /** Time of the last HTTP response with any status. */
+  /** When the last HTTP response arrived, whatever its status. */
   readonly respondedAt: number;
-  /** Time of the last request without a response. */
+  /** When the last request without a response failed. */
   readonly silentAt: number;
 }
 
@@ -46,10 +46,9 @@ export function lastContactOf(feeds: readonly Feed<unknown>[]): LastContact {
 }
 
 /**
- * The state after the feeds changed.
- *
- * @param all - last contact of all feeds of a screen: any response proves that the network works.
- * @param passedOn - last contact of the feeds that go through the host.
+ * Updates the host's contact after the feeds changed.
+ * @param all - last contact of all feeds of a screen: any response proves that the network works
+ * @param passedOn - last contact of the feeds that go through the host
  */
 export function afterFeeds(contact: HostContact, all: LastContact, passedOn: LastContact): HostContact {
   const answeredAt =
@@ -62,9 +61,9 @@ export function afterFeeds(contact: HostContact, all: LastContact, passedOn: Las
 }
 
 /**
- * The state after a request to the host. A single failure is not a loss, unless everything is out of date, as after sleep.
- *
- * @param summary - cause of the failure; `null` for a response.
+ * Updates the host's contact after a request to the host itself. A single failure is a loss only if
+ * everything is out of date, as after sleep.
+ * @param summary - cause of the failure; `null` for a response
  */
 export function afterHostRequest(
   contact: HostContact,
@@ -80,14 +79,14 @@ export function afterHostRequest(
 
 const retries = [1_000, 2_000, 4_000] as const;
 
-/** When to request the host itself, epoch milliseconds; `Infinity` while feeds prove contact. */
+/** Computes when to request the host itself, in epoch milliseconds; `Infinity` while feeds prove contact. */
 export function nextHostRequestAt(
   { run, requestedAt }: HostContact,
   { respondedAt, silentAt }: LastContact,
   pollMilliseconds: number,
 ): number {
   if (silentAt <= respondedAt) return Number.POSITIVE_INFINITY;
-  // A feed fell silent after the last request to the host: request it at once.
+  // A feed got no response after the last request to the host: request the host at once.
   if (run === 0 && silentAt > requestedAt) return silentAt;
   return requestedAt + Math.min(retries[run - 1] ?? pollMilliseconds, pollMilliseconds);
 }

@@ -1,6 +1,7 @@
 /**
- * Recognises errors that may be stored copies. A cache may store any status with a lifetime (RFC 9111 section 3): nginx
- * without `proxy_cache_valid` stores a 503 with `max-age` and repeats it while the service is well.
+ * Recognises error responses that may be stored copies. A cache may store any status with a lifetime (RFC
+ * 9111 section 3). For example, nginx without `proxy_cache_valid` stores a 503 with `max-age` and repeats it
+ * while the service is well.
  */
 
 import { expiresAfter, parseCacheControl, secondsOf } from '../answer/cache-control.ts';
@@ -10,25 +11,28 @@ import { formatClock } from '../text/format.ts';
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: CacheHeaders;
-  /** Digest of the body; `null` if it was not read. */
+  /** Digest of the response body; `null` if the body was not read. */
   readonly digest: string | null;
-  /** Epoch milliseconds. */
+  /** When the response arrived, in epoch milliseconds. */
   readonly receivedAt: number;
 }
 
 export interface KnownError extends Pick<ErrorResponse, 'status' | 'digest'> {
   readonly date: string | null;
   readonly mayBeStored: boolean;
-  /** Creation time of this response, epoch milliseconds: its first receipt less its `Age`. */
+  /** When this error was created, in epoch milliseconds: its first receipt less its `Age`. */
   readonly since: number;
-  /** Whether it is older than one response: it came again, or states an age. */
+  /** Whether the error is older than its last response: it came again, or states an age. */
   readonly repeats: boolean;
 }
 
-/** Milliseconds; two responses closer than this may have the same `Date` by rounding. */
+/** Milliseconds. Two responses that arrive closer together may have the same `Date` by rounding. */
 const rounding = 2_000;
 
-/** nginx's `$upstream_cache_status`, Squid's and most CDNs' `X-Cache`. */
+/**
+ * Text that marks a cache hit in nginx's `$upstream_cache_status` and in the `X-Cache` of Squid and most
+ * CDNs.
+ */
 const hit = /\bHIT\b/i;
 
 function statesLifetime(headers: CacheHeaders, receivedAt?: number): boolean {
@@ -40,8 +44,8 @@ function statesLifetime(headers: CacheHeaders, receivedAt?: number): boolean {
 }
 
 /**
- * Whether the headers of an error allow a cache to store it, or show a stored copy. `Via` and `Age: 0` alone show nothing:
- * Varnish and Traffic Server put them on errors that they pass on or make.
+ * Whether the headers of an error allow a cache to store it, or show a stored copy. `Via` and `Age: 0` alone
+ * show nothing: Varnish and Traffic Server put them on errors that they pass on or create.
  */
 export function mayBeStored(headers: CacheHeaders, receivedAt?: number): boolean {
   return (
@@ -52,17 +56,20 @@ export function mayBeStored(headers: CacheHeaders, receivedAt?: number): boolean
   );
 }
 
-/** A repeated `Date` is that of a stored copy. */
+/** Whether an error repeats the `Date` of the known one, as a stored copy does. */
 function hasSameDate(known: KnownError, { headers, receivedAt }: ErrorResponse): boolean {
   return headers.date !== null && headers.date === known.date && receivedAt - known.since >= rounding;
 }
 
-/** @param known - the newest error of the same URL, if no usable response came since. */
+/**
+ * Updates the known error after another error response.
+ * @param known - newest error of the same URL; `null` after a usable response
+ */
 export function afterError(known: KnownError | null, error: ErrorResponse): KnownError {
   const { status, digest, receivedAt, headers } = error;
   const earlier = known !== null && known.status === status ? known : null;
   const hasStoodStill = earlier !== null && hasSameDate(earlier, error);
-  // nginx writes a new `Date` at each hit, so only the body shows the repetition.
+  // nginx writes a new `Date` at each cache hit, so only the body shows the repetition.
   const hasSameBody = earlier !== null && digest !== null && digest === earlier.digest;
   const repeats = hasStoodStill || hasSameBody;
   const age = ageOf(headers);
@@ -77,7 +84,10 @@ export function afterError(known: KnownError | null, error: ErrorResponse): Know
   };
 }
 
-/** "HTTP 503, the same since 04:12:07: it may be a stored copy". @param since - epoch milliseconds; `null` without a repetition. */
+/**
+ * Describes an error that may be stored: "HTTP 503, the same since 04:12:07: it may be a stored copy".
+ * @param since - epoch milliseconds; `null` if the error did not repeat
+ */
 export function storedErrorSummary(status: number, since: number | null): string {
   const same = since === null ? 'it' : `the same since ${formatClock(since)}: it`;
   return `HTTP ${status}, ${same} may be a stored copy`;

@@ -1,19 +1,22 @@
-/** Cache words of each path by region. Assets have no region field: only a request with a region shows it. */
+/**
+ * Compares the cache words (`cache_status`) of each asset path between regions. Assets have no region field:
+ * only a request with a region shows it.
+ */
 
 import type { Asset } from '#contract/resources.ts';
 
 export interface RegionAssets {
   readonly code: string;
   readonly assets: readonly Asset[];
-  /** Whether the response is complete. Only then does a missing path not exist in the region. */
+  /** Whether the response is complete. Only then does a path that it lacks not exist in the region. */
   readonly complete: boolean;
 }
 
 export interface PathRow {
   readonly path: string;
-  /** Cache words of the path by region code; `null` for an asset without a word. */
+  /** Cache words of the path by region code; `null` in a list stands for an asset without a cache word. */
   readonly words: ReadonlyMap<string, readonly (string | null)[]>;
-  /** `hit-elsewhere`: HIT in one region and another word in another. */
+  /** How the regions agree. `hit-elsewhere`: HIT in one region and another word in another. */
   readonly agreement: 'hit-elsewhere' | 'different' | 'same';
 }
 
@@ -36,8 +39,9 @@ function agreementOf(words: PathRow['words']): PathRow['agreement'] {
 const pathsInStep = 20;
 
 /**
- * One row for each path: first paths with HIT in one region and another word elsewhere, then other differences, each sorted
- * by path. A generator that yields, because there may be hundreds of regions with thousands of assets each.
+ * Compares regions, one row for each path. First come paths with HIT in one region and another word
+ * elsewhere, then other differences, each sorted by path. A generator that yields between steps, because
+ * there may be hundreds of regions with thousands of assets each.
  */
 export function* cacheMapOf(regions: readonly RegionAssets[]): Generator<undefined, readonly PathRow[]> {
   const paths = new Map<string, Map<string, Set<string | null>>>();

@@ -1,11 +1,14 @@
-/** Asset shares by cache word, with colours. Cache words are not health: none has a status colour. */
+/**
+ * Shares of assets by cache word, with chart colours. Cache words are not health, so none has a status
+ * colour.
+ */
 
 import { addSums, type Group, noSum, type Sum } from '../lists/listing.ts';
 
-/** `null`: an asset without a word. */
+/** A `cache_status` as sent; `null` for an asset without one. */
 export type CacheWord = string | null;
 
-/** The usual word has a quiet colour, so that exceptions stand out. */
+/** The usual cache word. It has an unobtrusive colour, so that other words stand out. */
 const usual = 'HIT';
 const fixed: readonly (readonly [word: string, category: number])[] = [
   ['REVALIDATED', 2],
@@ -19,7 +22,9 @@ const fixed: readonly (readonly [word: string, category: number])[] = [
 const categories = [1, 2, 3, 4, 5, 6, 7, 8];
 export const otherColour = 'var(--ctl)';
 
-/** Sorts words: the usual one, known ones, others by name, no word last. */
+/**
+ * Sorts cache words: the usual one, then known ones, then others by name, and `null` (no cache word) last.
+ */
 export function orderWords(words: readonly CacheWord[]): readonly CacheWord[] {
   const rank = (word: CacheWord): number => {
     if (word === null) return 3;
@@ -33,7 +38,10 @@ export function orderWords(words: readonly CacheWord[]): readonly CacheWord[] {
   });
 }
 
-/** Colours by word. An unknown word gets the first colour that no present known word has. */
+/**
+ * Assigns a colour to each cache word. An unknown word gets the first colour that no known word in the list
+ * has.
+ */
 export function cacheColours(words: readonly CacheWord[]): ReadonlyMap<CacheWord, string> {
   const ordered = orderWords(words);
   const taken = new Map<CacheWord, number>(fixed.filter(([word]) => ordered.includes(word)));
@@ -52,7 +60,7 @@ export interface CacheShare {
   readonly word: CacheWord;
   readonly count: number;
   readonly bytes: Sum;
-  /** Number of words beyond the palette in this share; 0 for a share of one word. */
+  /** Number of words without a palette colour that this share combines; 0 for a share of one word. */
   readonly others: number;
 }
 
@@ -73,7 +81,10 @@ export function byUsualShare(regions: readonly RegionWords[]): readonly RegionWo
     .toSorted((a, b) => usualOf(a) / a.count - usualOf(b) / b.count || (a.code < b.code ? -1 : 1));
 }
 
-/** Counts and bytes by word, in the order of {@link orderWords}. `groups` are by word, with a sum of bytes. */
+/**
+ * Returns counts and bytes by cache word, in the order of {@link orderWords}.
+ * @param groups - assets grouped by `cache_status`, with the sum of `bytes`
+ */
 export function cacheShares(
   groups: readonly Group[],
   colours: ReadonlyMap<CacheWord, string>,

@@ -1,8 +1,11 @@
-/** Classes of `cache_status` words: where an asset came from. Not health: a miss is not a fault. */
+/** Classes of `cache_status` words: where an asset came from. They are not health: a miss is not a fault. */
 
 export type CacheClass = 'served' | 'served-after-check' | 'served-old' | 'fetched' | 'not-cached' | 'unseen';
 
-/** `EXPIRED_HIT` of older caches: the origin confirmed the asset before it was served. */
+/**
+ * Cache words by class, lower case. `EXPIRED_HIT`, sent by older caches, means that the origin confirmed the
+ * asset before it was served.
+ */
 const cacheWords = {
   served: 'hit mem_hit partial_hit',
   'served-after-check': 'revalidated refresh_hit ims_hit expired_hit',
@@ -16,7 +19,8 @@ for (const each of ['served', 'served-after-check', 'served-old', 'fetched', 'no
   for (const word of cacheWords[each].split(' ')) classes.set(word, each);
 
 /**
- * The class of a cache word. Ignores case and the prefix `TCP_` of older caches. `unseen` for other words and `null`.
+ * Returns the class of a cache word. It ignores case and the prefix `TCP_` of older caches.
+ * @returns `unseen` for other words and `null`
  */
 export function cacheClass(word: string | null): CacheClass {
   const normalised = word?.trim().toLowerCase().replace(/^tcp_/, '') ?? '';

@@ -1,4 +1,7 @@
-/** Duplicate bucket names (part 2 allows them) and how to distinguish them. */
+/**
+ * Finds bucket names that several buckets have, which the API document allows (part 2), and shortens ids to
+ * tell such buckets apart.
+ */
 
 import type { Group } from '../lists/listing.ts';
 
@@ -8,7 +11,9 @@ export function repeatedNames(groups: readonly Group[]): ReadonlySet<string> {
 
 const suffixLength = 4;
 
-/** The end of an id, to show next to a name; `null` without an id. */
+/**
+ * Returns the last four characters of an id, shown next to a name that is not unique; `null` without an id.
+ */
 export function idSuffix(id: string | null): string | null {
   return id === null || id === '' ? null : id.slice(-suffixLength);
 }

@@ -1,4 +1,4 @@
-/** Search results for states: the rows of a list that are not operational, in total and by place. */
+/** Search results for states: how many rows of a list are not operational, in total and by place. */
 
 import type { Group } from '../lists/listing.ts';
 import { isGood, isSeverity, type Severity, severityName, severityRank } from '../severity/severity.ts';
@@ -13,14 +13,14 @@ export type Where =
 
 export interface FoundState {
   readonly where: Where;
-  /** `null`: everything that is not operational. */
+  /** Severity that the result counts; `null` for everything that is not operational. */
   readonly severity: Severity | null;
   readonly counts: ReadonlyMap<Severity, number>;
-  /** Severities without a result of their own. A search for them finds this result. */
+  /** Severities that have no result of their own. A search for them finds this result. */
   readonly alsoFiltered: readonly Severity[];
 }
 
-/** "Not operational", "Degraded". */
+/** Returns the name of a search result: "Not operational", "Degraded". */
 export function stateName(severity: Severity | null): string {
   const name = severity === null ? 'not operational' : severityName[severity];
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -35,7 +35,7 @@ interface Place {
   readonly counts: Map<Severity, number>;
 }
 
-/** The result for a place, plus one for each severity if there are several. */
+/** Returns the results for a place: one for all problems, and one for each severity if there are several. */
 function statesAt({ where, counts }: Place): readonly FoundState[] {
   const sorted = new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
   const isApart = sorted.size > 1;
@@ -51,14 +51,16 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
   ];
 }
 
-/** Bound on the work: the results are computed on the page's thread for each response. */
+/**
+ * Maximum number of groups and places. It limits the work, because each response is evaluated on the page's
+ * main thread.
+ */
 const maximumPlaces = 2_000;
 
 /**
- * Counts subjects that are not operational: in total, by zone and by region. Places without problems are included, unless there are
- * too many places.
- *
- * @param groups - keyed by zone, region and severity.
+ * Counts regions or nodes that are not operational: in total, by zone and by region. Places without problems
+ * are included, unless there are too many places.
+ * @param groups - rows grouped by zone, region and severity
  */
 export function foundStates(groups: readonly Group[]): readonly FoundState[] {
   const places = new Map<string, Place>();
@@ -81,7 +83,7 @@ export function foundStates(groups: readonly Group[]): readonly FoundState[] {
   return [...places.values()].flatMap(statesAt);
 }
 
-/** "4 nodes degraded, 1 maintenance or notice"; "none" if empty. */
+/** Describes counts by severity: "4 nodes degraded, 1 maintenance or notice"; "none" if there are none. */
 export function countsInWords(counts: ReadonlyMap<Severity, number>, one: string): string {
   if (counts.size === 0) return 'none';
   return [...counts]
@@ -97,7 +99,10 @@ const words = new Set(
 );
 const minimumLetters = 3;
 
-/** Whether a query contains the name of a state, or its beginning. Places without problems are then results as well. */
+/**
+ * Whether a query contains the name of a state or its first letters. The results then include places without
+ * problems.
+ */
 export function speaksOfState(query: string): boolean {
   return termsOf(query).some(
     (term) => term.length >= minimumLetters && [...words].some((word) => word.startsWith(term)),

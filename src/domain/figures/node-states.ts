@@ -11,7 +11,10 @@ export interface NodeState {
   readonly nodes: number;
 }
 
-/** States of nodes grouped by `status`: operational, assumed good, then the others worst first. */
+/**
+ * Returns the states of nodes, with counts: operational, assumed good, then the others worst first.
+ * @param groups - nodes grouped by `status`
+ */
 export function nodeStates(groups: readonly Group[], words: WordOverrides): readonly NodeState[] {
   const states = groups.map((group) => ({ state: classify(group.key[0] ?? null, words), nodes: group.count }));
   const place = ({ severity }: State) => (severity === 'ok' ? 0 : isGood(severity) ? 1 : 2);
@@ -21,13 +24,13 @@ export function nodeStates(groups: readonly Group[], words: WordOverrides): read
 }
 
 export interface StatesInBrief {
-  /** States that are not good first, worst first; then operational, then assumed good. */
+  /** States to show: first those that are not good, worst first; then operational, then assumed good. */
   readonly shown: readonly NodeState[];
-  /** Total of the states without room; `null` if all are shown. */
+  /** Totals of the states that have no room on screen; `null` if all states are shown. */
   readonly rest: { readonly words: number; readonly nodes: number; readonly severity: Severity } | null;
 }
 
-/** {@link nodeStates} cut to `most` entries. Good states are left out first. */
+/** Cuts {@link nodeStates} to `most` entries. Good states are left out first. */
 export function statesInBrief(groups: readonly Group[], words: WordOverrides, most: number): StatesInBrief {
   const states = nodeStates(groups, words);
   const isBad = ({ state }: NodeState) => !isGood(state.severity);
@@ -47,13 +50,16 @@ export function statesInBrief(groups: readonly Group[], words: WordOverrides, mo
 
 export interface Capacities {
   readonly advertised: Sum;
-  /** Capacity of good nodes in a fresh response; 0 if the response is older. */
+  /** Capacity of nodes whose good state a fresh response confirms; 0 if the response is not fresh. */
   readonly confirmed: Integer;
-  /** The part of `confirmed` that is only assumed good. */
+  /** Capacity within `confirmed` of nodes that are only assumed good. */
   readonly assumed: Integer;
 }
 
-/** Capacities of nodes grouped by `severity`, with the sum of `advertised`. */
+/**
+ * Adds up node capacities.
+ * @param groups - nodes grouped by `severity`, with the sum of `advertised`
+ */
 export function capacitiesOf(groups: readonly Group[], freshness: Freshness): Capacities {
   let confirmed: Integer = 0;
   let assumed: Integer = 0;

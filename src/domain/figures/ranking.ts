@@ -7,7 +7,7 @@ export function figureOf(group: Group, field: string | null): Integer {
 }
 
 export interface Ranking<T> {
-  /** Largest first. Equal ones keep their order. */
+  /** Largest entries, largest first. Entries of equal size keep their order. */
   readonly top: readonly T[];
   readonly rest: readonly T[];
 }
@@ -16,7 +16,10 @@ export function ranked(groups: readonly Group[], field: string | null, most: num
   return largest(groups, (group) => figureOf(group, field), most);
 }
 
-/** The `most` largest. A single remaining one is included instead of making a rest of one. */
+/**
+ * Returns the `most` largest entries. If only one more remains, it is included instead of a rest with one
+ * entry.
+ */
 export function largest<T>(all: readonly T[], figure: (each: T) => Integer, most: number): Ranking<T> {
   const sorted = all.toSorted((a, b) => compareIntegers(figure(b), figure(a)));
   const cut = sorted.length === most + 1 ? sorted.length : most;

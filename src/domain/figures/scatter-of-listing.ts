@@ -1,7 +1,7 @@
 import type { Listing, Question } from '../lists/listing.ts';
 import { type ScatterPoints, scatterOf } from '../numbers/scatter-points.ts';
 
-/** Scatter points of two number fields, computed where the rows are: in the worker or here. */
+/** Computes scatter points of two number fields where the rows are: in the worker or on this thread. */
 export async function scatterOfListing(
   listing: Pick<Listing<unknown>, 'scatter' | 'numbers'>,
   question: Question,

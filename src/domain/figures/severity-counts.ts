@@ -2,10 +2,13 @@ import type { Group } from '../lists/listing.ts';
 import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from '../severity/severity.ts';
 import { formatExact } from '../text/format.ts';
 
-/** The severities of words that are not good, for row filters. */
+/** Severities of status words that are not good, for row filters. */
 export const otherSeverities: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown', 'notice'];
 
-/** Counts by severity, worst first. `position` is the place of the severity in the groups' keys. */
+/**
+ * Counts rows by severity, worst first.
+ * @param position - index of the severity in the groups' keys
+ */
 export function severityCounts(
   groups: readonly Pick<Group, 'key' | 'count'>[],
   position = 0,
@@ -18,16 +21,16 @@ export function severityCounts(
   return new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
 }
 
-/** Part of a text with counts. `others`: it counts rows that are not good. */
+/** Part of a text with counts. `others` marks the part that counts rows that are not good. */
 export interface StatePart {
   readonly text: string;
   readonly others: boolean;
 }
 
 /**
- * "41 operational, 4 not, 2 assumed good" in parts; "all operational" only if every row has exactly that word.
- *
- * @param isComplete - whether the list is known to be complete.
+ * States counts in parts: "41 operational, 4 not, 2 assumed good". "all operational" only if every row has
+ * exactly that word.
+ * @param isComplete - whether the list is known to be complete
  */
 export function stateParts(counts: ReadonlyMap<Severity, number>, isComplete: boolean): readonly StatePart[] {
   const ok = counts.get('ok') ?? 0;
@@ -40,14 +43,14 @@ export function stateParts(counts: ReadonlyMap<Severity, number>, isComplete: bo
   if (isPlainlyGood(counts.keys())) return [part(`all${listed} operational`)];
   return [
     part(`${formatExact(ok)}${listed} operational`),
-    // Before "assumed good": if the line is cut, the problems stay visible.
+    // Placed before "assumed good": if the line is cut, the problems stay visible.
     ...(others > 0 ? [part(`${formatExact(others)} not`, true)] : []),
     ...(unconfirmed > 0 ? [part(`${formatExact(unconfirmed)} not confirmed`)] : []),
     ...(assumed > 0 ? [part(`${formatExact(assumed)} assumed good`)] : []),
   ];
 }
 
-/** {@link stateParts} as one text. */
+/** Returns {@link stateParts} as one text. */
 export function statesInWords(counts: ReadonlyMap<Severity, number>, isComplete: boolean): string {
   return stateParts(counts, isComplete)
     .map(({ text }) => text)
@@ -56,14 +59,14 @@ export function statesInWords(counts: ReadonlyMap<Severity, number>, isComplete:
 
 export function goodOf(
   groups: readonly Group[],
-  /** Position of the severity in the groups' keys. */
+  /** Index of the severity in the groups' keys. */
   position = 0,
 ): { readonly good: number; readonly others: number } {
   let good = 0;
   let others = 0;
   for (const [severity, count] of severityCounts(groups, position)) {
     if (isGood(severity)) good += count;
-    // Unconfirmed rows count as neither.
+    // Unconfirmed rows count as neither good nor bad.
     else if (severity !== 'unvouched') others += count;
   }
   return { good, others };

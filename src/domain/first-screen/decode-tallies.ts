@@ -1,4 +1,7 @@
-/** Validates tallies that a page requests while it is open: the host may have a newer build by then. */
+/**
+ * Validates tallies that an open page requests from the host. The host may have a newer build than the page
+ * by then.
+ */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
@@ -7,7 +10,7 @@ import type { WrittenSum } from '../lists/list-total.ts';
 import type { Tally, TallyGroup } from '../verdict/tally.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
 
-/** Bounded, so that parsing a sum stays cheap. */
+/** Pattern of a sum as decimal text. The number of digits is limited, so that parsing stays cheap. */
 const digits = /^-?\d{1,60}$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -49,7 +52,7 @@ function sumOf(value: unknown): WrittenSum | null {
   return isText(total) && digits.test(total) && isAmount(missing) ? { total, missing } : null;
 }
 
-/** The valid tallies of a response; `null` if it is not a list. */
+/** Decodes a response with tallies and leaves out invalid ones; `null` if the response is not a list. */
 export function decodeTallies(value: unknown): readonly DeliveredTally[] | null {
   if (!Array.isArray(value)) return null;
   return value.flatMap((entry: unknown): readonly DeliveredTally[] => {
@@ -59,7 +62,7 @@ export function decodeTallies(value: unknown): readonly DeliveredTally[] | null 
     const bytes = sumOf(entry['bytes']);
     if (!isText(slug) || !isText(path) || !isEndpointPath(path) || tally === undefined) return [];
     if (!isAmount(heldMilliseconds) || !isAmount(ageSeconds)) return [];
-    // Negative for a stale copy.
+    // `leftMilliseconds` is negative for a stale copy.
     if (!isAmount(lifetimeMilliseconds) || typeof leftMilliseconds !== 'number') return [];
     const times = { heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds };
     return [{ slug, path, ...times, tally, ...(bytes && { bytes }) }];

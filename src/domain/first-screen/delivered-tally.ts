@@ -6,24 +6,29 @@ import { freshLifetime, type Lifetime } from '../answer/poll.ts';
 import type { WrittenSum } from '../lists/list-total.ts';
 import { type ListReading, listReadingOf, type Tally } from '../verdict/tally.ts';
 
-/** One list as the host last read it. `tally` is `null` if the deployment does not offer it. */
+/**
+ * Counts of one list as the host last read it. `tally` is `null` if the deployment does not offer the list.
+ */
 export interface DeliveredTally {
   readonly slug: string;
   readonly path: EndpointPath;
-  /** Milliseconds since receipt by the host. */
+  /** Milliseconds since the host received the list. */
   readonly heldMilliseconds: number;
-  /** Age at receipt (`Age`), in seconds. */
+  /** Age of the response when the host received it, in seconds. */
   readonly ageSeconds: number;
-  /** L in milliseconds. */
+  /** Lifetime of the response in milliseconds. */
   readonly lifetimeMilliseconds: number;
-  /** Remaining lifetime at receipt by the host, milliseconds. */
+  /**
+   * Milliseconds of the lifetime that were left when the host received the response; negative for a stale
+   * copy.
+   */
   readonly leftMilliseconds: number;
   readonly tally: Tally | null;
-  /** Bucket lists only: the sum of their bytes. */
+  /** Sum of the buckets' bytes; absent for other lists. */
   readonly bytes?: WrittenSum;
 }
 
-/** A stand-in for the response behind a tally, with its times only. */
+/** Makes a stand-in for the response that was tallied. It has the times of that response, but no value. */
 export function answerOfTally(
   { path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds }: DeliveredTally,
   deliveredAt: number,
@@ -35,7 +40,10 @@ export function answerOfTally(
   return relayedResponse(path, null, { receivedAt: deliveredAt - heldMilliseconds, ageSeconds, lifetime });
 }
 
-/** The delivered reading of a list. `paths`: its versions, the preferred one first. */
+/**
+ * Builds the reading of a list from tallies delivered with the page.
+ * @param paths - endpoints of the list in all API versions, preferred one first
+ */
 export function deliveredReading(
   paths: readonly EndpointPath[],
   delivered: readonly DeliveredTally[],
@@ -44,7 +52,7 @@ export function deliveredReading(
   failure: Failure | null = null,
 ): ListReading {
   const versions = paths.map((path) => delivered.find((each) => each.path === path));
-  // A version of unknown availability may be offered, so a later version must wait for it.
+  // If a version may be offered but has no tally yet, a later version must not replace it.
   const preferred = versions.find((each) => each?.tally !== null);
   if (preferred?.tally) {
     const feed: Feed<null> = { answer: answerOfTally(preferred, deliveredAt), failure };

@@ -1,4 +1,7 @@
-/** Data that the host passes to the server-rendering of a first screen (app/draw.tsx), and delivers with the page. */
+/**
+ * Data that the host passes to the server-rendering of a first screen (app/draw.tsx), and delivers with the
+ * page.
+ */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
@@ -6,7 +9,7 @@ import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
 
 export interface DeliveredResponse {
-  /** Relative to the app's base. */
+  /** Address relative to the app's base. */
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,24 +24,24 @@ export interface ShownList {
 export interface CachedList {
   readonly path: EndpointPath;
   readonly region?: string;
-  /** `limit` of the request. */
+  /** `limit` parameter of the request; absent if the request had none. */
   readonly limit?: number;
-  /** Values by lower-case name. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` if the deployment does not offer the endpoint. */
+  /** Response body; `null` if the deployment does not offer the endpoint. */
   readonly body: Uint8Array | null;
 }
 
 export interface ListAtHand {
-  /** Object identity is the key: one object for each response. */
+  /** The response. Its object identity is a cache key: there is one object for each response. */
   readonly list: CachedList;
-  /** Milliseconds since receipt. */
+  /** Milliseconds since the host received the response. */
   readonly heldMilliseconds: number;
 }
 
 export interface FirstScreen {
   readonly config: AppConfig;
-  /** `/prefix`, or empty for the root. */
+  /** Path under which the app is served: `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly path: string;
   readonly answers: readonly DeliveredResponse[];
@@ -46,7 +49,7 @@ export interface FirstScreen {
   readonly lists: readonly ListAtHand[];
   /** Whether to render for the width of a phone. */
   readonly isPhone: boolean;
-  /** Whether to render the page, or only its frame. */
+  /** Whether to render the page, or only the frame around it. */
   readonly withPage: boolean;
 }
 

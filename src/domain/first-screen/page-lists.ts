@@ -1,15 +1,15 @@
-/** The pages of a deployment and the lists that each page shows. The app and the host read this table. */
+/** Table of a deployment's pages and the lists that each page shows. The app and the host both read it. */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { ShownList } from './first-screen.ts';
 
 interface PageLists {
-  /** Below the address of the deployment, as a pattern of the router. */
+  /** Address below that of the deployment, as a pattern of the router. */
   readonly path: string;
-  /** Requested before the app runs, and completed while the page is open. */
+  /** Lists that are requested before the app runs, and completed while the page is open. */
   readonly lists?: readonly ListResource[];
-  /** The same, limited to the region that the address names. */
+  /** Lists as in `lists`, but limited to the region that the address names. */
   readonly listsOfRegion?: readonly ListResource[];
 }
 
@@ -46,12 +46,19 @@ function entryAt(pathname: string): (PageLists & { readonly path: PagePath }) | 
   });
 }
 
-/** @param pathname - below the base of the app. @returns `undefined` if no page of a deployment has this address. */
+/**
+ * Finds the page at an address.
+ * @param pathname - path below the base of the app
+ * @returns `undefined` if no page of a deployment has this address
+ */
 export function pagePathAt(pathname: string): PagePath | undefined {
   return entryAt(pathname)?.path;
 }
 
-/** @param pathname - below the base of the app. */
+/**
+ * Returns the lists that the page at an address shows.
+ * @param pathname - path below the base of the app
+ */
 export function listsAt(pathname: string): readonly ShownList[] {
   const { lists = [], listsOfRegion = [] } = entryAt(pathname) ?? {};
   const region = segmentsOf(pathname)[2] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Local days of a time zone (docs/understand/history-api.md, part 4). They have 22 to 26 hours; a zone may skip a date. A
- * day starts at the first moment with its date. Times: epoch milliseconds.
+ * Computes local days of a time zone (docs/understand/history-api.md, part 4). Days have 22 to 26 hours; a
+ * zone may skip a date. A day starts at the first moment with its date. Times are in epoch milliseconds.
  */
 
 import type { Window } from './spans/shares.ts';
@@ -8,12 +8,15 @@ import type { Window } from './spans/shares.ts';
 const day = 86_400_000;
 const minute = 60_000;
 
-/** Maps a time to local time, written as if it were UTC. */
+/** Maps a time to the local time, encoded as epoch milliseconds as if it were UTC. */
 type LocalClock = (time: number) => number;
 
 const clocks = new Map<string, LocalClock>();
 
-/** @throws RangeError for an unknown zone. */
+/**
+ * Creates the local clock of a time zone.
+ * @throws RangeError if the zone is unknown.
+ */
 export function localClock(zone: string): LocalClock {
   const known = clocks.get(zone);
   if (known) return known;
@@ -45,8 +48,8 @@ export function localClock(zone: string): LocalClock {
 }
 
 /**
- * The canonical name of a time zone; `null` for unknown names and offsets. The input is untrusted, and upper and lower
- * case are the same zone, so caches use this name as their key.
+ * Returns the canonical name of a time zone; `null` for unknown names and offsets. The name is untrusted
+ * input. Caches use the canonical name as key, because upper and lower case are the same zone.
  */
 export function zoneNamed(name: string): string | null {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return null;
@@ -66,9 +69,8 @@ const startsOf = new Map<string, Map<number, number>>();
 const mostStarts = 2_000;
 
 /**
- * The start of a local day.
- *
- * @param date - its midnight as if it were UTC.
+ * Returns the start of a local day in epoch milliseconds.
+ * @param date - midnight of the day, encoded as if it were UTC
  */
 export function dayStart(zone: string, date: number): number {
   const starts = startsOf.get(zone) ?? new Map<number, number>();
@@ -83,11 +85,11 @@ export function dayStart(zone: string, date: number): number {
 
 function foundStart(clock: LocalClock, date: number): number {
   const offsetAt = (time: number) => clock(time) - time;
-  // The offsets before and after any clock change near that midnight.
+  // Offsets of the zone before and after any clock change near that midnight.
   const [early, late] = [offsetAt(date - day), offsetAt(date + day)];
   const [first, second] = [date - Math.max(early, late), date - Math.min(early, late)];
   for (const start of [first, second]) if (clock(start) === date) return start;
-  // Clocks skip that midnight: the day starts at the clock change.
+  // Clocks skip that midnight, so the day starts at the clock change.
   let [low, high] = [first - minute, second + minute];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -97,7 +99,10 @@ function foundStart(clock: LocalClock, date: number): number {
   return high;
 }
 
-/** Starts of the local days in a window, with its end; `null` if the window does not start and end at midnight. */
+/**
+ * Returns the starts of the local days in a window, then its end; `null` if the window does not start and end
+ * at midnight.
+ */
 export function localDays({ from, to }: Window, zone: string): readonly number[] | null {
   const clock = localClock(zone);
   const isStart = (time: number) => dayStart(zone, dateOf(clock(time))) === time;
@@ -106,7 +111,7 @@ export function localDays({ from, to }: Window, zone: string): readonly number[]
   const last = dateOf(clock(to));
   for (let date = dateOf(clock(from)); date <= last; date += day) {
     const start = dayStart(zone, date);
-    // A skipped date has the start of the next one.
+    // A skipped date has the same start as the next date.
     if (start !== starts.at(-1)) starts.push(start);
   }
   return starts;

@@ -4,13 +4,16 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Room above the highest value for labels in the plot. */
+/** Factor by which the axis exceeds the highest value, to leave room for labels in the plot. */
 const headroom = 1.4;
 
-/** Minimum range of a small line, as a share of its highest value: smaller changes stay small. */
+/** Minimum range of a small line chart, as a share of its highest value: smaller changes must look small. */
 const leastShare = 0.02;
 
-/** Range of a small line that need not start at zero: at least 2 % of the highest value, with the values in the middle. */
+/**
+ * Returns the range of a small line chart, which need not start at zero. It is at least 2 % of the highest
+ * value, with the values in the middle.
+ */
 export function lineRange(values: readonly number[]): { readonly lowest: number; readonly highest: number } {
   if (values.length === 0) return { lowest: 0, highest: 1 };
   const low = values.reduce((least, value) => Math.min(least, value));
@@ -21,7 +24,10 @@ export function lineRange(values: readonly number[]): { readonly lowest: number;
   return { lowest, highest: lowest + missing + (high - low) };
 }
 
-/** A scale from zero with ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. */
+/**
+ * Creates a scale from zero with ticks at multiples of 1, 2, 2.5 or 5 times a power of ten.
+ * @param most - maximum number of steps between ticks
+ */
 export function linearScale(highest: number, most = 4): Scale {
   const top = Math.max(1, highest) * headroom;
   const power = 10 ** Math.floor(Math.log10(top / most));

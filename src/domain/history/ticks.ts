@@ -1,4 +1,4 @@
-/** Ticks of a time axis (UTC). */
+/** Computes the ticks of a time axis (UTC). */
 
 import { formatDate, formatTime, space } from '../text/format.ts';
 import type { Window } from './spans/shares.ts';
@@ -24,7 +24,7 @@ const steps = [
 
 export interface Tick {
   readonly at: number;
-  /** "09:00" within a day, "12 Mar" at midnight. */
+  /** Text of the tick: "09:00" within a day, "12 Mar" at midnight. */
   readonly label: string;
 }
 

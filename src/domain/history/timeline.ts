@@ -1,6 +1,6 @@
 /**
- * Timelines of single regions and nodes from the history record: strips from spans, values and moves from changes, steps
- * from series. Times: epoch milliseconds.
+ * Builds timelines of single regions and nodes from the history: strips from spans, values and moves from
+ * changes, steps from series. Times are in epoch milliseconds.
  */
 
 import type {
@@ -18,7 +18,7 @@ import { intervalOf } from './coverage/united-coverage.ts';
 import { edgesOf, hiddenIn, type IsolatedPoll, marksOf } from './spans/marks.ts';
 import { type Piece, piecesOf, sharesOf, type Window } from './spans/shares.ts';
 
-/** The history of one subject, in the form of a `strips` response. */
+/** Strip of one subject, in the form of a response of `GET /history/:slug/strips`. */
 export interface SubjectStrip {
   readonly answer: StripsResponse;
   readonly entry: StripsResponse['data'][number];
@@ -27,7 +27,10 @@ export interface SubjectStrip {
 
 const marks = 90;
 
-/** The severity of a subject over a window. @param parts - parts of its spans. */
+/**
+ * Returns the severity of a subject over a window, clipped to `within`.
+ * @param parts - observed and left-out parts of the subject's spans
+ */
 function piecesWithin(
   parts: readonly SpanPart[],
   intervals: readonly CoverageInterval[],
@@ -36,7 +39,7 @@ function piecesWithin(
 ): readonly Piece[] {
   const own = parts.map(({ from, to }, index) => ({
     subject: '',
-    // The index of the part. The host has already classed it.
+    // `word` carries the index of the part. The host has already determined the severity.
     sent: { kind: 'word' as const, word: String(index) },
     from,
     notBefore: null,
@@ -51,7 +54,10 @@ function piecesWithin(
   });
 }
 
-/** States of the isolated polls in a part of a window. @param parts - of the spans. */
+/**
+ * Returns the states at isolated polls in a part of a window.
+ * @param parts - observed and left-out parts of the subject's spans
+ */
 function isolatedPolls(
   parts: readonly SpanPart[],
   intervals: readonly CoverageInterval[],
@@ -69,11 +75,10 @@ function isolatedPolls(
 export type KnownCoverage = Pick<Windowed<CoverageEntry>, 'data' | 'knownUntil'>;
 
 /**
- * The strip of one subject from its spans, as a `strips` response would have it.
- *
- * @param spans - spans of the subject, in order of time.
- * @param sight - coverage, united if several versions listed the subject.
- * @param within - the part of the window in which the subject belongs here; the rest stays empty.
+ * Builds the strip of one subject from its spans, as a response of `GET /history/:slug/strips` would have it.
+ * @param spans - spans of the subject, in order of time
+ * @param coverage - coverage, united if several API versions listed the subject
+ * @param within - part of the window in which the subject belongs here; the rest stays empty
  */
 export function stripFromSpans(
   spans: readonly SpanEntry[],
@@ -123,16 +128,16 @@ export function stripFromSpans(
 
 export interface ValueSpan extends Window {
   readonly value: string | null;
-  /** Whether it started within the window, after another value. */
+  /** Whether the value began within the window, after another value. */
   readonly hasBegin: boolean;
-  /** When the last poll with another value was sent; `null` if unknown. */
+  /** When the last poll with another value was sent, in epoch milliseconds; `null` if unknown. */
   readonly notBefore: number | null;
 }
 
 /**
- * Values over a window, oldest first. Reconstructed backwards from the present value.
- *
- * @param changes - changes of one subject and type.
+ * Returns the values of a property over a window, oldest first. They are reconstructed backwards from the
+ * present value.
+ * @param changes - changes of one subject and one type
  */
 export function valuesOver(
   changes: readonly ChangeEntry[],
@@ -157,7 +162,7 @@ export interface Move {
   readonly at: number;
   readonly key: string;
   readonly direction: 'in' | 'out';
-  /** Code of the other region; `null` if its row has none. */
+  /** Code of the other region; `null` if the node named none. */
   readonly other: string | null;
 }
 
@@ -183,9 +188,9 @@ function byKey<T extends { readonly key: string }>(all: readonly T[]): ReadonlyM
 
 export interface ChangedNode {
   readonly key: string;
-  /** Its time in the region, clipped to the window. */
+  /** Time in which the node was in the region, clipped to the window. */
   readonly within: Window;
-  /** Its move out of the region; `null` while it is there. */
+  /** Move of the node out of the region; `null` while the node is there. */
   readonly movedTo: Move | null;
   readonly changedAt: number;
 }
@@ -200,9 +205,9 @@ const counted: ReadonlySet<ChangeEntry['type']> = new Set([
 ]);
 
 /**
- * Nodes whose state, region or capacity changed in a window while they were in a region. The latest change comes first.
- *
- * @param ids - ids of the nodes that are there now.
+ * Returns the nodes whose state, region or capacity changed in a window while they were in a region. The
+ * latest change comes first.
+ * @param ids - ids of the nodes that are in the region now
  */
 export function changedNodes(
   changes: readonly ChangeEntry[],
@@ -229,13 +234,16 @@ export function changedNodes(
     .toSorted((a, b) => b.changedAt - a.changedAt);
 }
 
-/** A value from a time on; `null` for a truncated list, whose sum is only a lower bound. */
+/** Value of a series from a time on; `null` for a truncated list, whose sum is only a lower bound. */
 export interface Step {
   readonly at: number;
   readonly value: number | null;
 }
 
-/** The times at which a series took another value, with the first one. Rounded to doubles: for drawing only. */
+/**
+ * Returns the times at which a series took another value, and its first value. Values are rounded to doubles,
+ * so they are for drawing only.
+ */
 export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
   const steps: Step[] = [];
   const add = (at: number, value: Step['value']) => {
@@ -248,7 +256,7 @@ export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
     add(Date.parse(from), isComplete ? Number(first) : null);
     add(Date.parse(from), isComplete ? Number(last) : null);
   }
-  // Of several values within one point, only the last one can be drawn.
+  // If a point has several values, only the last one can be drawn.
   return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
 }
 
@@ -270,7 +278,10 @@ export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now:
   };
 }
 
-/** Covered intervals of a list, and their share of the elapsed window in hundredths of a percent, floored. */
+/**
+ * Returns the covered intervals of an endpoint in a window, and their share of the elapsed window in
+ * hundredths of a percent, rounded down.
+ */
 export function seenOf(
   coverage: readonly CoverageEntry[],
   endpoint: string,
@@ -292,13 +303,16 @@ export function seenOf(
 export interface StateSince {
   readonly word: string | null;
   readonly from: number;
-  /** When the last poll with another word was sent; `null` if unknown. */
+  /** When the last poll with another status word was sent, in epoch milliseconds; `null` if unknown. */
   readonly notBefore: number | null;
-  /** The previous word as sent; `undefined` if unknown. */
+  /** Previous status word as sent, `null` if the subject was not listed; `undefined` if unknown. */
   readonly before: string | null | undefined;
 }
 
-/** @param spans - spans of one subject, in order of time. */
+/**
+ * Returns the start of a subject's present state; `null` if no span is open.
+ * @param spans - spans of the subject, in order of time
+ */
 export function stateSince(spans: readonly SpanEntry[]): StateSince | null {
   const last = spans.at(-1);
   if (!last || last.to !== null) return null;
@@ -311,9 +325,8 @@ export function stateSince(spans: readonly SpanEntry[]): StateSince | null {
 }
 
 /**
- * The span with which a subject appeared in the list; `null` if it is not listed now.
- *
- * @param spans - all recorded spans of one subject, in order of time.
+ * Returns the span with which a subject appeared in the list; `null` if it is not listed now.
+ * @param spans - all recorded spans of the subject, in order of time
  */
 export function listedSince(spans: readonly SpanEntry[]): SpanEntry | null {
   if (spans.at(-1)?.to !== null) return null;

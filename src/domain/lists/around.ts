@@ -3,7 +3,10 @@ export interface Around<T> {
   readonly next: T | undefined;
 }
 
-/** The items before and after in circular order. Of two items each has one of them, a single item has none. */
+/**
+ * Returns the items before and after an item, in circular order. Of two items, each has one neighbour only; a
+ * single item has none.
+ */
 export function around<T>(all: readonly T[], index: number): Around<T> {
   if (all.length < 2 || index < 0) return { previous: undefined, next: undefined };
   const isCircle = all.length > 2;

@@ -1,4 +1,7 @@
-/** The completeness of a list (docs/understand/completeness.md). A figure has the weakest claim of its inputs. */
+/**
+ * States how complete a list is (docs/understand/completeness.md): its claim. A figure has the weakest claim
+ * of its inputs.
+ */
 
 import { formatExact } from '../text/format.ts';
 import type { Rounding } from '../text/format-figures.ts';
@@ -9,9 +12,9 @@ export type Claim =
   | {
       readonly kind: 'at-least';
       readonly reasons: readonly string[];
-      /** Codes of regions whose lists are truncated. */
+      /** Codes of the regions whose lists are truncated. */
       readonly cut?: readonly string[];
-      /** Number of rows, if the list is a single truncated response. */
+      /** Number of rows, if the list is a single truncated response; absent otherwise. */
       readonly first?: number;
     };
 
@@ -19,7 +22,9 @@ export const exact: Claim = { kind: 'exact' };
 
 const order = { exact: 0, 'known-regions': 1, 'at-least': 2 } as const;
 
-/** Whether `before` claims less than `now`: a lower bound, or completeness for fewer regions. */
+/**
+ * Whether one completeness claim is weaker than another: a lower bound, or completeness for fewer regions.
+ */
 export function isWeaker(before: Claim, now: Claim): boolean {
   if (before.kind === 'known-regions' && now.kind === 'known-regions') return before.regions < now.regions;
   return order[before.kind] > order[now.kind];
@@ -29,7 +34,7 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
   const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
   if (weakest.kind === 'exact') return exact;
   if (weakest.kind === 'known-regions') {
-    // Lists with different sets of regions: the result is complete for the smallest set only.
+    // For lists with different sets of regions, the result is complete for the smallest set only.
     const regions = claims.flatMap((claim) => (claim.kind === 'known-regions' ? [claim.regions] : []));
     return { kind: 'known-regions', regions: Math.min(...regions) };
   }
@@ -41,25 +46,28 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
     kind: 'at-least',
     reasons: [...new Set(reasons)],
     ...(cut.length > 0 ? { cut: [...new Set(cut)] } : {}),
-    // "first N only" makes sense for one list only.
+    // "first N only" makes sense for a single truncated list only.
     ...(first !== undefined && firsts.length === 1 && { first }),
   };
 }
 
-/** The claim of a sum over a list. Values that could not be added make it a lower bound. */
+/**
+ * Returns the completeness claim of a sum over a list. Values that could not be added make the sum a lower
+ * bound.
+ */
 export function claimOfSum(list: Claim, sum: { readonly missing: number }): Claim {
   if (sum.missing === 0) return list;
   const values = sum.missing === 1 ? '1 value' : `${formatExact(sum.missing)} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
-/** "first 1,000 only", for figures from a single truncated response; `null` for others. */
+/** Returns "first 1,000 only" for figures from a single truncated response; `null` for others. */
 export function firstOnly(claim: Claim | null | undefined): string | null {
   if (claim?.kind !== 'at-least' || claim.first === undefined) return null;
   return `first ${formatExact(claim.first)} only`;
 }
 
-/** Rounding of figures with this claim: a lower bound must be rounded down. */
+/** Returns the rounding for figures with this completeness claim: a lower bound must be rounded down. */
 export function roundingOf(claim: Claim): Rounding {
   return claim.kind === 'at-least' ? 'down' : 'nearest';
 }
@@ -68,7 +76,10 @@ export function figureInWords(claim: Claim, figure: string): string {
   return claim.kind === 'at-least' ? `at least ${figure}` : figure;
 }
 
-/** Text in place of a figure 0. A list that may have more rows proves nothing beyond the rows read. */
+/**
+ * Returns the text shown in place of a figure 0. A list that may have more rows proves nothing beyond the
+ * rows read.
+ */
 export function noneInWords(claim: Claim): string {
   return claim.kind === 'at-least' ? 'none of those read' : 'none';
 }

@@ -1,4 +1,6 @@
-/** The fields of each list resource: documented fields by their API names, and joined or derived fields. */
+/**
+ * Fields of each list resource that pages can query: API fields by their names, and joined or derived fields.
+ */
 
 import { parseCapacity, parseTimestamp } from '#contract/forms.ts';
 import type {
@@ -44,7 +46,7 @@ function time<K extends string>(name: K): ListingField<Readonly<Record<K, string
   };
 }
 
-/** The capacity as a number, without its letter; `null` if it has another form. */
+/** Parses a node's capacity to a number without the letter G; `null` if it has another form. */
 export function capacityOf(node: Pick<Node, 'capacity'>): number | bigint | null {
   const parsed = node.capacity === null ? null : parseCapacity(node.capacity);
   return parsed === null ? null : narrow(parsed);
@@ -65,7 +67,7 @@ function stateFields({ words }: Lookups) {
   return {
     status: sent('status', true),
     severity: text<Row>((row) => classify(row.status, words).severity, 'status'),
-    /** Sorts the worst first if descending. */
+    /** Severity as a number, for sorting: descending order puts the worst first. */
     rank: {
       kind: 'number',
       value: (row: Row) => severityRank[classify(row.status, words).severity],
@@ -77,7 +79,7 @@ function stateFields({ words }: Lookups) {
 const bucketFields: FieldsWith<Bucket> = (lookups) => ({
   id: sent('id', true),
   name: sent('name', true),
-  /** Whether another bucket has the same name (part 2 allows it). */
+  /** "yes" if another bucket has the same name, which the API document allows (part 2); `null` otherwise. */
   same_name: text(({ name }) => (name !== null && lookups.repeated?.has(name) ? 'yes' : null), 'name'),
   region: sent('region', true),
   objects: integer('objects'),
@@ -91,7 +93,7 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
         : Math.round(Number(bytes) / Number(objects)),
   },
   created_at: time('created_at'),
-  /** Recent growth in bytes; `null` if the history record has no values. */
+  /** Growth of the bucket in bytes over the recent days; `null` if the history has no values. */
   growth: {
     kind: 'number',
     value: ({ id }) => {
@@ -120,7 +122,10 @@ function sinceField<K extends string>(
   return { kind: 'number', value: (row) => since?.of.get(row[key] ?? '')?.from ?? null, from: key };
 }
 
-/** A region's severity depends on its code and its status word, so these fields have no `from`. */
+/**
+ * Fields for a region's severity. They have no `from`, because they depend on two fields: code and status
+ * word.
+ */
 function regionSeverityFields({ words, byNodes = noRegionsByNodes }: Lookups) {
   type Row = { readonly code: string | null; readonly status: string | null };
   const severity = (row: Row) => regionSeverity(row, words, byNodes);
@@ -143,7 +148,10 @@ const regionFields: FieldsWith<Region> = (lookups) => ({
 const nodeFields: FieldsWith<Node> = (lookups) => ({
   id: sent('id', true),
   pop: sent('pop', true),
-  /** `pop` under the name of the filter parameter (part 4), so that the URLs of all lists agree. */
+  /**
+   * `pop` under the name of the filter parameter `region` (API document, part 4), so that the URLs of all
+   * lists agree.
+   */
   region: sent('pop'),
   capacity: sent('capacity'),
   advertised: { kind: 'number', value: capacityOf, from: 'capacity' },
@@ -161,7 +169,9 @@ const applicationFields: FieldsWith<Application> = ({ asOf }) => ({
   id: sent('id', true),
   name: sent('name', true),
   scopes: { kind: 'words', value: (row) => row.scopes, searched: true, from: 'scopes', asSent: true },
-  /** `null` if it is in the future: such a time is only shown as sent. */
+  /**
+   * Time of last use in epoch milliseconds; `null` if it is in the future. Such a time is only shown as sent.
+   */
   last_used_at: { kind: 'number', value: (row) => pastUse(lastUse(row), asOf ?? Number.POSITIVE_INFINITY) },
   /** Band of the last use (idle-bands.ts); `null` while the service's time is unknown. */
   used: text((row) => (asOf === undefined ? null : idleBand(lastUse(row), asOf))),

@@ -1,4 +1,7 @@
-/** Arithmetic for growth columns. Imports no history code, because the first rows of a table load it. */
+/**
+ * Arithmetic for columns of growth. Imports no history code, because the first rows of a table load this
+ * file.
+ */
 
 import type { Integer } from '#contract/resources.ts';
 import { subtractIntegers } from '../numbers/arithmetic.ts';
@@ -6,7 +9,9 @@ import type { Growth, GrowthOf } from './lookups.ts';
 
 const day = 86_400_000;
 
-/** Whole days covered by the growth values, for "in 7 d". */
+/**
+ * Returns the number of whole days between the first and last values, at least 1, for texts such as "in 7 d".
+ */
 export function daysOf({ from, to }: Pick<Growth, 'from' | 'to'>): number {
   return Math.max(1, Math.round((to - from) / day));
 }

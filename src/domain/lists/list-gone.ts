@@ -1,4 +1,7 @@
-/** The rows in the worker were dropped or the worker died. The list is requested again or was replaced. */
+/**
+ * Thrown if a list's rows in the worker were dropped, or if the worker died. The list is requested again or
+ * was replaced.
+ */
 export class ListGone extends Error {
   override readonly name: string = 'ListGone';
 }

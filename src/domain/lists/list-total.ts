@@ -2,7 +2,7 @@ import type { Integer } from '#contract/resources.ts';
 import { narrow } from '../numbers/arithmetic.ts';
 import type { Sum } from './listing.ts';
 
-/** `total` is decimal text, because JSON numbers are exact only up to 2^53. */
+/** A {@link Sum} as JSON. `total` is decimal text, because JSON numbers are exact only up to 2^53. */
 export interface WrittenSum {
   readonly total: string;
   readonly missing: number;

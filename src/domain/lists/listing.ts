@@ -1,6 +1,6 @@
 /**
- * A queryable list. Pages ask it for rows, groups and sums, and never store all rows. Its rows are plain objects, or
- * columns in a worker; pages do not see the difference.
+ * A list that pages can query for rows, groups and sums, without storing all rows. Its rows are plain
+ * objects, or columns in a worker; pages do not see the difference.
  */
 
 import type { Integer } from '#contract/resources.ts';
@@ -10,7 +10,7 @@ import { compareTexts } from '../text/compare-texts.ts';
 import type { Claim } from './claim.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
-/** A field of a row. `null` means "absent". */
+/** A field of the rows that queries can use. The value `null` means "absent". */
 export type ListingField<Row> = (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null; readonly searched?: boolean }
   | { readonly kind: 'number'; readonly value: (row: Row) => Integer | null }
@@ -20,9 +20,9 @@ export type ListingField<Row> = (
       readonly searched?: boolean;
     }
 ) & {
-  /** The only documented field that `value` reads, if there is exactly one. */
+  /** Name of the API field that `value` reads; absent if it reads none or several. */
   readonly from?: string;
-  /** Whether `value` returns that field unchanged. */
+  /** Whether `value` returns the API field of `from` unchanged. */
   readonly asSent?: boolean;
 };
 
@@ -37,11 +37,13 @@ export interface SortOrder {
 
 /** Filter and order of a query. Plain data: it is sent to a worker. */
 export interface Question {
-  /** Text that any searched field contains, ignoring case. */
+  /** Text that at least one searched field must contain, ignoring case. */
   readonly text?: string;
-  /** Accepted values by field; `null` accepts absent values. Unknown fields do not filter. */
+  /**
+   * Accepted values by field name; `null` accepts absent values. A field that does not exist does not filter.
+   */
   readonly where?: Readonly<Record<string, readonly (string | null)[]>>;
-  /** Minimum and maximum by field, both included. */
+  /** Minimum and maximum by field name, both included; `null` is no bound. */
   readonly between?: Readonly<Record<string, readonly [Integer | null, Integer | null]>>;
   readonly sort?: readonly SortOrder[];
 }
@@ -57,7 +59,7 @@ export interface Sum {
 }
 
 export interface Group {
-  /** One value for each grouped field; `null` if absent. */
+  /** Value of each grouped field, in order; `null` if absent. */
   readonly key: readonly (string | null)[];
   readonly count: number;
   readonly sums: Readonly<Record<string, Sum>>;
@@ -66,13 +68,19 @@ export interface Group {
 export interface Rows<Row> {
   readonly count: number;
   slice(from: number, to: number): Promise<readonly Row[]>;
-  /** As `slice`, without waiting; `null` if the rows have to be fetched. */
+  /** Returns rows as `slice` does, but at once; `null` if they must be fetched from the worker. */
   atHand(from: number, to: number): readonly Row[] | null;
-  /** Position of the row whose text field has this value, the nearest to `near`; `null` if there is none. */
+  /**
+   * Returns the position of the row whose text field has this value, the one nearest to `near`; `null` if
+   * there is none.
+   */
   find(field: string, value: string, near: number): Promise<number | null>;
 }
 
-/** The position below `count` that is nearest to `near` and passes `holds`. The earlier one wins a tie. */
+/**
+ * Finds the position below `count` that is nearest to `near` and passes `holds`. The earlier position wins a
+ * tie.
+ */
 export function nearestWhere(count: number, near: number, holds: (position: number) => boolean): number | null {
   const start = Math.min(Math.max(near, 0), Math.max(count - 1, 0));
   for (let away = 0; away < count; away += 1) {
@@ -85,9 +93,12 @@ export function nearestWhere(count: number, near: number, holds: (position: numb
 export interface Listing<Row> {
   readonly claim: Claim;
   readonly count: number;
-  /** Matching rows in the order of the question, or of the list. */
+  /** Returns the rows that match, in the order of the query or else of the list. */
   rows(question: Question): Promise<Rows<Row>>;
-  /** Groups in order of first appearance, with a sum for each number field in `sums`. A row counts once for each of its words. */
+  /**
+   * Groups the matching rows, in order of first appearance, with a sum for each number field in `sums`. A row
+   * counts once for each of its words. Groups of fewer than `least` rows are left out.
+   */
   group(
     question: Question,
     by: readonly string[],
@@ -95,21 +106,27 @@ export interface Listing<Row> {
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
-  /** Scatter points of two number fields. Only listings in a worker have it; `scatterOfListing` calls it. */
+  /**
+   * Returns scatter points of two number fields. Only listings in a worker have this method;
+   * `scatterOfListing` calls it.
+   */
   scatter?(question: Question, across: string, up: string): Promise<ScatterPoints>;
-  /** Number fields of the matching rows as doubles, `NaN` if absent. For charts only: rounded. */
+  /**
+   * Returns number fields of the matching rows as doubles, `NaN` if absent. They are rounded, so they are for
+   * charts only.
+   */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
   joined(lookups: Lookups): Listing<Row>;
-  /** Keeps rows in a worker until the returned function is called, even if others release them. */
+  /** Keeps the rows in the worker until the returned function is called, even if others call `release`. */
   hold?(): () => void;
   /**
-   * Prefetches the last calls of the earlier listing, if that was in a worker. Resolves when they are done, after a
-   * timeout, or on abort.
+   * Sends to the worker in advance the last queries of an earlier listing in a worker, so that their results
+   * are at hand. Resolves when they are done, after a timeout, or on abort.
    */
   follow?(earlier: object, signal: AbortSignal): Promise<void>;
-  /** Whether the worker died: the list must be requested again. */
+  /** Whether the worker died: the list must then be requested again. */
   isLost?(): boolean;
-  /** Releases rows in a worker. This listing and all listings joined from it stop working. */
+  /** Releases the rows in the worker. This listing and all listings joined from it stop working. */
   release?(): void;
 }
 
@@ -228,7 +245,7 @@ export function createListing<Row>(
   return listing;
 }
 
-/** Rows without a value come last in both directions. */
+/** Compares two rows by a field. Rows without a value come last in both directions. */
 function compareBy<Row>(field: ListingField<Row>, a: Row, b: Row, descending: boolean): number {
   const left = field.value(a);
   const right = field.value(b);

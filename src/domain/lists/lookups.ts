@@ -13,16 +13,19 @@ export interface Place {
   readonly status: string | null;
 }
 
-/** Start of a row's state, epoch milliseconds. */
+/** Start of a row's present state: its status word, and times in epoch milliseconds. */
 export interface SinceOf {
   readonly word: string | null;
   readonly from: number;
-  /** When the last poll with another word was sent; `null` if unknown. */
+  /** When the last poll with another status word was sent, in epoch milliseconds; `null` if unknown. */
   readonly notBefore: number | null;
 }
 
 export interface Since {
-  /** Equal for equal content. */
+  /**
+   * Version of the content. Equal content has an equal version, so versions are compared instead of the
+   * content.
+   */
   readonly version: string;
   readonly of: ReadonlyMap<string, SinceOf>;
 }
@@ -34,9 +37,9 @@ export interface GrowthOf {
 
 export interface Growth {
   readonly version: string;
-  /** By id. Only rows with a value at both ends. */
+  /** Growth by id. Contains only rows with a value at both ends of the time. */
   readonly of: ReadonlyMap<string, GrowthOf>;
-  /** Times of the first and the last values, epoch milliseconds. */
+  /** Time of the `first` values, in epoch milliseconds; `to` is the time of the `last` values. */
   readonly from: number;
   readonly to: number;
 }
@@ -44,19 +47,21 @@ export interface Growth {
 export interface Lookups {
   readonly places: ReadonlyMap<string, Place>;
   readonly words: WordOverrides;
-  /** Regions whose nodes contradict a good status word. They affect the region's severity. */
+  /** Regions whose nodes contradict a good status word, by code. They change the region's severity. */
   readonly byNodes?: RegionsByNodes;
-  /** The service's present time, epoch milliseconds. Without it, no time of use counts as in the future. */
+  /** The service's present time in epoch milliseconds. If absent, no time of use counts as in the future. */
   readonly asOf?: number;
   readonly since?: Since;
-  /** Recent growth of the rows' bytes, by the history record. */
+  /** Recent growth of the rows' bytes, from the history. */
   readonly growth?: Growth;
   readonly repeated?: ReadonlySet<string>;
 }
 
 export const noLookups: Lookups = { places: new Map(), words: {} };
 
-/** Regions by code; the worst row of a repeated code. An empty code names no region. */
+/**
+ * Returns regions by code. If a code is repeated, the worst row counts. Rows with an empty code are left out.
+ */
 export function placesOf(regions: readonly Region[], words: WordOverrides): ReadonlyMap<string, Place> {
   const leading = leadingRows(regions, ({ code }) => (code === '' ? null : code), words);
   return new Map([...leading].map(([code, region]) => [code, { ...region, code }]));

@@ -1,46 +1,46 @@
-/** Decides when to alert: a state is worse for two polls. At most one alert in 30 s. */
+/** Decides when to alert: if a state is worse for two polls, but at most once in 30 s. */
 
 import { isProblem, type Severity, severityRank } from '../severity/severity.ts';
 
-/** Minimum time between two alerts, milliseconds. */
+/** Minimum milliseconds between two alerts. */
 export const leastPause = 30_000;
 
 export interface Subject {
   readonly id: string;
   readonly name: string;
   readonly severity: Severity;
-  /** Text in the alert: "Major outage", "no longer listed". */
+  /** State as shown in the alert: "Major outage", "no longer listed". */
   readonly label: string;
 }
 
 export interface Reading {
   readonly slug: string;
-  /** Epoch milliseconds of the response or the failure. The same time is the same poll. */
+  /** Time of the response or the failure, in epoch milliseconds. An equal time means the same poll. */
   readonly at: number;
-  /** Whether all subjects are listed. In a partial poll, subjects that are missing keep their state. */
+  /** Whether all subjects are listed. In a partial poll, subjects that are not listed keep their state. */
   readonly isComplete: boolean;
   readonly subjects: readonly Subject[];
 }
 
-/** Levels are severity ranks; 0 for states without a problem. */
+/** A subject with its levels of trouble. A level is a severity rank, or 0 for a state without a problem. */
 interface Followed extends Pick<Subject, 'name' | 'label'> {
   readonly announced: number;
-  /** Level confirmed by two polls. */
+  /** Level that two successive polls have confirmed. */
   readonly settled: number;
-  /** Level at the previous poll. */
+  /** Level at the latest poll. */
   readonly latest: number;
 }
 
 interface Watched {
   readonly at: number;
-  /** Whether there was a complete poll. Its states are the baseline and start no alert. */
+  /** Whether a complete poll has taken place. Its states are the baseline and cause no alert. */
   readonly known: boolean;
   readonly subjects: ReadonlyMap<string, Followed>;
 }
 
 export interface AlertState {
   readonly watched: ReadonlyMap<string, Watched>;
-  /** Epoch milliseconds; `null` before the first alert. */
+  /** When the last alert was sent, in epoch milliseconds; `null` before the first alert. */
   readonly alertedAt: number | null;
 }
 
@@ -92,7 +92,10 @@ function isRecovered({ settled, announced, latest }: Followed): boolean {
   return announced > 0 && settled === 0 && latest === 0;
 }
 
-/** Reported changes, and improvements, count as announced. Changes that the alert leaves out are reported later. */
+/**
+ * Updates the announced level of a subject: reported changes and improvements count as announced. A change
+ * that is not in the alert is reported later.
+ */
 function announced(one: Followed): Followed {
   const isLess = one.settled > 0 && one.settled < one.announced;
   return isWorse(one) || isRecovered(one) || isLess ? { ...one, announced: one.settled } : one;
@@ -110,7 +113,10 @@ function announce(state: AlertState): ReadonlyMap<string, Watched> {
   );
 }
 
-/** The alert that is due now; `null` without news, or too soon after the last alert. */
+/**
+ * Returns the alert that is due now, and the state after it. The alert is `null` without news, or too soon
+ * after the last one.
+ */
 export function alertAt(state: AlertState, now: number): readonly [AlertState, Alert | null] {
   if (state.alertedAt !== null && now - state.alertedAt < leastPause) return [state, null];
   const all = [...state.watched.values()].flatMap(({ subjects }) => [...subjects.values()]);

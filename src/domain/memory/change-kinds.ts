@@ -1,8 +1,10 @@
-/** Kinds of changes for filters. These words are part of the URL. */
+/** Kinds of changes by which the log can be filtered. These words are part of the URL. */
 
 import type { ChangedSubject } from './changes.ts';
 
-/** `presence`: appeared or gone; `word`: unknown words; `sight`: our own coverage. */
+/**
+ * Kinds of changes. `presence`: appeared or gone; `word`: unknown status words; `sight`: our own coverage.
+ */
 export const changeKinds = [
   'state',
   'presence',

@@ -1,12 +1,12 @@
 import type { Contradiction } from '../contradictions/contradictions.ts';
 
-/** Subjects that can vanish. */
+/** Kinds of subjects that can be missing from a list. */
 export type ListedKind = 'component' | 'region' | 'node' | 'endpoint';
 
-/** `status`: the own status of the status document. */
+/** Kinds of subjects with a state. `status` is the status document's own status. */
 export type SubjectKind = ListedKind | 'status';
 
-/** Includes subjects that only the history record follows. */
+/** Kinds of subjects in the log of changes, including those that only the history follows. */
 export type ChangedSubject = SubjectKind | 'application' | 'event' | 'bucket';
 
 export interface Change {
@@ -21,28 +21,31 @@ export interface Change {
     | 'contradiction-ended'
     | 'contact-lost'
     | 'contact-restored'
-    // Only in the history record.
+    // The following kinds exist only in the history.
     | 'renamed'
     | 'scopes'
     | 'word'
     | 'unobserved';
   readonly subject: ChangedSubject;
-  /** Identity within its kind: name and occurrence, code, id or path. */
+  /** Identity within its kind: name and occurrence of a component, or code, id or path. */
   readonly id: string;
   readonly name: string;
-  /** Code of its region, or its own code; `null` if it has none. */
+  /** Code of the subject's region, or of the region itself; `null` if it has none. */
   readonly region: string | null;
-  /** Values before and after: status words, region codes (moved), capacities, or the sentence of a contradiction. */
+  /**
+   * Value before the change; `to` is the value after. Status words, region codes (moved), capacities, or the
+   * sentence of a contradiction.
+   */
   readonly from: string | null;
   readonly to: string | null;
-  /** Whether the deployment never sent this word before. */
+  /** Present if the deployment never sent this status word before. */
   readonly isNewWord?: true;
   readonly isReturn?: true;
   readonly isAfterGap?: true;
-  /** Number of changes rolled up into this one, which is the worst of them. */
+  /** Number of changes rolled up into this change, which is the worst of them; absent for a single change. */
   readonly folded?: number;
   readonly contradiction?: Contradiction;
-  /** When the previous value was last seen, epoch milliseconds; `null` if never. */
+  /** When the previous value was last seen, in epoch milliseconds; `null` if never. */
   readonly notBefore: number | null;
 }
 
@@ -51,7 +54,7 @@ export function isOfState({ kind, contradiction }: Change): boolean {
   return kind !== 'moved' && kind !== 'capacity' && !contradiction;
 }
 
-/** Group with its own storage limit, so that no kind of change displaces another. */
+/** Group of changes with its own storage limit, so that no kind of change displaces another. */
 export type ChangeRoom = ChangedSubject | 'moved' | 'capacity' | 'contradiction';
 
 export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
@@ -63,7 +66,7 @@ export function hasOwnName({ subject }: Change): boolean {
   return subject !== 'status' && subject !== 'endpoint';
 }
 
-/** A subject in one response. `word`: its status word as sent, or `null`. */
+/** A subject as one response shows it. `word` is its status word as sent, or `null`. */
 export interface SeenSubject {
   readonly name: string;
   readonly word: string | null;
@@ -73,7 +76,7 @@ export interface SeenSubject {
 
 export type SeenSubjects = ReadonlyMap<string, SeenSubject>;
 
-/** Times of the two responses, epoch milliseconds. */
+/** Times of two successive responses, in epoch milliseconds. */
 export interface Between {
   readonly notBefore: number;
   readonly at: number;
@@ -85,8 +88,8 @@ const aspects = [
 ] as const satisfies readonly (readonly [Change['kind'], keyof SeenSubject])[];
 
 /**
- * Changes between two responses for one kind of subject. If `complete` is false, an absent subject may only be cut off the
- * end of a truncated list, so it is not reported as gone.
+ * Finds the changes between two responses, for one kind of subject. If `complete` is false, an absent subject
+ * may only be cut off a truncated list, so it is not reported as gone.
  */
 export function changesBetween(
   subject: SubjectKind,

@@ -1,4 +1,7 @@
-/** Tracks contradictions: one begins or ends after it was found, or not found, in two checks in a row. */
+/**
+ * Follows contradictions over successive checks. A contradiction begins when two checks in succession find
+ * it, and ends when two checks do not find it.
+ */
 
 import type { ContradictionCheck } from '../contradictions/checks.ts';
 import type { Contradiction } from '../contradictions/contradictions.ts';
@@ -11,18 +14,21 @@ interface Pending {
 }
 
 export interface FollowedCheck {
-  /** Time of the last check, epoch milliseconds. */
+  /** When the responses of the last check were confirmed, in epoch milliseconds. */
   readonly at: number;
-  /** Time of the status poll of that check: there is one check for each poll. */
+  /** Time of the status poll of the last check. There is one check for each poll. */
   readonly readAt: number;
-  /** Whether there was a complete check. Earlier contradictions are the baseline, not news. */
+  /** Whether there was a complete check. Contradictions found by then are the baseline and no news. */
   readonly isKnown: boolean;
   readonly current: ReadonlyMap<string, Contradiction>;
   readonly starting: ReadonlyMap<string, Pending & { readonly contradiction: Contradiction }>;
   readonly ending: ReadonlyMap<string, Pending>;
 }
 
-/** Limit for each check: two versions of a long list may differ in every row. */
+/**
+ * Maximum number of contradictions followed for each check: two versions of a long list may differ in every
+ * row.
+ */
 const maximumFollowed = 1_000;
 
 function changeOf(
@@ -47,10 +53,9 @@ function changeOf(
 }
 
 /**
- * Updates the tracked contradictions after a check.
- *
- * @param readAt - time of the status poll.
- * @returns the new state, and what began or ended.
+ * Updates the followed contradictions after a check.
+ * @param readAt - time of the status poll
+ * @returns the new state, and the contradictions that began or ended
  */
 export function followCheck(
   before: FollowedCheck | undefined,

@@ -1,7 +1,10 @@
 import type { ChangeKind } from './change-kinds.ts';
 import type { ChangeGroup } from './group-changes.ts';
 
-/** A change to an unknown word is of two kinds, so the filter for states includes it. */
+/**
+ * Returns the kinds of a change for filtering. A state change to an unknown status word has two kinds, so it
+ * also matches the filter for states.
+ */
 export function kindsOf({ lead, isNewWord }: ChangeGroup): readonly ChangeKind[] {
   const kind = kindOf(lead);
   return isNewWord ? [kind, 'word'] : [kind];
@@ -33,7 +36,7 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
   }
 }
 
-/** An entry must match each list; an empty list matches everything. */
+/** Filter of the log of changes. A change must match each list; an empty list matches everything. */
 export interface ChangeFilter {
   readonly text: string;
   readonly kinds: readonly (string | null)[];
@@ -45,7 +48,10 @@ function fits(wanted: readonly (string | null)[], values: readonly string[]): bo
   return wanted.length === 0 || values.some((value) => wanted.includes(value));
 }
 
-/** @param names - region names by code. */
+/**
+ * Returns the groups of changes that match a filter.
+ * @param names - region names by code
+ */
 export function filterGroups(
   groups: readonly ChangeGroup[],
   { text, kinds, severities, subjects }: ChangeFilter,

@@ -8,26 +8,32 @@ import { isGood, isProblem, type Severity, severityRank } from '../severity/seve
 import { type Change, type ChangedSubject, type ChangeRoom, isOfState, roomOf } from './changes.ts';
 
 export interface ChangeGroup {
-  /** Stable while the group grows. */
+  /** Key of the group, which stays the same while the group grows. */
   readonly key: string;
-  /** Time of the first change, epoch milliseconds. */
+  /** Time of the group's first change, in epoch milliseconds. */
   readonly at: number;
-  /** When the last of its subjects changed again; `null` while one still has the state. */
+  /**
+   * When the last of the group's subjects changed again, in epoch milliseconds; `null` while one still has
+   * the state.
+   */
   readonly until: number | null;
-  /** The region if it is a member, otherwise the first change. */
+  /** Change that stands for the group: that of the region if there is one, otherwise the first change. */
   readonly lead: Change;
-  /** One change for each subject, the lead first. */
+  /** One change for each subject, `lead` first. */
   readonly members: readonly Change[];
-  /** Severity of the new state; `null` if the change sets none. */
+  /** Severity of the new state; `null` if the change sets no state. */
   readonly severity: Severity | null;
-  /** Whether the state is an unknown word that was not seen before. */
+  /** Whether the new state is an unknown status word that the deployment never sent before. */
   readonly isNewWord: boolean;
   readonly isRecovery: boolean;
-  /** For gaps: their time in epoch milliseconds, and whether all endpoints were concerned. */
+  /**
+   * Present if the group is a gap in coverage: its times in epoch milliseconds, and whether it concerns all
+   * endpoints. `to` is `null` while it lasts.
+   */
   readonly gap?: { readonly from: number; readonly to: number | null; readonly isOfAll: boolean };
 }
 
-/** Maximum time between the first and the last change of a group, milliseconds. */
+/** Maximum milliseconds between the first and the last change of a group. */
 const together = 60_000;
 const minute = 60_000;
 
@@ -36,12 +42,12 @@ interface Growing {
   readonly at: number;
   readonly members: Change[];
   readonly subjects: Set<string>;
-  /** Number of subjects that still have the state. */
+  /** Number of subjects that still have the new state. */
   open: number;
   lastEnd: number;
 }
 
-/** Key of changes that belong together. A region is grouped with its own nodes. */
+/** Returns the key that changes of one group share. A region is grouped with its own nodes. */
 function groupKey({ kind, subject, region, from, to, contradiction }: Change): string {
   if (contradiction) return JSON.stringify([kind, checkOf(contradiction)]);
   if (kind === 'moved' && subject === 'node') return JSON.stringify([kind, from, to]);
@@ -56,7 +62,7 @@ function severityOf(change: Change, words: WordOverrides): Severity | null {
   switch (change.kind) {
     case 'gone':
       return 'vanished';
-    // Our own coverage, not the state of the service.
+    // These changes concern our own coverage, not the state of the service.
     case 'contact-lost':
     case 'contact-restored':
     case 'unobserved':
@@ -97,12 +103,15 @@ function finished({ key, at, members, open, lastEnd }: Growing, words: WordOverr
   };
 }
 
-/** Changes without a state rank as good. */
+/** Returns the severity rank of a group. Changes without a state rank as good. */
 export function rankOf({ severity }: ChangeGroup): number {
   return severity === null ? severityRank.ok : severityRank[severity];
 }
 
-/** Newest minute first. Within a minute: worst first, contradictions after the states, recoveries last. */
+/**
+ * Compares groups of changes for the log, newest minute first. Within a minute: worst first, contradictions
+ * after states, recoveries last.
+ */
 function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   return (
     Math.floor(b.at / minute) - Math.floor(a.at / minute) ||
@@ -113,7 +122,7 @@ function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   );
 }
 
-/** The property that changed. The next change of the same property ends this one. */
+/** Returns which property of the subject changed. The next change of the same property ends this one. */
 function aspectOf(change: Change): string {
   const { kind, contradiction } = change;
   if (contradiction) return 'contradiction';
@@ -122,9 +131,9 @@ function aspectOf(change: Change): string {
 }
 
 /**
- * Groups changes of one kind with the same words before and after, in the same region, within a minute.
- *
- * @param changes - newest first.
+ * Groups changes of one kind that have the same values before and after, are in the same region and lie
+ * within a minute.
+ * @param changes - newest first
  */
 export function groupChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeGroup[] {
   const groups: Growing[] = [];
@@ -134,7 +143,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
     const same = groupKey(change);
     const subject = `${aspectOf(change)} ${change.subject} ${change.id}`;
     const before = last.get(subject);
-    // A lost endpoint is reported once for each request to it.
+    // A lost endpoint is reported once for each request to it, so repetitions are skipped.
     if (before?.same === same) continue;
     if (before) {
       before.group.open -= 1;
@@ -166,7 +175,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
     .toSorted(compareGroups);
 }
 
-/** Sum of the capacity changes; `null` if one of them is not a readable capacity. */
+/** Adds up the capacity changes of a group; `null` if one of the capacities cannot be read. */
 export function gainOf({ members }: ChangeGroup): Integer | null {
   let gain = 0n;
   for (const { from, to } of members) {
@@ -178,9 +187,9 @@ export function gainOf({ members }: ChangeGroup): Integer | null {
 }
 
 /**
- * The claim of a group's size. If older changes of its kinds were deleted, some members may be among them.
- *
- * @param forgotten - time of the newest deleted change, by room.
+ * Returns the completeness claim of a group's number of changes. If older changes of these kinds were
+ * deleted, some of the group may be missing.
+ * @param forgotten - time of the newest deleted change, by storage group
  */
 export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<ChangeRoom, number>): Claim {
   const isComplete = members.every(

@@ -1,16 +1,22 @@
-/** Observations of a subject as runs of equal values. Time without observation is a gap. */
+/**
+ * Stores the observations of a subject as runs of equal values. Time without an observation is a gap between
+ * runs.
+ */
 
 export interface Run<T> {
   readonly value: T;
   readonly from: number;
-  /** End of the validity period of the last observation. */
+  /** End of the last observation's validity period, in epoch milliseconds. */
   readonly to: number;
 }
 
-/** Time span of the strips, milliseconds. Older runs are dropped. */
+/** Milliseconds that the strips show. Older runs are dropped. */
 export const logMilliseconds = 900_000;
 
-/** Drops old runs, except the newest of each value: it distinguishes a gap from the time before the first observation. */
+/**
+ * Drops old runs, except the newest run of each value. That run distinguishes a gap from the time before the
+ * first observation.
+ */
 function withoutOld<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
   const first = runs.findIndex((run) => run.to > at - logMilliseconds);
   const earlier = runs.slice(0, Math.max(first, 0));
@@ -21,8 +27,8 @@ function withoutOld<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
 }
 
 /**
- * Adds an observation to the runs of a subject. Within the validity period of an equal value it extends that run; later it
- * leaves a gap.
+ * Adds an observation to the runs of a subject. Within the validity period of an equal value it extends the
+ * last run; later it leaves a gap.
  */
 export function observe<T>(
   runs: readonly Run<T>[],
@@ -39,7 +45,7 @@ export function observe<T>(
   return withoutOld([...earlier, { ...last, to: at }, next], at);
 }
 
-/** Cuts the validity period of the last run at a time. */
+/** Cuts the last run off at `at` if its validity period ends later. */
 export function endRuns<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
   const last = runs.at(-1);
   if (!last || last.to <= at) return runs;

@@ -3,14 +3,17 @@ import { type ChangeGroup, rankOf } from './group-changes.ts';
 
 const day = 86_400_000;
 
-/** A contradiction is not counted: the problem itself is reported by the contradicting side. */
+/**
+ * Whether the group is a problem of the last day that still needs attention. Contradictions do not count: the
+ * side with the problem is reported itself.
+ */
 function isFreshProblem({ at, severity, isRecovery: recovered, lead }: ChangeGroup, now: number): boolean {
   return severity !== null && isProblem(severity) && !recovered && !lead.contradiction && now - at < day;
 }
 
 /**
- * The newest entries. Half of the places are reserved for the worst problems of the last day, so that recoveries never
- * displace one.
+ * Selects the newest groups of changes. Half of the places are reserved for the worst problems of the last
+ * day, so that recoveries never displace a problem.
  */
 export function recentGroups(
   groups: readonly ChangeGroup[],

@@ -1,4 +1,7 @@
-/** Counts the words of a response by field. Part 2 shows examples and says that the enumerations are incomplete. */
+/**
+ * Counts the words of a response by field. The API document shows examples and says that its enumerations are
+ * incomplete (part 2).
+ */
 
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import {
@@ -21,10 +24,13 @@ export interface WordCount {
   readonly count: number;
 }
 
-/** In the API document, known from other systems (severity-words.ts), or neither. */
+/**
+ * Familiarity of a word: in the API document (`documented`), known from other systems (`known`,
+ * severity-words.ts), or neither (`new`).
+ */
 export type Familiarity = 'documented' | 'known' | 'new';
 
-/** Words of other systems for "state unknown": classed `unknown`, but not new. */
+/** Words by which other systems say "state unknown". Their severity is `unknown`, but they are not new. */
 const knownUnknown: ReadonlySet<string> = new Set(
   'unknown no_data nodata not_monitored stale unseen no_contact lost_comm'.split(' '),
 );
@@ -48,7 +54,7 @@ documented.set(key('status', 'status'), new Set(statusFields.status.observed));
 documented.set(key('status', 'components[].status'), new Set(componentFields.status.observed));
 documented.set(key('status', 'components[].name'), new Set(observedComponents));
 
-/** Whether a field has states (part 3). */
+/** Whether the values of a field are status words (API document, part 3). */
 export function isStateField(field: string): boolean {
   return /(?:^|[.])status$/.test(field);
 }
@@ -97,7 +103,7 @@ export function wordsInStatus({ status, components }: StatusDocument): readonly 
   ];
 }
 
-/** Classes that the configuration may give a word (docs/operate/configuration.md). */
+/** Severities that the configuration may give a status word (docs/operate/configuration.md). */
 export const configurable = [
   'ok',
   'notice',

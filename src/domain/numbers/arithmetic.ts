@@ -1,4 +1,4 @@
-/** Exact integer arithmetic: numbers in the safe range, bigints beyond 2^53. */
+/** Exact integer arithmetic: `number` in the safe range, `bigint` beyond 2^53. */
 
 import type { Integer } from '#contract/resources.ts';
 
@@ -20,18 +20,18 @@ export function subtractIntegers(a: Integer, b: Integer): Integer {
   return addIntegers(a, -b);
 }
 
-/** Compares by value, for sorting. A number equals a bigint of the same value. */
+/** Compares two integers by value, for sorting. A `number` equals a `bigint` of the same value. */
 export function compareIntegers(a: Integer, b: Integer): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }
 
-/** Converts a bigint to a number if it is in the safe range. */
+/** Converts a `bigint` to a `number` if it is in the safe range. */
 export function narrow(value: bigint): Integer {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
 
-/** Exact sum of many integers with few bigint operations. Also counts absent values. */
+/** Sums many integers exactly with few `bigint` operations, and counts absent values. */
 export class ExactSum {
   #small = 0;
   #large = 0n;

@@ -1,23 +1,26 @@
 const second = 1_000;
 const day = 86_400_000;
 
-/** Milliseconds by which clocks may differ before a time counts as in the future. */
+/** Maximum difference of clocks in milliseconds. A time further ahead counts as in the future. */
 const allowedSkew = 5 * second;
 
 const bounds = [1, 7, 30, 90] as const;
 
-/** Keys of the bands, the most recent first. */
+/** Keys of the bands by days since the last use, most recent first. */
 export const idleBands: readonly string[] = [...bounds.map((days) => `${days}d`), 'older'];
 
-/** Milliseconds without use from which an application counts as idle. */
+/** Minimum milliseconds without use from which an application counts as idle. */
 export const idleFrom = 90 * day;
 
-/** A usable time of last use; `null` if there is none or it is in the future. */
+/** Returns the time of last use; `null` if there is none or it is in the future. */
 export function pastUse(time: number | null, asOf: number): number | null {
   return time === null || time > asOf + allowedSkew ? null : time;
 }
 
-/** Band of a last use at `asOf`; `null` if there is none ({@link pastUse}). */
+/**
+ * Returns the key of the band for an application's last use, as of `asOf`; `null` if {@link pastUse} finds no
+ * usable time.
+ */
 export function idleBand(time: number | null, asOf: number): string | null {
   const used = pastUse(time, asOf);
   if (used === null) return null;
@@ -25,7 +28,7 @@ export function idleBand(time: number | null, asOf: number): string | null {
   return days === undefined ? 'older' : `${days}d`;
 }
 
-/** "Last 24 h", "7 to 30 d", "Over 90 d". Unknown keys are shown as they are. */
+/** Returns the label of a band: "Last 24 h", "7 to 30 d", "Over 90 d". An unknown key is shown as it is. */
 export function idleBandLabel(key: string): string {
   if (key === 'older') return `Over ${bounds.at(-1)}\u00a0d`;
   const index = bounds.findIndex((bound) => `${bound}d` === key);

@@ -1,16 +1,21 @@
-/** Scatter points of two figures on logarithmic axes, reduced to the points that can be distinguished. */
+/**
+ * Computes a scatter plot of two figures on logarithmic axes. It keeps only points that can be distinguished.
+ */
 
 export type Span = readonly [from: number, to: number];
 
-/** Plain data of bounded size, for lists of any length. */
+/** Points of a scatter plot as plain data. Their number is limited for lists of any length. */
 export interface ScatterPoints {
   readonly count: number;
-  /** Number of rows without a point: a figure is 0 or absent. */
+  /** Number of rows without a point, because one figure is 0 or absent. */
   readonly apart: number;
-  /** Axis ranges in whole decades. */
+  /** Range of each axis in whole decades (powers of ten): `across` horizontal, `up` vertical. */
   readonly across: Span;
   readonly up: Span;
-  /** Points to draw, the highest first: coordinates in decades, and positions of their rows in the listing. */
+  /**
+   * Points to draw, highest first: coordinates in decades (`x`, `y`), and positions of their rows in the
+   * listing (`rows`).
+   */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly rows: Int32Array;
@@ -18,7 +23,7 @@ export interface ScatterPoints {
 }
 
 export interface ScatterRow {
-  /** The first figure is from 10^decade to 10^(decade + 1). */
+  /** Power of ten: the row counts points whose first figure is from 10^decade to 10^(decade + 1). */
   readonly decade: number;
   readonly count: number;
   /** Minimum, median and maximum of the second figure, rounded. */
@@ -26,7 +31,10 @@ export interface ScatterRow {
 }
 
 const mostPoints = 5_000;
-/** Grid of the plot. With more points, only the highest one of each cell is drawn: a dot covers about one cell. */
+/**
+ * Number of grid columns in the plot. If there are too many points, only the highest point of each cell is
+ * drawn: a dot covers about one cell.
+ */
 const columns = 150;
 const lines = 110;
 const steps = 4096;
@@ -69,7 +77,7 @@ export function decadesOf(values: Float64Array): Span {
   return [Math.floor(least), Math.max(Math.ceil(most), Math.floor(least) + 1)];
 }
 
-/** Minimum and maximum; minimum above maximum if there are no values. */
+/** Returns minimum and maximum; the minimum is above the maximum if there are no values. */
 function extentOf(values: Float64Array): Span {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -126,7 +134,10 @@ function tableOf(x: Float64Array, y: Float64Array): readonly ScatterRow[] {
   });
 }
 
-/** The lower median. Counts values in bins of equal width and sorts only the bin of the median. */
+/**
+ * Returns the lower median. It counts the values in bins of equal width and sorts only the bin with the
+ * median.
+ */
 function medianOf(values: Float64Array, [least, most]: Span): number {
   const rank = Math.floor((values.length - 1) / 2);
   const width = most - least;
@@ -146,13 +157,16 @@ function medianOf(values: Float64Array, [least, most]: Span): number {
   return values.filter((value) => stepOf(value) === step).sort()[rank - below] ?? Number.NaN;
 }
 
-/** Decades with a tick label: all if there are few, otherwise every third, at which a unit starts. */
+/**
+ * Returns the decades that get a tick label: all if there are few, otherwise every third, at which a unit
+ * (kB, MB) starts.
+ */
 export function ticksOf([from, to]: Span): readonly number[] {
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return to - from <= 4 ? all : all.filter((decade) => decade % 3 === 0);
 }
 
-/** The nearest point within `reach`, in pixels; `null` if there is none. */
+/** Finds the point nearest to a place, at most `reach` pixels away; `null` if there is none. */
 export function nearestPoint(
   { x, y }: Pick<ScatterPoints, 'x' | 'y'>,
   place: { readonly left: number; readonly top: number },
@@ -171,7 +185,10 @@ export function nearestPoint(
   return nearest;
 }
 
-/** The line of equal mean object size, clipped to the plot; `null` if it lies outside. */
+/**
+ * Returns the line on which all buckets have the same mean object size, clipped to the plot; `null` if it
+ * lies outside.
+ */
 export function diagonal(
   meanDecade: number,
   across: Span,

@@ -1,19 +1,24 @@
-/** Size bands of half a decade: few enough to count, fine enough to show the shape of a heavy tail. */
+/**
+ * Size bands of half a decade each: few enough to count, fine enough to show a few very large sizes apart.
+ */
 
 import type { Integer } from '#contract/resources.ts';
 import { formatBytes } from '../text/format-figures.ts';
 
-/** Lower bound of each band in bytes: 1, 4, 10, 32, 100, 317, 1,000 … The last one (1 EB) has no upper bound. */
+/**
+ * Lower bound of each band in bytes: 1, 4, 10, 32, 100, 317, 1,000 … The last band (from 1 EB) has no upper
+ * bound.
+ */
 const floors: readonly number[] = Array.from({ length: 37 }, (_, index) =>
   Math.ceil(index % 2 === 0 ? 10 ** (index / 2) : Math.sqrt(10) * 10 ** ((index - 1) / 2)),
 );
 
 const keys = floors.map(String);
 
-/** Band of size 0, which has no logarithm. */
+/** Key of the band for size 0, which has no logarithm. */
 export const emptyBand = '0';
 
-/** Key of a size's band: its lower bound in bytes, as text. */
+/** Returns the key of a size's band: its lower bound in bytes, as text. */
 export function sizeBand(bytes: Integer): string {
   let band = 0;
   let end = floors.length;
@@ -25,7 +30,7 @@ export function sizeBand(bytes: Integer): string {
   return keys[band - 1] ?? emptyBand;
 }
 
-/** "1.00 GB to 3.16 GB", "0 B". Unknown keys are shown as they are. */
+/** Returns the label of a band: "1.00 GB to 3.16 GB", "0 B". An unknown key is shown as it is. */
 export function sizeBandLabel(key: string): string {
   if (key === emptyBand) return formatBytes(0);
   const index = keys.indexOf(key);
@@ -36,19 +41,19 @@ export function sizeBandLabel(key: string): string {
 
 export interface SizeBin {
   readonly key: string;
-  /** Half decades from 1 byte: band 6 starts at 1 kB. */
+  /** Position on the axis, in half decades from 1 byte: band 6 starts at 1 kB. */
   readonly position: number;
   readonly count: number;
 }
 
 export interface SizeHistogram {
-  /** From the smallest to the largest present band, with the empty ones between. */
+  /** Bands from the smallest to the largest present one, empty bands between them included. */
   readonly bins: readonly SizeBin[];
   readonly empty: number;
   readonly unreadable: number;
 }
 
-/** Rows of one band. The key of their group holds the band. */
+/** A group of rows whose key is their size band. */
 interface BandGroup {
   readonly key: readonly (string | null)[];
   readonly count: number;
@@ -66,7 +71,7 @@ export function sizeHistogram(groups: readonly BandGroup[]): SizeHistogram {
   };
 }
 
-/** Position of a size on the axis of bands, in half decades from 1 byte. */
+/** Returns the position of a size on the axis of bands, in half decades from 1 byte. */
 export function bandPosition(bytes: Integer): number {
   return 2 * Math.log10(Math.max(1, Number(bytes)));
 }

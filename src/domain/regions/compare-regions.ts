@@ -1,4 +1,4 @@
-/** Compares the region lists of v1 and v2 by code (part 9: regions are listed in both). */
+/** Compares the region lists of v1 and v2 by code. Regions are listed in both (API document, part 9). */
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Region } from '#contract/resources.ts';
@@ -8,7 +8,7 @@ import { leadingRows } from '../severity/worst-first.ts';
 export interface RegionList {
   readonly version: Version;
   readonly regions: readonly Region[];
-  /** Whether the list is complete. A truncated list proves no absence. */
+  /** Whether the list is complete. A truncated list does not prove that a region is absent. */
   readonly complete: boolean;
 }
 
@@ -24,12 +24,15 @@ export interface Contradiction {
 
 export interface RegionComparison {
   readonly inBoth: number;
-  /** Codes that are absent in the complete list of the other version: a note, not a fault. */
+  /**
+   * Codes that one version lists and the complete list of the other version lacks, by the version that lists
+   * them: a note, not a fault.
+   */
   readonly onlyIn: Readonly<Record<Version, readonly string[]>>;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Compares two lists by code. The worst row of a repeated code counts. */
+/** Compares two region lists by code. If a code is repeated, the worst row counts. */
 export function compareRegions(v1: RegionList, v2: RegionList, words: WordOverrides): RegionComparison {
   const first = leadingRows(v1.regions, ({ code }) => code, words);
   const second = leadingRows(v2.regions, ({ code }) => code, words);
@@ -56,7 +59,7 @@ export interface RegionReport {
   readonly region: Region;
 }
 
-/** The report with the worse status; the first of equals. */
+/** Returns the report with the worst status. Of reports with equal status, the first one wins. */
 export function worseReport(
   reports: readonly [RegionReport, ...RegionReport[]],
   words: WordOverrides,
@@ -66,7 +69,10 @@ export function worseReport(
   );
 }
 
-/** "Degraded in v2, operational in v1", the worse first; `null` if all reports have the same word. */
+/**
+ * Describes different reports about a region, worst first: "Degraded in v2, operational in v1"; `null` if all
+ * have the same status word.
+ */
 export function disagreement(
   reports: readonly [RegionReport, ...RegionReport[]],
   words: WordOverrides,

@@ -1,4 +1,4 @@
-/** Measures of a region: nodes, capacity, buckets, stored bytes. */
+/** Measures of a region's size: nodes, capacity, buckets, stored bytes. */
 
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, exact } from '../lists/claim.ts';
@@ -17,9 +17,9 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 };
 
 export interface MeasureClaims {
-  /** `null` if the deployment does not offer nodes. */
+  /** Completeness claim of the node list; `null` if the deployment does not offer nodes. */
   readonly nodes: Claim | null;
-  /** `null` if the deployment does not offer buckets. */
+  /** Completeness claim of the bucket list; `null` if the deployment does not offer buckets. */
   readonly buckets: Claim | null;
 }
 
@@ -69,7 +69,7 @@ const written: Readonly<Record<Measure, (value: Integer) => string>> = {
   bytes: formatBytes,
 };
 
-/** `null` if unknown. */
+/** Returns a measure of a region with its text and completeness claim; `null` if the measure is unknown. */
 export function amountIn(row: RegionRow, measure: Measure, claims: MeasureClaims): Amount | null {
   const value = amountOf(row, measure);
   if (value === null) return null;
@@ -80,7 +80,7 @@ export function bounded(words: string, claim: Claim): string {
   return claim.kind === 'at-least' ? `at least ${words}` : words;
 }
 
-/** "62 nodes", "at least 8,295 G". */
+/** Describes a measure: "62 nodes", "at least 8,295 G". */
 export function inWords({ value, text, claim }: Amount, measure: Measure): string {
   const noun = { nodes: 'node', buckets: 'bucket', capacity: null, bytes: null }[measure];
   return bounded(noun === null ? text : plural(value, noun), claim);

@@ -9,7 +9,7 @@ export interface Surroundings<R extends Region> {
   readonly near: readonly NearRegion<R>[];
 }
 
-/** A region with its nearest others; `null` if its position is unknown. */
+/** Returns a region on the map and the regions nearest to it; `null` if its position is unknown. */
 export function surroundingsOf<R extends Region>(
   placed: readonly Placed<R>[],
   code: string,

@@ -1,4 +1,7 @@
-/** Joins regions with node and bucket figures from groups, so that the sums still add up. */
+/**
+ * Joins regions with figures of their nodes and buckets. Each figure is counted once, so that sums over all
+ * rows are right.
+ */
 
 import { flawsOf, withFlaws } from '#contract/decode/row.ts';
 import type { Version } from '#contract/endpoints.ts';
@@ -22,23 +25,26 @@ import { groupedWorstFirst } from '../severity/worst-first.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import { disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
 
-/** A region, or a code that only nodes or buckets have. */
+/** Row of the table of regions: a listed region, or a code that only nodes or buckets name. */
 export interface RegionRow {
-  /** `null` if the joined rows have no region. */
+  /** Region code; `null` for a region, or for nodes and buckets, that was sent without one. */
   readonly code: string | null;
   readonly name: string | null;
   readonly zone: string | null;
   readonly country: string | null;
-  /** Status word as sent. If versions disagree, the worse one. */
+  /** Status word as sent. If the API versions disagree, the worse one. */
   readonly status: string | null;
-  /** The record with that status; `null` if no list has the code. */
+  /** Region record from which `status` comes; `null` if no region list has the code. */
   readonly sent: Region | null;
   readonly listedIn: readonly Version[];
-  /** "Degraded in v2, operational in v1"; `null` if the versions agree. */
+  /** Disagreement of the API versions in words: "Degraded in v2, operational in v1"; `null` if they agree. */
   readonly disagreement: string | null;
-  /** `null` if unknown, or counted in an earlier row of the same code. The same holds for the figures below. */
+  /**
+   * Number of nodes; `null` if unknown, or counted in an earlier row of the same code. The figures below are
+   * `null` in the same cases.
+   */
   readonly nodes: number | null;
-  /** Capacity, in the unit of the service. */
+  /** Sum of the nodes' capacity, in the unit of the service. */
   readonly advertised: Sum | null;
   readonly buckets: number | null;
   readonly objects: Sum | null;
@@ -51,7 +57,10 @@ export interface Inventory {
   readonly nodes: readonly Group[] | null;
   /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while unknown. */
   readonly buckets: readonly Group[] | null;
-  /** Whether the lists are exact. Otherwise a code outside the region lists may not have been requested. */
+  /**
+   * Whether the node list is exact. If not, nodes of a code outside the region lists may not have been
+   * requested. `allBuckets` is the same for buckets.
+   */
   readonly allNodes?: boolean;
   readonly allBuckets?: boolean;
 }
@@ -64,7 +73,10 @@ function byKey(groups: readonly Group[] | null): ReadonlyMap<string | null, Grou
   return new Map((groups ?? []).map((group) => [group.key[0] ?? null, group]));
 }
 
-/** Gives each code its figures only once: a list may repeat a code, and sums must add up. */
+/**
+ * Creates a counter that gives each code its figures only once: a list may repeat a code, and sums must be
+ * right.
+ */
 function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   const nodesOf = byKey(nodes);
   const bucketsOf = byKey(buckets);
@@ -88,7 +100,7 @@ function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   return { take, rest };
 }
 
-/** The regions of one list: by code worst first, and each one without a code by itself. */
+/** Regions of one list: grouped by code, worst first, and each region without a code by itself. */
 interface ListRows {
   readonly version: Version;
   readonly byCode: ReadonlyMap<string, readonly Region[]>;
@@ -109,8 +121,8 @@ function listRows({ version, regions }: RegionList, words: Lookups['words']): Li
 }
 
 /**
- * One row for each region of the preferred list in its order, then regions of other versions, then codes of nodes and
- * buckets alone. Rows of the same code are adjacent, worst first.
+ * Joins the inventory. First come the regions of the preferred list in its order, then those of other
+ * versions, then codes that only nodes and buckets name. Rows of the same code are adjacent, worst first.
  */
 export function joinInventory(inventory: Inventory, words: Lookups['words']): readonly RegionRow[] {
   const counter = createCounter(inventory);
@@ -129,7 +141,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
     };
     return withFlaws(row, flawsOf(worse));
   };
-  /** Pairs the rows of a code by rank: the worst of each version, then the next worse, and so on. */
+  /** Pairs the rows of a code by rank: the worst row of each API version, then the next worse, and so on. */
   const rowsOf = (own: ListRows, code: string | null, regions: readonly Region[]): readonly RegionRow[] => {
     if (code === null) return regions.map((region) => rowOf(null, [{ version: own.version, region }]));
     const versions = [own, ...known.filter((each) => each !== own)];
@@ -176,7 +188,7 @@ function number(value: (row: RegionRow) => Integer | null): ListingField<RegionR
 }
 
 const rowFields: FieldsWith<RegionRow> = (lookups) => {
-  // An unlisted code has no state, which differs from an unknown state.
+  // A code that only nodes or buckets name has no state. That differs from an unknown state.
   const { words, byNodes = noRegionsByNodes } = lookups;
   const severityOf = (row: RegionRow) => (isListed(row) ? regionSeverity(row, words, byNodes) : null);
   return {

@@ -4,7 +4,7 @@ import { isGood, isSeverity, type Severity } from '../severity/severity.ts';
 
 export interface RegionStates {
   readonly state: State;
-  /** Severity including the evidence of nodes (region-state.ts). */
+  /** Severity of the regions, evidence of their nodes included (severity/region-state.ts). */
   readonly severity: Severity;
   readonly count: number;
 }
@@ -12,11 +12,14 @@ export interface RegionStates {
 export interface CountedRegions {
   readonly good: readonly RegionStates[];
   readonly notGood: readonly RegionStates[];
-  /** The evidence of their nodes is out of date. */
+  /** Regions whose severity depends on nodes that are out of date. */
   readonly unconfirmed: readonly RegionStates[];
 }
 
-/** @param groups - keyed by status word and severity. */
+/**
+ * Counts regions by state: good, not good, unconfirmed.
+ * @param groups - regions grouped by status word and severity
+ */
 export function countRegions(groups: readonly Group[], words: WordOverrides): CountedRegions {
   const all = groups
     .flatMap(({ key: [word = null, severity], count }) =>

@@ -8,16 +8,16 @@ import { settled } from '../text/visible-text.ts';
 import type { RegionRow } from './region-rows.ts';
 
 export interface Zone {
-  /** As sent; `null` if the region list has none, or the codes are unlisted. */
+  /** Name as sent; `null` if the region list has none, or if no region list has the codes. */
   readonly name: string | null;
   readonly listed: boolean;
   readonly regions: number;
   readonly states: ReadonlyMap<Severity, number>;
-  /** `null` if nodes are unknown; so is the capacity. */
+  /** Number of nodes; `null` if unknown. `advertised`, their capacity, is `null` in the same case. */
   readonly nodes: Integer | null;
   readonly advertised: Integer | null;
   readonly unreadableCapacities: number;
-  /** `null` if buckets are unknown; so are the bytes. */
+  /** Number of buckets; `null` if unknown. `bytes` is `null` in the same case. */
   readonly buckets: Integer | null;
   readonly bytes: Integer | null;
   readonly unreadableBytes: number;
@@ -49,7 +49,10 @@ function zoneOf(groups: readonly Group[]): Zone {
   };
 }
 
-/** Largest capacity first, then most bytes, then most regions. Unlisted codes come last. */
+/**
+ * Compares zones for sorting: largest capacity first, then most bytes, then most regions. Codes that no
+ * region list has come last.
+ */
 function compareZones(a: Zone, b: Zone): number {
   if (a.listed !== b.listed) return a.listed ? -1 : 1;
   return (
@@ -75,14 +78,14 @@ export function zoneLabel(zone: Zone): string {
   return settled(zone.name ?? 'zone not provided');
 }
 
-/** The first row of each zone, in rows sorted by zone. */
+/** Returns the first row of each zone, with the zone. The rows must be sorted by zone. */
 export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
   const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
   const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
   return rows.flatMap((row, first) => {
     const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
     const zone = known.get(key);
-    // Only the first row of each zone: one heading for each zone, in any order.
+    // Only the first row of each zone counts: each zone has one heading, in any order.
     known.delete(key);
     return zone ? [{ key, first, zone }] : [];
   });

@@ -1,10 +1,13 @@
-/** Serialises a roster for browser storage, within a size limit. Stored text is validated when it is read. */
+/**
+ * Serialises a roster for the browser's storage, within a size limit. Stored text is validated when it is
+ * read.
+ */
 
 import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { Entry, ListRoster, Roster } from './roster.ts';
 
-/** Maximum of bytes for all rosters together (docs/understand/absence.md). */
+/** Maximum size of all rosters together, in bytes (docs/understand/absence.md). */
 export const mostBytes = 256 * 1024;
 
 type Named = string | readonly [id: string, name: string];
@@ -32,13 +35,13 @@ function listToData({ endpoint, entries }: ListRoster, most: number) {
   const { lastSeen, missingSince, acknowledged, changedAt } = endpoint;
   return {
     endpoint: [lastSeen, missingSince, acknowledged ? 1 : 0, changedAt],
-    // The names of one listing share its time.
+    // Names from one list response have the same time, so each time is stored once.
     seen: [...seen],
     missing,
   };
 }
 
-/** The roster as text of at most `bytes`. If it does not fit, long lists are shortened. */
+/** Writes a roster as text of at most `bytes`. If it does not fit, long lists are shortened. */
 export function rosterToText(roster: Roster, of: string, bytes: number): string {
   for (let most = 8192; ; most = Math.floor(most / 2)) {
     const lists = Object.fromEntries([...roster].map(([path, list]) => [path, listToData(list, most)]));
@@ -47,7 +50,10 @@ export function rosterToText(roster: Roster, of: string, bytes: number): string 
   }
 }
 
-/** A stored time, at most `now`: after a clock was set back, a future time would keep names vanished forever. */
+/**
+ * Reads a stored time and limits it to `now`. After a clock was set back, a future time would report names as
+ * missing forever.
+ */
 function timeOf(value: unknown, now: number): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.min(value, now) : null;
 }
@@ -95,7 +101,7 @@ function listOf(path: EndpointPath, value: unknown, now: number): ListRoster | n
   return { endpoint, entries };
 }
 
-/** Reads a roster; empty if the text is invalid or belongs to another base URL. */
+/** Reads a roster from stored text. It is empty if the text is invalid or belongs to another base URL. */
 export function rosterFromText(text: string | null, of: string, now: number): Roster {
   let data: unknown;
   try {

@@ -1,20 +1,28 @@
-/** The roster: names of the endpoints, components, regions and nodes of a deployment when last seen (docs/understand/absence.md). */
+/**
+ * The roster: names of a deployment's endpoints, components, regions and nodes, and when each was last seen
+ * (docs/understand/absence.md).
+ */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { cut } from '../text/cut.ts';
 
-/** A remembered name. The newest entry wins, from any tab. */
+/** A remembered name. If several tabs store the same name, the newest entry wins. */
 export interface Entry {
   readonly name: string;
   readonly lastSeen: number;
-  /** When a complete list without it was first read; `null` while it is listed. */
+  /**
+   * When a complete list without the name was first received, in epoch milliseconds; `null` while it is
+   * listed.
+   */
   readonly missingSince: number | null;
   readonly acknowledged: boolean;
-  /** Time of the last change of this entry: seen, missed, acknowledged or revoked. */
+  /**
+   * When the entry last changed: seen, missed, acknowledged or acknowledgement revoked. Epoch milliseconds.
+   */
   readonly changedAt: number;
 }
 
-/** Entries by identity (components: name and occurrence). */
+/** Roster entries by id. The id of a component is its name and occurrence. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 export interface ListRoster {
@@ -24,15 +32,21 @@ export interface ListRoster {
 
 export type Roster = ReadonlyMap<EndpointPath, ListRoster>;
 
-/** Screen names by identity, from one response. */
+/** Names as shown on screen, by id, from one response. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Milliseconds for which a missing name is a problem, unless acknowledged (docs/understand/absence.md). */
+/**
+ * Milliseconds for which a missing name is shown as a problem, unless acknowledged
+ * (docs/understand/absence.md).
+ */
 export const vanishedFor = 24 * 60 * 60_000;
 
-/** Longer ids are not stored: cut ones could be mistaken for each other. */
+/**
+ * Maximum length of an id in the roster. Longer ids are not stored: cut ones could be mistaken for each
+ * other.
+ */
 export const longestName = 200;
-/** Maximum of names for one list. The ones not seen for longest are dropped first. */
+/** Maximum number of names stored for one list. Names that were not seen for longest are dropped first. */
 export const mostNames = 10_000;
 
 function seenEntry(name: string, at: number): Entry {
@@ -59,8 +73,8 @@ export function sawEndpoint(roster: Roster, path: EndpointPath, at: number): Ros
 }
 
 /**
- * Records the names in a response. Known names count as missing only if the list is `complete`: a truncated list may have
- * cut them off.
+ * Records the names in a response. Known names that it lacks count as missing only if the list is `complete`:
+ * a truncated list may have cut them off.
  */
 export function sawNames(
   roster: Roster,
@@ -122,7 +136,10 @@ function mergedLists(a: ListRoster, b: ListRoster): ListRoster {
   return { endpoint, entries: bounded(entries) };
 }
 
-/** Merges the rosters of two tabs: the newest entry of each name wins. Absences that are over at `now` are dropped. */
+/**
+ * Merges the rosters of two tabs: the newest entry of each name wins. Names that have been missing for 24 h
+ * at `now` are dropped.
+ */
 export function merge(a: Roster, b: Roster, now: number): Roster {
   const merged = new Map(a);
   for (const [path, list] of b) {
@@ -158,7 +175,10 @@ export function missingEndpoints(roster: Roster, now: number): readonly Missing[
     .map(asMissing);
 }
 
-/** Names that an endpoint no longer lists, the latest seen first. An absence ends 24 h after it was noticed. */
+/**
+ * Returns the names that an endpoint no longer lists, latest seen first. A name is left out from 24 h after
+ * it was first missed.
+ */
 export function missingOf(list: ListRoster | undefined, now: number): readonly Missing[] {
   return [...(list?.entries ?? [])]
     .filter(([, entry]) => entry.missingSince !== null && !isOver(entry, now))

@@ -1,11 +1,11 @@
-/** Sentences in parts, so that text sent by the deployment is marked as such. */
+/** Sentences in parts, so that text sent by a deployment is marked as such when it is shown. */
 
 import type { Claim } from '../lists/claim.ts';
 import { inSentence, isOwnWord, type State } from '../severity/classify.ts';
 
 export interface Clause {
   readonly text: string;
-  /** Text as the deployment sent it. */
+  /** Whether the text comes from the deployment and is shown as sent. */
   readonly sent?: boolean;
   readonly strong?: boolean;
   readonly claim?: Claim;

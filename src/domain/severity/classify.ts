@@ -1,4 +1,6 @@
-/** Maps status words to severities. By the API document only the exact word `operational` is good (part 3). */
+/**
+ * Maps status words to severities. By the API document, only the exact word `operational` is good (part 3).
+ */
 
 import { flawOf } from '#contract/decode/row.ts';
 import { blank, isBlank } from '../text/format.ts';
@@ -6,23 +8,35 @@ import { settled } from '../text/visible-text.ts';
 import { isSeverity, type Severity, severityRank } from './severity.ts';
 import { alarmingTokens, severityWords } from './severity-words.ts';
 
-/** Configured classes: status word (in any spelling with the same normalised form) to the name of a severity. */
+/**
+ * Configured severities: status word to name of a severity. Keys match words that differ only in case and
+ * separators.
+ */
 export type WordOverrides = Readonly<Record<string, string>>;
 
 export interface State {
   readonly severity: Severity;
-  /** The word as sent; `null` if no text was sent. */
+  /** Status word as sent; `null` if no text was sent. */
   readonly word: string | null;
-  /** Screen text: "Major outage", “flux” in quotes if unknown, `42` if a number was sent, "not provided", "(blank)". */
+  /**
+   * Text on screen: "Major outage", “flux” in quotes if unknown, `42` if a number was sent, "not provided",
+   * "(blank)".
+   */
   readonly label: string;
-  /** Whether it is the exact word of the API document. */
+  /** Whether the status word is exactly `operational`, the word of the API document. */
   readonly documented: boolean;
   readonly overridden: boolean;
-  /** An unlisted word with an alarming part. Its class stays `unknown`, but it sorts above other unknown words. */
+  /**
+   * Whether an unlisted word contains an alarming part such as "fail". Its severity stays `unknown`, but it
+   * sorts above other unknown words.
+   */
   readonly likelyProblem: boolean;
-  /** Evidence against a good word. `severity` is then the class by the evidence (region-state.ts). */
+  /**
+   * Evidence that contradicts a good status word; absent if there is none. `severity` is then the severity by
+   * the evidence (region-state.ts).
+   */
   readonly against?: {
-    /** "but none of its 34 nodes". */
+    /** Evidence as a clause: "but none of its 34 nodes". */
     readonly reason: string;
     readonly own: Severity;
   };
@@ -37,7 +51,10 @@ interface Meaning {
   readonly normalised: string;
 }
 
-/** Listed words, also without separators: some systems send `UNDERMAINTENANCE`. */
+/**
+ * Severities of listed status words by normalised word, also without separators: some systems send
+ * `UNDERMAINTENANCE`.
+ */
 const meanings = new Map<string, Meaning>();
 for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] as const)
   for (const normalised of severityWords[severity].split(' ')) {
@@ -45,17 +62,20 @@ for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] 
     meanings.set(normalised.replaceAll('_', ''), { severity, normalised });
   }
 
-/** Lower-cases a word and turns each run of spaces, `-`, `_`, `.` or `/` into one `_`. */
+/** Normalises a status word: lower case, and each run of spaces, `-`, `_`, `.` or `/` becomes one `_`. */
 export function normaliseWord(word: string): string {
   return word.trim().toLowerCase().replace(separators, '_');
 }
 
-/** `vanished` and `unvouched` describe our observations. No word can have these classes. */
+/**
+ * Whether a status word can have this severity. `vanished` and `unvouched` describe our observations and are
+ * never configured.
+ */
 function isWordSeverity(name: string): name is Severity {
   return isSeverity(name) && name !== 'vanished' && name !== 'unvouched';
 }
 
-/** Cache of normalised keys: each row of a list looks up a word. */
+/** Cache of normalised keys by configuration, because each row of a list looks up a status word. */
 const normalisedOverrides = new WeakMap<WordOverrides, ReadonlyMap<string, string>>();
 
 function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> {
@@ -66,9 +86,9 @@ function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> 
   return names;
 }
 
-/** The configured class of a word. An exact key wins over a normalised one. */
+/** Returns the configured severity of a status word. An exact key wins over a normalised one. */
 function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
-  // hasOwn: a word may be `constructor` or `__proto__`.
+  // `hasOwn`, because a status word may be `constructor` or `__proto__`.
   const exact = Object.hasOwn(overrides, word) ? overrides[word] : undefined;
   return [exact, byNormalisedKey(overrides).get(normalised)].find(
     (name): name is Severity => name !== undefined && isWordSeverity(name),
@@ -80,7 +100,7 @@ function readable(normalised: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Maximum of characters on the screen. `State.word` has the complete word. */
+/** Maximum number of characters of a status word on screen. `State.word` holds the complete word. */
 const longestLabel = 200;
 
 function shorten(text: string): string {
@@ -90,7 +110,7 @@ function shorten(text: string): string {
 function labelOf(severity: Severity, word: string, normalised: string): string {
   if (isBlank(word)) return blank;
   if (severity === 'unknown') return `“${shorten(word)}”`;
-  // A word that is only assumed to be good is shown as sent.
+  // A status word that is only assumed to be good is shown as sent.
   return shorten(severity === 'assumed' ? word.trim() : readable(normalised));
 }
 
@@ -111,7 +131,7 @@ const notProvided: State = {
   documented: false,
 };
 
-/** Classifies a status word as sent; `null` if it was missing or of a wrong type. */
+/** Classifies a status word as sent. `null` stands for a word that is missing or of a wrong type. */
 export function classify(word: string | null, overrides: WordOverrides = {}): State {
   if (word === null) return notProvided;
   const normalised = normaliseWord(word);
@@ -132,26 +152,29 @@ export function classify(word: string | null, overrides: WordOverrides = {}): St
   };
 }
 
-/** The state of a record. A value that is not text is shown as sent and classed as unknown. */
+/**
+ * Returns the state of a record by its `status`. A value that is not text is shown as sent and has the
+ * severity `unknown`.
+ */
 export function stateOf(record: { readonly status: string | null }, overrides: WordOverrides = {}): State {
   const sent = flawOf(record, 'status')?.sent;
   return sent ? { ...notProvided, label: settled(sent) } : classify(record.status, overrides);
 }
 
-/** Worst first. Among unknown words, likely problems come first. */
+/** Compares two states for sorting, worst first. Among unknown words, likely problems come first. */
 export function compareStates(a: State, b: State): number {
   return (
     severityRank[b.severity] - severityRank[a.severity] || Number(b.likelyProblem) - Number(a.likelyProblem)
   );
 }
 
-/** Whether the label shows the word as sent: the word is unknown, or good by assumption only. */
+/** Whether the label shows the status word as sent: the word is unknown, or good by assumption only. */
 export function isOwnWord({ severity, label, against }: State): boolean {
   const own = against?.own ?? severity;
   return (own === 'unknown' && label !== notProvided.label) || own === 'assumed';
 }
 
-/** The label with the evidence against it: "Operational, but none of its 34 nodes". */
+/** Returns the label with the evidence against it: "Operational, but none of its 34 nodes". */
 export function wholeLabel({ label, against }: State): string {
   return against ? `${label}, ${against.reason}` : label;
 }
@@ -161,7 +184,7 @@ export function remarkOf({ overridden, likelyProblem }: State): string | null {
   return likelyProblem ? 'likely problem' : null;
 }
 
-/** A state inside a sentence: "major outage", “flux”, “OK”. */
+/** Formats a state for use inside a sentence: "major outage", “flux”, “OK”. */
 export function inSentence(state: State): string {
   const { label, against } = state;
   const own = against?.own ?? state.severity;

@@ -3,8 +3,8 @@ import type { Trust } from '../answer/source-clock.ts';
 import { isGood, type Severity } from './severity.ts';
 
 /**
- * The severity that may be shown at this freshness. A good state needs a fresh response and a source that moves. A lost
- * state is neither good nor bad.
+ * Returns the severity that may be shown at this freshness. A good state needs a fresh response and a source
+ * whose time moves. A lost state is neither good nor bad.
  */
 export function confirmedSeverity(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
   if (freshness === 'lost') return 'unvouched';

@@ -1,4 +1,4 @@
-/** Shapes of the severity marks in a 16 × 16 box, for all renderers. */
+/** Shapes of the severity marks in a 16 × 16 box, for all places that draw them. */
 
 import type { Severity } from './severity.ts';
 
@@ -11,7 +11,7 @@ export interface Stroke {
 
 export interface MarkShape {
   readonly paths: readonly Stroke[];
-  /** View box that encloses the shape tightly, for marks aligned with a margin. */
+  /** View box that encloses the shape tightly, for marks that are aligned with a margin. */
   readonly drawn: string;
 }
 

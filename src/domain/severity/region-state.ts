@@ -1,6 +1,6 @@
 /**
- * The severity of a region, the same everywhere: the class of its own word or, if that is good and all its listed nodes
- * are bad, the class by its nodes (docs/understand/verdict.md).
+ * Decides the severity of a region, the same on all pages: that of its own status word. If that is good but
+ * all listed nodes of the region are bad, the severity by its nodes (docs/understand/verdict.md).
  */
 
 import { plural } from '../text/format.ts';
@@ -8,18 +8,21 @@ import { classify, type State, stateOf, type WordOverrides } from './classify.ts
 import { isGood, type Severity } from './severity.ts';
 
 export interface RegionByNodes {
-  /** `unvouched` while the node list is out of date. */
+  /** Severity by the region's nodes; `unvouched` while the node list is out of date. */
   readonly severity: Severity;
-  /** Number of listed nodes of the region. All are bad. */
+  /** Number of listed nodes of the region. All of them are bad. */
   readonly nodes: number;
 }
 
-/** By region code. Contains only regions whose nodes contradict a good word. */
+/** Severities by nodes, by region code. Contains only regions whose nodes contradict a good status word. */
 export type RegionsByNodes = ReadonlyMap<string, RegionByNodes>;
 
 export const noRegionsByNodes: RegionsByNodes = new Map();
 
-/** If the same code has a further row with a bad word, that row keeps the class of its word. */
+/**
+ * Replaces a good state by the severity of the region's nodes. A bad word keeps its severity, even in a
+ * second row with the same code.
+ */
 function stateWith(state: State, code: string | null, byNodes: RegionsByNodes): State {
   const against = code === null || !isGood(state.severity) ? undefined : byNodes.get(code);
   if (!against) return state;
@@ -36,7 +39,7 @@ interface RegionWord {
   readonly status: string | null;
 }
 
-/** The state of a region record. A status that is not text is shown as sent. */
+/** Returns the state of a region record. A status that is not text is shown as sent. */
 export function regionState(region: RegionWord, words: WordOverrides, byNodes: RegionsByNodes): State {
   return stateWith(stateOf(region, words), region.code, byNodes);
 }

@@ -1,6 +1,7 @@
 /**
- * Normalised status words of other systems by class. The API document shows only `operational`. Words that are good in
- * one system and bad in another (`none`, `active`, `green`, `1` …) are left out on purpose. Unlisted words are `unknown`.
+ * Normalised status words of other systems by severity. The API document shows only `operational`. Words that
+ * are good in one system and bad in another (`none`, `active`, `green`, `1` …) are left out on purpose.
+ * Unlisted words are `unknown`.
  */
 
 export const severityWords = {
@@ -21,5 +22,5 @@ export const severityWords = {
     'err health_err unhealthy unavailable unreachable disconnected not_ready nonrecover red firing alerting',
 } as const;
 
-/** Parts that make an unlisted word a likely problem. No part makes a word better. */
+/** Parts of an unlisted status word that make it a likely problem. No part makes a word better. */
 export const alarmingTokens = 'outage down fail error critical unavailable unreachable';

@@ -33,7 +33,7 @@ export const severityName: Readonly<Record<Severity, string>> = {
   ok: 'operational',
 };
 
-/** Worst first. Within a rank, reported states come before our observations. */
+/** Order of severities, worst first. Within a rank, reported states come before our own observations. */
 const order: readonly Severity[] = [
   'critical',
   'partial',
@@ -50,13 +50,13 @@ export function isSeverity(text: string | null | undefined): text is Severity {
   return typeof text === 'string' && Object.hasOwn(severityRank, text);
 }
 
-/** The leading severity; `ok` only if there is at least one and all are `ok`; `unknown` if there is none. */
+/** Returns the worst of several severities; `unknown` if there is none. */
 export function worst(severities: Iterable<Severity>): Severity {
   const present = new Set(severities);
   return order.find((severity) => present.has(severity)) ?? 'unknown';
 }
 
-/** Whether all are `ok`, and there is at least one. */
+/** Whether all severities are `ok`, and there is at least one. */
 export function isPlainlyGood(severities: Iterable<Severity>): boolean {
   return worst(severities) === 'ok';
 }

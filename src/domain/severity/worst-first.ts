@@ -1,4 +1,4 @@
-/** Groups rows with the same key, the worst first. A key should be unique, but no list guarantees it. */
+/** Groups rows with the same key, worst row first. A key should be unique, but no list guarantees that. */
 
 import { compareStates, stateOf, type WordOverrides } from './classify.ts';
 
@@ -6,7 +6,7 @@ interface WithStatus {
   readonly status: string | null;
 }
 
-/** Sorts by status word, worst first. Stable. */
+/** Sorts rows by status word, worst first. Rows of equal severity keep their order. */
 export function worstFirst<Row extends WithStatus>(rows: readonly Row[], words: WordOverrides): readonly Row[] {
   if (rows.length < 2) return rows;
   return rows
@@ -15,7 +15,10 @@ export function worstFirst<Row extends WithStatus>(rows: readonly Row[], words: 
     .map(({ row }) => row);
 }
 
-/** Rows by key, each group worst first, in the order of first appearance. Rows without a key are left out. */
+/**
+ * Groups rows by key, each group worst first. Groups are in the order of first appearance. Rows without a key
+ * are left out.
+ */
 export function groupedWorstFirst<Row extends WithStatus>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,

@@ -1,6 +1,8 @@
-/** Writes tables as files: exactly the rows on screen, all digits, with a heading. */
+/**
+ * Writes tables as CSV, JSON or tab-separated text: exactly the rows on screen, all digits, with a heading.
+ */
 
-/** JSON text that was sent instead of a value; may be cut. */
+/** JSON text of a value that has the wrong type for its field; may be cut. */
 export interface SentInstead {
   readonly sent: string;
 }
@@ -11,23 +13,23 @@ export interface ExportColumn {
   readonly name: string;
 }
 
-/** Lines above the rows, in order: source, times, claim. */
+/** Lines above the rows of an exported table, in order: source, times, completeness. */
 export type ExportHeading = readonly (readonly [key: string, value: string])[];
 
-/** A spreadsheet runs a text with this start as a formula. */
+/** Beginning of a text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A spreadsheet reads such a text as a number. */
+/** A text that a spreadsheet would read as a number. */
 const number = /^[.,]?\d[\d.,]*(e[+-]?\d+)?$/i;
-/** A spreadsheet reads such a text as a date, time or truth value. */
+/** A text that a spreadsheet would read as a date, time or truth value. */
 const otherValue = /^(?:\d{1,4}(?:[-/.:]\d{1,4}){1,2}|true|false)$/i;
-/** Number of digits that a spreadsheet keeps. */
+/** Maximum number of digits that a spreadsheet stores of a number. */
 const mostDigits = 15;
 
-/** Byte order mark. Without it spreadsheets do not read a CSV file as UTF-8. */
+/** Byte order mark. Without it, spreadsheets do not read a CSV file as UTF-8. */
 const byteOrderMark = '\u{FEFF}';
 
-/** Cells that need quotes by RFC 4180, or that a reader might trim. */
+/** Cells that need quotes by RFC 4180, or whose outer blanks a reader might remove. */
 const special = /[",\p{Cc}]|^\s|\s$/u;
 
 function quote(text: string): string {
@@ -43,24 +45,29 @@ function csvCell(cell: ExportValue): string {
   return textCell(text);
 }
 
-/** A number that was sent instead of a text stays a number, with its minus sign. */
+/**
+ * Writes a value of the wrong type. A number that was sent instead of a text stays a number, with its minus
+ * sign.
+ */
 function sentCell(sent: string): string {
   return /^-?\d[\d.eE+-]*$/.test(sent) ? sent : textCell(sent);
 }
 
-/** Whether a spreadsheet changes the text: "007" to 7, "1.10" to 1.1, "1e5" to 100000, "3-4" to a date. */
+/**
+ * Whether a spreadsheet would change the text: "007" to 7, "1.10" to 1.1, "1e5" to 100000, "3-4" to a date.
+ */
 function isMisread(text: string): boolean {
   if (otherValue.test(text)) return true;
   return number.test(text) && (text.length > mostDigits || String(Number(text)) !== text);
 }
 
 function textCell(text: string): string {
-  // An empty text has quotes. An absent value is an empty cell.
+  // Quotes mark an empty text. An absent value is an empty cell without quotes.
   if (text === '') return '""';
   return quote(formula.test(text) || isMisread(text) ? `'${text}` : text);
 }
 
-/** A heading value on one line. No-break spaces are for the screen only. */
+/** Puts a heading value on one line. No-break spaces become blanks: they are for the screen only. */
 function plainText(value: string): string {
   return value.replaceAll(/\p{Cc}+|\p{Zs}/gu, ' ');
 }
@@ -71,7 +78,10 @@ function headingLine([key, value]: ExportHeading[number]): string {
 
 export type ExportFormat = 'csv' | 'json' | 'tsv';
 
-/** Writes a table in parts, so that a long one need not be in memory: `head`, rows in any number of parts, `foot`. */
+/**
+ * Writes a table in parts, so that a long table need not be in memory: `head`, rows in any number of parts,
+ * `foot`.
+ */
 export interface ExportWriter {
   readonly head: string;
   rows(rows: readonly (readonly ExportValue[])[], isFirst: boolean): string;
@@ -88,9 +98,10 @@ export function exportWriter(
 }
 
 /**
- * CSV by RFC 4180 with CRLF, or tab-separated text for pasting: heading lines "# key: value", the column names, the rows.
- * A CSV file begins with a byte order mark. Texts that a spreadsheet would run as a formula or read as another value get a
- * leading apostrophe. `null` is an empty cell. A list of words is joined with "; ". A value of another type is its JSON.
+ * Writes CSV by RFC 4180 with CRLF, or tab-separated text for pasting: heading lines "# key: value", the
+ * column names, the rows. A CSV file begins with a byte order mark. Texts that a spreadsheet would run as a
+ * formula or read as another value get a leading apostrophe. `null` is an empty cell. A list of words is
+ * joined with "; ". A value of the wrong type is its JSON text.
  */
 function delimitedWriter(
   format: 'csv' | 'tsv',
@@ -109,7 +120,7 @@ function delimitedWriter(
   };
 }
 
-/** The JSON as sent. If it was cut, it becomes a string. */
+/** Returns JSON text unchanged. If it was cut and is no longer JSON, it becomes a JSON string. */
 function sentJson(sent: string): string {
   try {
     JSON.parse(sent);
@@ -121,16 +132,21 @@ function sentJson(sent: string): string {
 
 function jsonCell(cell: ExportValue): string {
   if (typeof cell === 'object' && cell !== null && 'sent' in cell) return sentJson(cell.sent);
-  // Bigints as digits: JSON has no limit for integers, but JSON.stringify rejects them.
+  // Bigints are written as digits: JSON has no limit for integers, but `JSON.stringify` rejects bigints.
   return typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell);
 }
 
-/** Writes members one by one: an object would reorder numeric keys and lose `__proto__`. */
+/**
+ * Writes a JSON object member by member: a JavaScript object would reorder numeric keys and lose `__proto__`.
+ */
 function jsonObject(members: readonly (readonly [string, ExportValue])[]): string {
   return `{${members.map(([key, cell]) => `${JSON.stringify(key)}:${jsonCell(cell)}`).join(',')}}`;
 }
 
-/** `{"about": {heading}, "data": [rows]}`, one row on each line, rows as objects by column name. */
+/**
+ * Writes `{"about": {heading}, "data": [rows]}`. Each row stands on its own line, as an object by column
+ * name.
+ */
 function jsonWriter(heading: ExportHeading, columns: readonly ExportColumn[]): ExportWriter {
   return {
     head: `{"about":${jsonObject(heading)},\n"data":[\n`,

@@ -1,6 +1,10 @@
 import { type Findable, type FindIndex, type Found, find } from './find.ts';
 
-/** Distributes rows to groups one at a time, so that a group with many hits leaves room for the others. */
+/**
+ * Distributes at most `most` result rows to groups, one at a time. A group with many hits leaves room for the
+ * others.
+ * @returns rows by group
+ */
 export function dealtRows(wanted: readonly number[], most: number): readonly number[] {
   const rows = wanted.map(() => 0);
   let left = Math.min(
@@ -15,7 +19,7 @@ export function dealtRows(wanted: readonly number[], most: number): readonly num
   return rows;
 }
 
-/** Runs {@link find} in each group. */
+/** Runs {@link find} in each group and shares at most `most` rows among the groups. */
 export function findInGroups<Entry extends Findable>(
   groups: readonly (readonly FindIndex<Entry>[])[],
   query: string,

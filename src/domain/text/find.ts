@@ -1,4 +1,4 @@
-/** Searches names, ids and codes among many thousands, fast enough for each keystroke. */
+/** Searches names, ids and codes among many thousands, fast enough to run on each keystroke. */
 
 import { withBoundedMarks } from './bounded-marks.ts';
 
@@ -8,21 +8,24 @@ export interface Findable {
 
 export interface FindIndex<Entry extends Findable = Findable> {
   readonly entries: readonly Entry[];
-  /** Folded texts of all entries, with a mark before each text and after the last one of an entry. */
+  /**
+   * Folded texts of all entries in one string. U+0001 stands before each text and after the last text of an
+   * entry.
+   */
   readonly text: string;
-  /** Start of each entry in `text`, plus the end of the last one. */
+  /** Index of each entry's start in `text`, then the length of `text`. */
   readonly starts: Uint32Array;
 }
 
 const mark = '\u0001';
 const plain = /^[\u0020-\u007E]*$/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** Maximum of query characters: a pasted page must not be searched for. */
+/** Maximum number of characters in a search query: a pasted page must not be searched for. */
 const longestQuery = 200;
-/** Maximum of characters searched in a field: a name may have megabytes. */
+/** Maximum number of characters searched in a field: a name may have megabytes. */
 const longestField = 300;
 
-/** Folds a text for comparison: no case, no accents. */
+/** Folds a text for comparison: lower case, without accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
@@ -47,11 +50,14 @@ export function createFindIndex<Entry extends Findable>(entries: readonly Entry[
   return { entries, text: parts.join(''), starts };
 }
 
-/** How a term matches, best first: complete field, its beginning, beginning of a word, anywhere. */
+/**
+ * Kinds of match of a search word, best first: complete field, beginning of a field, beginning of a word,
+ * anywhere.
+ */
 const fits = ['whole', 'beginning', 'word', 'inside'] as const;
 type Fit = (typeof fits)[number];
 
-/** Next position of a term with this kind of match; -1 if there is none. */
+/** Finds the next position of a search word with the given kind of match; -1 if there is none. */
 function positionOf(text: string, term: string, fit: Fit, from: number): number {
   if (fit === 'whole') return text.indexOf(mark + term + mark, from);
   if (fit === 'beginning') return text.indexOf(mark + term, from);
@@ -60,10 +66,11 @@ function positionOf(text: string, term: string, fit: Fit, from: number): number 
   return at;
 }
 
-/** The first entry from `from` on in which every term matches; -1 if there is none. */
+/** Finds the first entry from index `from` on in which every search word matches; -1 if there is none. */
 function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit: Fit, from: number): number {
   let entry = from;
-  // The terms take turns: each moves on from the last match, until all agree on an entry: one pass over the text for each term.
+  // The search words take turns. Each one moves `entry` to its next match, until all match in the same entry.
+  // So each word passes over the text once.
   for (let agreed = 0, turn = 0; agreed < terms.length; turn = (turn + 1) % terms.length) {
     const at = positionOf(text, terms[turn] ?? '', fit, starts[entry] ?? text.length);
     if (at < 0) return -1;
@@ -75,7 +82,7 @@ function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit:
 }
 
 export interface Found<Entry> {
-  /** Best first. Equal matches keep the order of the entries. */
+  /** Entries with the best matches first. Equal matches keep the order of the entries. */
   readonly best: readonly Entry[];
   readonly count: number;
 }
@@ -86,7 +93,7 @@ export function termsOf(query: string): readonly string[] {
     .filter((term) => term !== '');
 }
 
-/** Entries that contain every word of a query, ordered by their worst matching word. */
+/** Finds the entries that contain every word of a query, ordered by their worst matching word. */
 export function find<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   query: string,
@@ -98,7 +105,10 @@ export function find<Entry extends Findable>(
   return { best: bestOf(indexes, terms, Math.min(most, count)), count };
 }
 
-/** Searches for the best kind of match first and stops at `most`, so that a common first letter costs no more. */
+/**
+ * Collects at most `most` entries. It searches for the best kind of match first and stops at `most`, so that
+ * a frequent first letter costs no more.
+ */
 function bestOf<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   terms: readonly string[],

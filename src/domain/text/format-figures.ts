@@ -1,20 +1,27 @@
-/** Formats figures with units, and changes. Rounds to nearest by default. */
+/**
+ * Formats counts, bytes, capacities and changes with units. Figures are rounded to the nearest by default.
+ */
 
 import { type Figure, formatExact, group, noValue, signed, space, toInteger, withUnit } from './format.ts';
 
-/** Maximum of digits before the point, `999,999,999`. Longer figures use a power of ten. */
+/**
+ * Maximum number of digits before the decimal point, as in `999,999,999`. Longer figures use a power of ten.
+ */
 const longestWhole = 9;
 
 function superscript(exponent: number): string {
   return String(exponent).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 }
 
-/** `down` keeps a lower bound a lower bound. */
+/** Rounding of a shown figure. `down` is for lower bounds: "at least 1.23 M" must not be rounded up. */
 export type Rounding = 'nearest' | 'down';
 
 const significant = 3;
 
-/** Replaces digits after the first `precision` by zeros. One digit more if it rounds up to a power of ten. */
+/**
+ * Rounds an integer to its first `precision` digits; the rest become zeros. The result has one more digit if
+ * it rounds up to a power of ten.
+ */
 function rounded(digits: string, precision: number, rounding: Rounding): string {
   const cut = digits.length - precision;
   if (cut <= 0) return digits;
@@ -23,10 +30,13 @@ function rounded(digits: string, precision: number, rounding: Rounding): string 
   return String(value - (value % unit));
 }
 
-/** Three significant figures and the largest fitting unit. Each unit is 1,000 of the previous one. */
+/**
+ * Formats an integer with three significant digits and the largest fitting unit. Each unit is 1,000 times the
+ * previous one.
+ */
 function scale(exact: string, units: readonly string[], rounding: Rounding): string {
   const last = 3 * (units.length - 1);
-  // The largest unit shows all whole digits, up to `longestWhole`.
+  // In the largest unit, all whole digits are shown, up to `longestWhole`.
   const whole = exact.length - last;
   const precision = whole > longestWhole ? significant : Math.max(significant, whole);
   const digits = rounded(exact, precision, rounding);
@@ -39,7 +49,7 @@ function scale(exact: string, units: readonly string[], rounding: Rounding): str
   return `${group(digits.slice(0, point))}${fraction && `.${fraction}`}${space}${units[power]}`;
 }
 
-/** Exact to 999,999, then three significant figures: "12.3 M", "4.56 bn". */
+/** Formats a count: exact to 999,999, then with three significant digits: "12.3 M", "4.56 bn". */
 export function formatCount(value: Figure, rounding: Rounding = 'nearest'): string {
   const integer = toInteger(value);
   if (integer === null) return noValue;
@@ -48,40 +58,42 @@ export function formatCount(value: Figure, rounding: Rounding = 'nearest'): stri
   );
 }
 
-/** Always with a sign: "+12", "−3", "0". */
+/** Formats a difference of two counts, with its sign: "+12", "−3", "0". */
 export function formatChange(value: Figure): string {
   const integer = toInteger(value);
   return (integer ?? 0n) > 0n ? `+${formatExact(integer)}` : formatExact(integer);
 }
 
-/** Decimal units, three significant figures: "1.23 GB"; exact below 1 kB. */
+/** Formats bytes in decimal units with three significant digits: "1.23 GB"; exact below 1 kB. */
 export function formatBytes(bytes: Figure, rounding: Rounding = 'nearest'): string {
   const integer = toInteger(bytes);
   if (integer === null) return noValue;
   return signed(integer, (digits) => scale(digits, ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'], rounding));
 }
 
-/** "1,234,567 B". */
+/** Formats bytes with all digits: "1,234,567 B". */
 export function formatBytesExact(bytes: Figure): string {
   return withUnit(bytes, 'B');
 }
 
-/** A sum of capacities: "2,655 G". The API document does not define the letter. */
+/** Formats a sum of capacities: "2,655 G". The API document does not define the letter G. */
 export function formatCapacity(total: Figure): string {
   return withUnit(total, 'G');
 }
 
-/** Short form of {@link formatCapacity} for axes: "12.3 bn G". */
+/** Formats a sum of capacities in the short form for axes: "12.3 bn G". */
 export function formatCapacityShort(total: Figure): string {
   return `${formatCount(total)}${space}G`;
 }
 
-/** "+400 G", "−60 G". */
+/** Formats a change of capacity with its sign: "+400 G", "−60 G". */
 export function formatCapacityChange(change: Figure): string {
   return `${formatChange(change)}${space}G`;
 }
 
-/** Splits a formatted figure, to style the unit; `unit` is empty without one. */
+/**
+ * Splits a formatted figure into value and unit, to style the unit. `unit` is empty if the figure has none.
+ */
 export function splitUnit(text: string): { readonly value: string; readonly unit: string } {
   const [value = '', unit = ''] = text.split(space);
   return { value, unit };

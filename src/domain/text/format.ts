@@ -1,22 +1,22 @@
 /**
- * Formats figures and times, rounded to nearest. Never throws: values that cannot be shown become `–`, never `NaN` or
- * `undefined`.
+ * Formats figures and times, rounded to the nearest. Functions here never throw: a value that cannot be shown
+ * becomes `–`, never `NaN` or `undefined`.
  */
 
-/** A figure of any source. `null` and non-finite numbers are shown as `–`. */
+/** A number to show. `null` and non-finite numbers are shown as `–`. */
 export type Figure = number | bigint | null;
 
 export const noValue = '–';
 
-/** Shown for a text without visible characters. */
+/** Text shown in place of a text without visible characters. */
 export const blank = '(blank)';
 
-/** Whether a text has no visible characters: only spaces, controls, format characters, fillers. */
+/** Whether a text has no visible characters: only spaces, control and format characters, and fillers. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** No-break space between number and unit. */
+/** No-break space, which stands between number and unit. */
 export const space = '\u00a0';
 
 export function toInteger(value: Figure): bigint | null {
@@ -24,7 +24,8 @@ export function toInteger(value: Figure): bigint | null {
   return Number.isFinite(value) ? BigInt(Math.round(Number(value))) : null;
 }
 
-// No Intl for figures and UTC: creating the first formatter would delay the first verdict.
+// Figures and UTC times are formatted without `Intl`: creating the first formatter would delay the first
+// verdict.
 export function group(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
@@ -35,7 +36,7 @@ export function signed(value: bigint, text: (digits: string) => string): string 
   return value < 0n ? `−${text(String(-value))}` : text(String(value));
 }
 
-/** All digits with commas: "1,234,567". Fractions are rounded. */
+/** Formats all digits with commas: "1,234,567". Fractions are rounded. */
 export function formatExact(value: Figure): string {
   const integer = toInteger(value);
   return integer === null ? noValue : signed(integer, group);
@@ -50,7 +51,10 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Rounded, at most two units: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative duration is "0 s". */
+/**
+ * Formats a duration in at most two units, rounded: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative
+ * duration is "0 s".
+ */
 export function formatDuration(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return noValue;
   const time = Math.max(0, milliseconds);
@@ -64,14 +68,20 @@ export function formatDuration(milliseconds: number): string {
   return minutes < 24 * 60 ? inUnits(minutes, 60, 'h', 'min') : inUnits(hours, 24, 'd', 'h');
 }
 
-/** "4 h 10 min" for 250 minutes; "4 h" for 240. */
+/**
+ * Formats a count in two units: "4 h 10 min" for 250 minutes, "4 h" for 240. `each` is the number of small
+ * units in a large one.
+ */
 function inUnits(count: number, each: number, large: string, small: string): string {
   const rest = count % each;
   const first = withUnit((count - rest) / each, large);
   return rest === 0 ? first : `${first} ${withUnit(rest, small)}`;
 }
 
-/** "6 s ago" within the lifetime, "3 min old" past it. */
+/**
+ * Formats the age of a response: "6 s ago", or "3 min old" if the response is `late`, which means past its
+ * validity period.
+ */
 export function formatAge(milliseconds: number, { late }: { readonly late: boolean }): string {
   const duration = formatDuration(milliseconds);
   return duration === noValue ? noValue : `${duration} ${late ? 'old' : 'ago'}`;
@@ -94,7 +104,7 @@ function twoDigits(value: number): string {
 
 const zones = new Map<string, Intl.DateTimeFormat | null>();
 
-/** `null` for UTC and for unknown zones. */
+/** Returns the cached formatter of a time zone; `null` for UTC and for unknown zones. */
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
   if (zone === 'UTC') return null;
   const known = zones.get(zone);
@@ -112,7 +122,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
       second: '2-digit',
     });
   } catch {
-    // The zone comes from the URL. UTC replaces an unknown one.
+    // The zone comes from the URL. An unknown zone is shown in UTC.
   }
   zones.set(zone, made);
   return made;
@@ -148,45 +158,47 @@ function show(time: number, zone: string, text: (moment: Moment) => string): str
   return moment ? text(moment) : noValue;
 }
 
-/** "14:02:11". `time` in epoch milliseconds. UTC replaces an unknown zone. */
+/**
+ * Formats a time with seconds: "14:02:11". `time` is in epoch milliseconds. An unknown zone is shown in UTC.
+ */
 export function formatClock(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ hour, minute, second }) => `${hour}:${minute}:${second}`);
 }
 
-/** "14:02". */
+/** Formats a time without seconds: "14:02". */
 export function formatTime(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ hour, minute }) => `${hour}:${minute}`);
 }
 
-/** "12 Mar 2026". */
+/** Formats a date: "12 Mar 2026". */
 export function formatDate(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ day, month, year }) => [day, month, year].join(space));
 }
 
-/** "14:02" today, "12 Mar 2026" on another day. */
+/** Formats a time of today as "14:02", and a time of another day as "12 Mar 2026". */
 export function formatDay(time: number, now: number, zone = 'UTC'): string {
   const date = formatDate(time, zone);
   return date === formatDate(now, zone) ? formatTime(time, zone) : date;
 }
 
-/** "14:02" today, "12 Mar" on another day: for recent days, without the year. */
+/** Formats a time of today as "14:02", and a time of another recent day as "12 Mar", without the year. */
 export function formatRecentDay(time: number, now: number, zone = 'UTC'): string {
   const isToday = formatDate(time, zone) === formatDate(now, zone);
   return isToday ? formatTime(time, zone) : show(time, zone, ({ day, month }) => [day, month].join(space));
 }
 
-/** "12 Mar 2026 14:02". */
+/** Formats a date and time: "12 Mar 2026 14:02". */
 export function formatDateTime(time: number, zone = 'UTC'): string {
   const date = formatDate(time, zone);
   return date === noValue ? noValue : `${date} ${formatTime(time, zone)}`;
 }
 
-/** "1 node", "2,674 nodes", "2 countries". */
+/** Formats a count with its noun: "1 node", "2,674 nodes", "2 countries". */
 export function plural(count: Figure, one: string, many = `${one}s`): string {
   return `${formatExact(count)} ${count === 1 || count === 1n ? one : many}`;
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Joins words to an enumeration: "a", "a and b", "a, b and c". */
 export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;

@@ -8,7 +8,10 @@ export interface Part {
 const segmenter = new Intl.Segmenter();
 const longest = 300;
 
-/** Splits a name into typed and other parts. The first match of each query word is marked. */
+/**
+ * Splits a name into parts that match the search query and other parts. The first match of each query word is
+ * marked `typed`.
+ */
 export function typedParts(name: string, query: string): readonly Part[] {
   const text = name.slice(0, longest);
   const letters = Array.from(segmenter.segment(text), ({ segment }) => segment);

@@ -3,14 +3,17 @@ import { isGood, severityRank } from '../severity/severity.ts';
 import { type ComponentState, markOf } from './verdict.ts';
 
 export interface OrderedComponents {
-  /** Not operational or contradicted, worst first. Components of one class keep the service's order. */
+  /**
+   * Components that are not good or are contradicted, worst first. Components of equal severity keep the
+   * service's order.
+   */
   readonly pinned: readonly PinnedComponent[];
   readonly others: readonly ComponentState[];
 }
 
 export interface PinnedComponent {
   readonly component: ComponentState;
-  /** Position in the service's order, from 1, if others have the same name; otherwise `null`. */
+  /** Position in the service's order, from 1, if several components have this name; `null` otherwise. */
   readonly place: number | null;
 }
 

@@ -1,13 +1,12 @@
-/** Debounces the severity that deployments are sorted by: a change counts after two status polls. */
+/** Debounces the severity by which deployments are sorted: a change counts after two status polls. */
 
 import type { Feed } from '../answer/answer.ts';
 import { type Severity, severityRank } from '../severity/severity.ts';
 
 /**
- * Time of the last status poll, epoch milliseconds. While it fails, only one attempt per poll period counts: quick retries
- * are not polls.
- *
- * @param pollMilliseconds - P.
+ * Returns when the status was last polled, in epoch milliseconds. While polls fail, only one attempt per poll
+ * period counts: quick retries are not polls.
+ * @param pollMilliseconds - poll period
  */
 export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMilliseconds: number): number {
   if (!failure) return answer?.receivedAt ?? 0;
@@ -17,13 +16,13 @@ export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMillisec
 
 export interface DebouncedSeverity {
   readonly severity: Severity;
-  /** The severity at the latest poll. */
+  /** Severity at the latest poll, not debounced. */
   readonly latest: Severity;
-  /** Epoch milliseconds of that poll. The same time is the same poll. */
+  /** When the latest poll took place, in epoch milliseconds. An equal time means the same poll. */
   readonly at: number;
 }
 
-/** The state after a poll. The first poll counts at once. */
+/** Returns the debounced severity after a poll. The first poll counts at once. */
 export function debounceSeverity(
   before: DebouncedSeverity | undefined,
   severity: Severity,
@@ -35,7 +34,8 @@ export function debounceSeverity(
   const [earlier, now] = [rank(before.latest), rank(severity)];
   if (earlier === 0 && now === 0) return { severity, latest: severity, at };
   const isSameDirection = Math.sign(earlier) === Math.sign(now);
-  // Both polls are worse, or both better: the one nearer to the old rank is confirmed by both.
+  // Both polls are worse than the debounced severity, or both are better. The severity nearer to it is
+  // confirmed by both.
   const debounced = Math.abs(now) <= Math.abs(earlier) ? severity : before.latest;
   return { severity: isSameDirection ? debounced : before.severity, latest: severity, at };
 }

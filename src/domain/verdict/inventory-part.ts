@@ -1,4 +1,4 @@
-/** The part of regions and nodes in a verdict (docs/understand/verdict.md). */
+/** Computes what the lists of regions and nodes contribute to a verdict (docs/understand/verdict.md). */
 
 import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
 import type { Freshness } from '../answer/freshness.ts';
@@ -9,58 +9,76 @@ import { isGood, isProblem, type Severity, severityRank } from '../severity/seve
 import { classByNodes, classOfRegion, classOfShare, type NodesOf } from './part-classes.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
 
-/** One region, or the nodes of a region with the same status word. */
+/** One region, or all nodes of a region that have the same status word. */
 export interface Member {
   readonly code: string | null;
   readonly name: string | null;
   readonly state: State;
   readonly count: number;
-  /** Regions with a good word only: the class by their nodes if all are bad, or were when last read; otherwise `null`. */
+  /**
+   * Severity by the region's nodes, if its word is good but all nodes are bad or were when last read; `null`
+   * otherwise and for nodes.
+   */
   readonly byNodes: RegionByNodes | null;
 }
 
 export interface InventoryPart {
   readonly resource: 'region' | 'node';
-  /** Its severity in the verdict; `ok` if it adds nothing. */
+  /** Severity that the list contributes to the verdict; `ok` if the list contributes nothing. */
   readonly severity: Severity;
-  /** Its severity when it was read, even if it is out of date. */
+  /** Severity of the list when it was read, even if it is out of date now. */
   readonly asRead: Severity;
   readonly freshness: Freshness;
-  /** Epoch milliseconds; `null` if it was never read. */
+  /** When the list was last confirmed, in epoch milliseconds; `null` if it was never read. */
   readonly readAt: number | null;
-  /** Claim of the list; `null` if it was never read. */
+  /** Completeness claim of the list; `null` if the list was never read. */
   readonly claim: Claim | null;
   readonly total: number;
-  /** Number of rows by the class of their own word, worst first. */
+  /** Number of rows by the severity of their own status word, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
   readonly members: readonly Member[];
-  /** Number of rows that are not good: by their own word, or a region by its nodes. */
+  /**
+   * Number of rows that are not good: by their own status word, or regions by their nodes. Rows in `unproven`
+   * are not counted.
+   */
   readonly notGood: number;
-  /** Number of regions that had no good node when the now outdated node list was read. */
+  /** Number of regions that had no good node when the node list, now out of date, was last read. */
   readonly unproven: number;
-  /** Number of rows worse than a notice. The share is computed from these. */
+  /**
+   * Number of rows whose severity is worse than `notice`, without `unproven` ones. Sentences show `bad /
+   * total` as a percentage.
+   */
   readonly bad: number;
   readonly counted: boolean;
-  /** Share of nodes that makes their class count; `null` for regions, each of which counts. */
+  /**
+   * Minimum share of nodes that must have a severity for it to count in the verdict; `null` for regions, each
+   * of which counts.
+   */
   readonly share: number | null;
 }
 
 export interface Inventory {
-  /** `null` if the deployment does not offer the list. */
+  /**
+   * Contribution of the list of regions; `null` if the deployment does not offer it. `nodes` is the same for
+   * the list of nodes.
+   */
   readonly regions: InventoryPart | null;
   readonly nodes: InventoryPart | null;
 }
 
 /**
- * Components that stand for a list, by their exact names in the API document (part 2). No component stands for regions:
- * whether these are storage or edge regions depends on the deployment (part 4).
+ * Names of the components that stand for a list, exactly as in the API document (part 2). No component stands
+ * for regions: whether these are storage or edge regions depends on the deployment (part 4).
  */
 export const speakers: Readonly<Record<InventoryPart['resource'], readonly string[]>> = {
   node: ['Edge Nodes', 'Edge Network'],
   region: [],
 };
 
-/** The severity of a member: by its nodes if they contradict its word, otherwise by its word. */
+/**
+ * Returns the severity of a region or a group of nodes: by the region's nodes if they contradict its status
+ * word, otherwise by the word.
+ */
 export function severityOf({ state, byNodes }: Member): Severity {
   return byNodes?.severity ?? state.severity;
 }
@@ -71,14 +89,16 @@ function worstOf(severities: Iterable<Severity>): Severity {
   return worst;
 }
 
-/** The severity that an outdated list still adds. Losing evidence never improves a verdict. */
+/**
+ * Returns the severity that a list contributes at its freshness. Losing evidence never improves a verdict.
+ */
 function agedSeverity(asRead: Severity, freshness: Freshness): Severity {
   if (freshness === 'fresh') return asRead;
   if (isProblem(asRead)) return 'unvouched';
   return freshness === 'lost' ? 'assumed' : asRead;
 }
 
-/** Node counts by region. Empty for a truncated list: it cannot prove that a region has no good node. */
+/** Counts nodes by region. Empty for a truncated list, which cannot prove that a region has no good node. */
 function nodesByRegion(tally: Tally | null, words: WordOverrides): ReadonlyMap<string, NodesOf> {
   const counts = new Map<string, NodesOf>();
   if (!tally || tally.claim.kind === 'at-least') return counts;
@@ -125,7 +145,7 @@ function sum(members: readonly Member[]): number {
   return members.reduce((all, { count }) => all + count, 0);
 }
 
-/** Whether its class by nodes comes from an outdated node list. */
+/** Whether the severity by nodes comes from a node list that is out of date. */
 export function isUnproven({ byNodes }: Member): boolean {
   return byNodes?.severity === 'unvouched';
 }
@@ -198,7 +218,10 @@ export function inventoryOf(
   return { regions: regionPart(readings, words, settings), nodes: nodePart(readings, words, settings) };
 }
 
-/** Regions with a good word whose nodes are all bad, for their severity (region-state.ts). */
+/**
+ * Returns the regions with a good status word whose nodes are all bad, for the region's severity
+ * (region-state.ts).
+ */
 export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
   return new Map(
     regions?.members.flatMap(({ code, byNodes }) => (code !== null && byNodes ? [[code, byNodes]] : [])),
@@ -209,7 +232,7 @@ export function countedParts({ regions, nodes }: Inventory): readonly InventoryP
   return [regions, nodes].flatMap((part) => (part?.counted ? [part] : []));
 }
 
-/** Whether the verdict is only `assumed` because lists are still to be read. */
+/** Whether the verdict is `assumed` only because lists are still to be read. */
 export function awaitsLists({
   severity,
   inventory,

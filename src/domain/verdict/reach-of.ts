@@ -3,8 +3,9 @@ import { freshnessOf } from '../answer/freshness.ts';
 import type { Reach } from './reach.ts';
 
 /**
- * @param endpoints - the feeds of all endpoints of the API.
- * @param requested - the feeds that are requested now. Others may have recovered unnoticed.
+ * Finds out which endpoints fail, and whether none is offered.
+ * @param endpoints - feeds of all endpoints of the API
+ * @param requested - feeds that are requested at present; others may have recovered unnoticed
  */
 export function reachOf(
   endpoints: readonly Feed<unknown>[],
@@ -13,7 +14,7 @@ export function reachOf(
 ): Reach {
   const failing = requested.flatMap((feed) => {
     const { failure } = feed;
-    // Endpoints that are not or no longer offered are reported as such.
+    // Endpoints that are not or no longer offered are reported as such elsewhere.
     const isOut = failure && !isAbsent(failure) && freshnessOf(feed, now) !== 'fresh';
     return isOut ? [failure.path.slice(failure.path.lastIndexOf('/') + 1)] : [];
   });

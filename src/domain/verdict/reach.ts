@@ -1,15 +1,18 @@
-/** The part of the other endpoints in a verdict: some fail, or none is offered. */
+/** Adds to a verdict that some of the other endpoints fail, or that none is offered. */
 
 import { plain } from '../sentences/clause.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Reach {
   readonly isNothing: boolean;
-  /** Lists that fail, by the last segment of their paths. */
+  /** Names of the endpoints that fail: the last segment of their paths, for example `nodes`. */
   readonly unread: readonly string[];
 }
 
-/** The verdict with the reach. If no endpoint is offered, that is a failure. */
+/**
+ * Adds the state of the other endpoints to a verdict. If no endpoint is offered, the verdict reports a
+ * failure.
+ */
 export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdict {
   if (isNothing)
     return {
@@ -23,6 +26,6 @@ export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdi
         ),
       ],
     };
-  // Without a fresh status document the caveat already reports that everything is unknown.
+  // Without a fresh status document, the caveat already reports that everything is unknown.
   return verdict.freshness === 'fresh' ? { ...verdict, unread } : verdict;
 }

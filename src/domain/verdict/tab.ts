@@ -6,13 +6,16 @@ import type { Verdict } from './verdict.ts';
 
 export interface TabSnapshot {
   readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
-  /** Age of the last response in milliseconds; `null` without one. */
+  /** Age of the last response in milliseconds; `null` if there was none. */
   readonly age: number | null;
 }
 
 export interface TabState {
   readonly severity: Severity;
-  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems", "Operational, partly unknown"; empty before the first response. */
+  /**
+   * Text of the browser tab: "Blind" (no contact), "(2) 3 min old", "(2) Major outage", "Operational, partly
+   * unknown". Empty before the first response.
+   */
   readonly text: string;
 }
 
@@ -20,7 +23,7 @@ function problemsOf({ verdict }: TabSnapshot): number {
   const components = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
   const lists = countedParts(verdict.inventory).filter(({ severity }) => isProblem(severity)).length;
   const parts = components + lists;
-  // A problem without a problematic part counts as one.
+  // A verdict with a problem counts as one problem even if no single part has one.
   return parts === 0 && isProblem(verdict.severity) ? 1 : parts;
 }
 
@@ -30,7 +33,10 @@ function upperFirst(text: string): string {
 
 const stale: ReadonlySet<Freshness> = new Set(['late', 'lost']);
 
-/** The worst severity with the number of problems; the age if it is not fresh; "Blind" if all contact is lost. */
+/**
+ * Computes the state shown in the browser tab: the worst severity with the number of problems. If data are
+ * not fresh, their age replaces the severity's name; "Blind" if all contact is lost.
+ */
 export function tabStateOf(snapshots: readonly TabSnapshot[], blind: boolean): TabState {
   if (blind) return { severity: 'unvouched', text: 'Blind' };
   const known = snapshots.filter(({ verdict }) => verdict.freshness !== 'waiting');

@@ -1,10 +1,13 @@
 import type { Listing } from '../lists/listing.ts';
 import type { Tally } from './tally.ts';
 
-/** Maximum of groups: each status poll processes the tally. */
+/** Maximum number of groups in a tally, because each status poll processes the tally. */
 const maximumGroups = 4_000;
 
-/** Groups by code and word if there are few, otherwise by word. Words beyond the maximum count as unknown. */
+/**
+ * Counts the rows of a list by code and status word if there are few such groups, otherwise by word only.
+ * Words beyond the maximum count as unknown.
+ */
 export async function tallyOfListing(listing: Listing<unknown>, isOfRegions: boolean): Promise<Tally> {
   const { claim } = listing;
   const fields = isOfRegions ? ['code', 'name', 'status'] : ['pop', 'status'];

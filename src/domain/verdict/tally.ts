@@ -1,11 +1,11 @@
-/** Row counts of the region and node lists by status word: the input of the verdict. */
+/** Row counts of the lists of regions and nodes by status word. They are the input of the verdict. */
 
 import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
 import { confirmedAt, type Freshness, freshnessOf } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 
 export interface TallyGroup {
-  /** Region code of the region or of the nodes; `null` if none was sent. */
+  /** Code of the region, or of the region in which the nodes are; `null` if none was sent. */
   readonly code: string | null;
   /** Name of the region; `null` for nodes. */
   readonly name: string | null;
@@ -19,7 +19,7 @@ export interface Tally {
   readonly claim: Claim;
 }
 
-/** Whether a tally includes all rows of another. */
+/** Whether a tally includes all rows that another tally counts. */
 export function coversAllOf(tally: Tally, other: Tally): boolean {
   const keyOf = ({ code, name, word }: TallyGroup) => JSON.stringify([code, name, word]);
   const counts = new Map(tally.groups.map((group) => [keyOf(group), group.count]));
@@ -29,7 +29,7 @@ export function coversAllOf(tally: Tally, other: Tally): boolean {
 export interface ListReading {
   readonly availability: Availability;
   readonly freshness: Freshness;
-  /** Epoch milliseconds at which the tally was true; `null` if the list was never read. */
+  /** When the tally was true, in epoch milliseconds; `null` if the list was never read. */
   readonly readAt: number | null;
   readonly tally: Tally | null;
 }
@@ -40,11 +40,10 @@ export interface InventoryReadings {
 }
 
 /**
- * The reading of a list from its tally. Computing a tally takes a moment. Until then the previous tally counts, within the
- * validity period of its response.
- *
- * @param availability - of the list, which may be offered in another version.
- * @param tallied - the feed of the tallied response.
+ * Builds the reading of a list from its tally. Computing a tally takes a moment. Until it is ready the
+ * previous tally counts, within the validity period of its response.
+ * @param availability - availability of the list, which may be offered in another API version
+ * @param tallied - feed of the response that was tallied
  */
 export function listReadingOf(
   availability: Availability,

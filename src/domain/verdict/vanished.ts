@@ -1,4 +1,7 @@
-/** Vanished components in the verdict: rank 3, a problem until acknowledged (docs/understand/absence.md). */
+/**
+ * Adds vanished components to a verdict. Each is a problem of rank 3 until it is acknowledged
+ * (docs/understand/absence.md).
+ */
 
 import type { Missing } from '../roster/roster.ts';
 import { plain } from '../sentences/clause.ts';
@@ -7,7 +10,7 @@ import { countBySeverity, severityRank } from '../severity/severity.ts';
 import { formatTime, plural } from '../text/format.ts';
 import type { ComponentState, Verdict } from './verdict.ts';
 
-/** "No longer listed, last seen 02:14". */
+/** Returns the state of a vanished component: "No longer listed, last seen 02:14". */
 export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
   return {
     severity: 'vanished',
@@ -19,13 +22,16 @@ export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
   };
 }
 
-/** Call it once for each roster change: all verdicts share the array, which may have thousands of entries. */
+/**
+ * Makes component states of vanished components. Call it once for each change of the roster: all verdicts
+ * share the array, which may have thousands of entries.
+ */
 export function vanishedComponents(missing: readonly Missing[]): readonly ComponentState[] {
   return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
 }
 
 export function withVanished(verdict: Verdict, vanished: readonly ComponentState[]): Verdict {
-  // Without a status document, nothing can be missing.
+  // Without a status document, no component can be missing from it.
   if (vanished.length === 0 || verdict.claim === null) return verdict;
   const components = [...verdict.components, ...vanished];
   const leads = severityRank[verdict.severity] < severityRank.vanished;

@@ -1,4 +1,4 @@
-/** Computes the verdict of a deployment, for every place that shows it (docs/understand/verdict.md). */
+/** Computes the verdict of a deployment, for all places that show it (docs/understand/verdict.md). */
 
 import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -18,13 +18,16 @@ export interface VerdictRules {
 }
 
 export interface VerdictInputs {
-  /** Absent if the lists are not read. */
+  /** Tallies of regions and nodes; absent if the lists are not read. */
   readonly inventory?: InventoryReadings;
   readonly vanished?: readonly ComponentState[];
   readonly reach?: Reach;
 }
 
-/** @param freshness - freshness of the status feed, and of the panel with the verdict. */
+/**
+ * Computes the verdict of a deployment.
+ * @param freshness - freshness of the status feed, and of the panel that shows the verdict
+ */
 export function verdictOf(
   feed: Feed<StatusDocument>,
   freshness: Freshness,

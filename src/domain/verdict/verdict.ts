@@ -1,4 +1,4 @@
-/** The verdict by the status document alone: the worse of its own status and its components. */
+/** Computes the verdict by the status document alone: the worst of its own status and its components. */
 
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
@@ -13,7 +13,7 @@ import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
 import { classOfDocument } from './part-classes.ts';
 
-/** Maximum of characters in a headline, because a status word can be of any length. */
+/** Maximum number of characters in a headline. A status word can be of any length. */
 const longestHeadline = 48;
 
 export function shortened(label: string): string {
@@ -21,36 +21,39 @@ export function shortened(label: string): string {
 }
 
 export interface ComponentState {
-  /** Identity within the document: the name, plus the occurrence if the name repeats. */
+  /** Identity within the status document: the name, plus the occurrence if several components have it. */
   readonly id: string;
   readonly name: string;
   readonly state: State;
-  /** Evidence of the nodes that it stands for, if they contradict its good word. */
+  /** Evidence of the nodes for which the component stands; absent unless they contradict its good word. */
   readonly evidence?: ComponentEvidence;
 }
 
 export interface ComponentEvidence {
-  /** Severity of its mark: at most `partial`, because it may stand for more than these nodes. */
+  /**
+   * Severity of the component's mark: at most `partial`, because the component may stand for more than these
+   * nodes.
+   */
   readonly severity: Severity;
-  /** "41 of 889 nodes are not, 4.6 %". */
+  /** Evidence in words: "41 of 889 nodes are not, 4.6 %". */
   readonly reason: readonly Clause[];
-  /** "counts from 5 %"; may be empty. */
+  /** Remark on the effect: "counts from 5 %"; may be empty. */
   readonly remark: string;
-  /** When the nodes were last read, epoch milliseconds, if that is out of date; otherwise `null`. */
+  /** When the nodes were last read, in epoch milliseconds; `null` while they are up to date. */
   readonly oldSince: number | null;
 }
 
-/** The severity of a component's mark: by the evidence against it, otherwise by its word. */
+/** Returns the severity of a component's mark: by the evidence against it, otherwise by its status word. */
 export function markOf({ state, evidence }: Pick<ComponentState, 'state' | 'evidence'>): Severity {
   return evidence?.severity ?? state.severity;
 }
 
 export interface Verdict {
-  /** The present severity. Good only while a fresh response confirms it. */
+  /** Present severity. A good severity stands here only while a fresh response confirms it. */
   readonly severity: Severity;
   readonly freshness: Freshness;
   readonly headline: Clause;
-  /** Why there is no verdict or an old one, without its full stop; `null` while everything is fresh. */
+  /** Reason why the verdict is missing or old, without its full stop; `null` while everything is fresh. */
   readonly caveat: readonly Clause[] | null;
   readonly components: readonly ComponentState[];
   /** Components that are not `ok`, worst first. */
@@ -58,9 +61,12 @@ export interface Verdict {
   /** Number of components by severity at the last poll, worst first. */
   readonly counts: ReadonlyMap<Severity, number>;
   readonly claim: State | null;
-  /** Contradiction between claim and components as text, without its full stop. */
+  /**
+   * Contradiction between the document's own status and its components, without its full stop; `null` if
+   * there is none.
+   */
   readonly contradiction: readonly Clause[] | null;
-  /** Lists that could not be read although the status document could. */
+  /** Names of the endpoints that could not be read although the status document could. */
   readonly unread: readonly string[];
   readonly inventory: Inventory;
   readonly leads: 'document' | 'region' | 'node';
@@ -70,7 +76,7 @@ export interface Verdict {
 
 const nothingListed: Inventory = { regions: null, nodes: null };
 
-/** Gives each item a unique id: its name, plus the occurrence if the name repeats. */
+/** Gives each item a unique id: its name, plus the occurrence if several items have that name. */
 export function identify<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -92,7 +98,7 @@ export function componentStates(document: StatusDocument, words: WordOverrides):
   }));
 }
 
-/** Why the contact is lost. Without a failure, responses just stopped and the cause is unknown. */
+/** Returns why contact is lost. If responses stopped without a failure, the cause is unknown. */
 function lossOf(failure: Failure | null): Cause {
   return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer response has arrived' };
 }
@@ -153,14 +159,14 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
       plain(`, yet ${formatExact(bad)} of ${plural(all, 'component')} ${bad === 1 ? 'is' : 'are'} not`),
     ];
   if (!isGood(claim.severity) && all > 0 && bad === 0) {
-    // `assumed` words are not exactly "operational".
+    // Words that are only `assumed` good are not exactly "operational".
     const so = components.every(({ state }) => state.severity === 'ok')
       ? 'operational'
       : 'in states assumed good';
     const parts = all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`;
     return [...itself, plain(`, yet ${parts} ${so}`)];
   }
-  // The components lead. The document's own status is still stated.
+  // The components lead the verdict. The document's own status is stated as well.
   return !isGood(claim.severity) &&
     bad > 0 &&
     claim.severity !== worst(components.map(({ state }) => state.severity))
@@ -169,8 +175,8 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
 }
 
 /**
- * The verdict by the status feed alone. While contact is late, the headline keeps the last known problem, but never a good
- * word without a fresh response.
+ * Computes the verdict by the status feed alone. While the feed is late, the headline keeps the last known
+ * problem, but never a good word.
  */
 export function documentVerdict(
   feed: Feed<StatusDocument>,
@@ -181,7 +187,7 @@ export function documentVerdict(
   return verdictOfReading(feed.answer, feed.failure, freshness, words);
 }
 
-/** Precedes the last known word in a caveat. */
+/** Text before the last known status word in a verdict's caveat. */
 export const lastKnownIs = plain('Last known: ');
 
 export function verdictOfReading(
@@ -241,7 +247,7 @@ export function verdictOfReading(
   };
 }
 
-/** Counts as text, best last: "3 operational, 1 degraded". */
+/** Describes counts by severity, in the order given: "1 degraded, 3 operational". */
 export function describeCounts(counts: ReadonlyMap<Severity, number>): string {
   return [...counts].map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`).join(', ');
 }

@@ -1,4 +1,4 @@
-/** Adds regions and nodes to the verdict (docs/understand/verdict.md). */
+/** Adds the lists of regions and nodes to a verdict (docs/understand/verdict.md). */
 
 import { type Clause, plain } from '../sentences/clause.ts';
 import { isOwnWord } from '../severity/classify.ts';
@@ -13,7 +13,10 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The word of the leading region, or the name of the class if nodes decide. */
+/**
+ * Returns the headline for a list that leads the verdict: the worst region's word, or the name of the
+ * severity if nodes decide.
+ */
 function headlineOf({ resource, severity, members }: InventoryPart): Clause {
   if (severity === 'unvouched') return plain('Not confirmed');
   const [worst] = members;
@@ -31,12 +34,15 @@ function leadingOf(inventory: Inventory): InventoryPart | null {
   );
 }
 
-/** "5 %" for a configured share. */
+/** Formats a configured share: "5 %" for 0.05. */
 export function shareInWords(share: number | null): string {
   return `${Number(((share ?? 0) * 100).toFixed(4))} %`;
 }
 
-/** "45 of 889 nodes are not", or in the past tense for an outdated list. */
+/**
+ * Describes the nodes that are not good: "45 of 889 nodes are not". For a list that is out of date it uses
+ * the past tense.
+ */
 function countedNodes(part: InventoryPart, oldSince: number | null): readonly Clause[] {
   const isOld = oldSince !== null;
   return [
@@ -46,7 +52,10 @@ function countedNodes(part: InventoryPart, oldSince: number | null): readonly Cl
   ];
 }
 
-/** Adds the evidence of its nodes to a component, if they count. Its word stays, its mark changes. */
+/**
+ * Adds the evidence of the nodes to a component that stands for nodes. Its status word stays, its mark
+ * changes.
+ */
 function contradicted(component: ComponentState, nodes: InventoryPart): ComponentState {
   const { name, state } = component;
   const { severity, bad, notGood, total, counts, share } = nodes;
@@ -81,7 +90,7 @@ function isComplete({ freshness, claim, counts }: InventoryPart): boolean {
   );
 }
 
-/** Uses the class of the lists in the "Last known" caveat if it is worse. */
+/** Replaces the last known word in the caveat by the lists' severity if that is worse. */
 function caveatWith({ caveat, claim, components }: Verdict, inventory: Inventory): Verdict['caveat'] {
   if (caveat === null || claim === null) return caveat;
   const stated = worst([claim.severity, ...components.map(({ state }) => state.severity)]);
@@ -92,7 +101,10 @@ function caveatWith({ caveat, claim, components }: Verdict, inventory: Inventory
   );
 }
 
-/** The worst of status document, components, regions and nodes, with the headline of the leading one. */
+/**
+ * Returns the verdict by status document, components, regions and nodes: the worst severity, with the
+ * headline of the part that has it.
+ */
 export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
   const { nodes } = inventory;
   const parts = [inventory.regions, nodes].filter((part) => part !== null);
@@ -111,7 +123,7 @@ export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
   const leading = leadingOf(inventory);
   if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity])
     return { ...common, caveat: caveatWith(verdict, inventory) };
-  // Only evidence is missing: the document keeps the headline.
+  // No list shows a problem, only evidence is missing: the status document keeps the headline.
   if (!isProblem(leading.severity)) return { ...common, severity: leading.severity };
   return { ...common, severity: leading.severity, leads: leading.resource, headline: headlineOf(leading) };
 }

@@ -1,36 +1,48 @@
-/** Computes the sizes of the bands of a wall, and how many fit. Unit: 1/1080 of a Full HD screen's height. */
+/**
+ * Computes the sizes of the bands of a wall screen, and how many fit. A band is a row with the name and state
+ * of a problem. Sizes are in units: 1/1080 of a Full HD screen's height.
+ */
 
 import type { BandForm } from './bands.ts';
 import { roles } from './geometry.ts';
 
-/** Band heights and the gap between bands, in units. */
+/** Heights of the kinds of bands, and the gap between two bands, in units. */
 export const bandUnits = {
   full: 180,
   slim: 94,
   list: 210,
   claim: 150,
   gap: 6,
-  /** Name and state on two lines, for screens without more room. */
+  /** Height of a band on a narrow screen, with name and state on two lines. */
   narrow: 154,
-  /** The same, for a state of two lines. */
+  /** Height of a band on a narrow screen whose state takes two lines. */
   narrowest: 194,
 } as const;
 
-/** Height of a leading band: a share of the screen, limited, plus growth into unused room. */
+/**
+ * Height of the leading band in units: a share of the screen's height within limits, plus growth into unused
+ * room.
+ */
 const lead = { share: 304 / 1080, least: 240, most: 304, growth: 36 } as const;
-/** In portrait, the duration is below the name. */
+/** Height of the leading band on a portrait screen, where the duration is below the name. */
 const uprightLead = { share: 0.23, least: 340, most: 440, growth: 60 } as const;
-/** Height of a leading band besides its name: status word and padding; in portrait also the duration. */
+/**
+ * Height in a leading band besides its name, in units: status word and padding; in portrait also the
+ * duration.
+ */
 const besideName = { wide: 98, upright: 221 } as const;
 const lineHeight = 1.05;
 
-/** Limits of the size of names below the leading one. All have one size, set by the longest name. */
+/**
+ * Limits of the font size of names below the leading band, in units. All these names have the same size, set
+ * by the longest one.
+ */
 export const nameUnits = { most: 84, least: 64 } as const;
 export const markUnits = { full: 84, slim: 64, gap: 32, word: 50, since: 34 } as const;
 export const innerUnits = 40;
 const twoFrom = 1500;
 
-/** Text widths at font size 1. */
+/** Widths of a band's texts, at font size 1. */
 export interface BandText {
   readonly form: BandForm;
   readonly name: number;
@@ -46,9 +58,9 @@ export interface BandRoom {
   readonly isPortrait: boolean;
   readonly isNarrow: boolean;
   readonly side: number;
-  /** Height for the bands and the content below them. */
+  /** Height for the bands and the content below them, in units. */
   readonly free: number;
-  /** Reserved height for the content below, and the height that it can use. */
+  /** Heights for the content below the bands, in units: reserved (`least`), and useful at most (`most`). */
   readonly below: { readonly least: number; readonly most: number };
   readonly more: number;
 }
@@ -60,10 +72,10 @@ export interface BandRow {
 }
 
 export interface BandLayout {
-  /** `null` without a leading band. */
+  /** Height and font size of the leading band; `null` if no band leads. */
   readonly lead: { readonly height: number; readonly name: number } | null;
   readonly name: number;
-  /** Pages of rows below the leading band, shown in turn. At least one. */
+  /** Pages of rows below the leading band, shown in turn. There is at least one page. */
   readonly pages: readonly (readonly BandRow[])[];
   readonly height: number;
 }
@@ -77,11 +89,14 @@ function leadOf({ isPortrait, height }: BandRoom) {
   return { units, growth, name: Math.min(roles.band, (units - beside) / lineHeight) };
 }
 
-/** Font size at which a name fits next to its mark and time, and, on one line, its word and start time. */
+/**
+ * Returns the font size at which a name fits next to its mark and time. In a band of one line, the status
+ * word and start time must fit as well.
+ */
 function sizeFor({ form, name, time, word, since }: BandText, room: BandRoom, columns: Columns): number {
   const { width, side, isNarrow } = room;
   const { full, slim, gap, word: wordUnits, since: sinceUnits } = markUnits;
-  // A claim has its own font size.
+  // The form `claim` (the contradicted status) has a font size of its own.
   if (form === 'claim') return nameUnits.most;
   if (isNarrow) return (width - 2 * side - 48 - 20) / name;
   if (form === 'full') {
@@ -110,7 +125,7 @@ function fill(texts: readonly BandText[], from: number, free: number, room: Band
     const form = text.form === 'list' && left < heightOf('list', room) + bandUnits.gap ? 'slim' : text.form;
     const height = Math.min(heightOf(form, room), Math.max(free, 0));
     left -= height + bandUnits.gap;
-    // If the room is too low for a single band, it shows as much as fits.
+    // If the room is too low for a single band, the band shows as much as fits.
     if (left < 0 && rows.length > 0) break;
     rows.push({ height, form, bands: isPair ? [next, next + 1] : [next] });
     next += isPair ? 2 : 1;
@@ -135,8 +150,9 @@ function heightOfRows(rows: readonly BandRow[]): number {
 }
 
 /**
- * @param texts - texts of all bands, the most important first.
- * @param leading - whether the first band leads if there is room.
+ * Lays out bands.
+ * @param texts - texts of all bands, most important first
+ * @param leading - whether the first band leads if there is room
  */
 export function layOutBands(texts: readonly BandText[], leading: boolean, room: BandRoom): BandLayout {
   const { free, below, isNarrow } = room;
@@ -165,7 +181,7 @@ export function layOutBands(texts: readonly BandText[], leading: boolean, room: 
   };
 }
 
-/** Two columns, or one if all bands still fit and longer names stay complete. */
+/** Chooses two columns, or one if all bands still fit in it and longer names are not cut there. */
 function inColumns(texts: readonly BandText[], free: number, room: BandRoom) {
   const choiceOf = (columns: Columns) => ({
     pages: paged(texts, free, room, columns),

@@ -6,24 +6,30 @@ import type { ComponentState } from '../verdict/verdict.ts';
 export type Band =
   /** A list of regions or nodes that is worse than the status document and its components. */
   | { readonly kind: 'inventory'; readonly state: State; readonly part: InventoryPart }
-  /** The good status of the status document, contradicted by others. */
+  /** The good status of the status document, which other data contradict. */
   | { readonly kind: 'claim'; readonly state: State }
-  /** The own status of the status document, worse than all its components. */
+  /** The status document's own status, worse than all its components. */
   | { readonly kind: 'document'; readonly state: State }
   | { readonly kind: 'component'; readonly state: State; readonly component: ComponentState }
   | { readonly kind: 'gone'; readonly state: State; readonly components: readonly ComponentState[] };
 
-/** `full`: name, word and time; `slim`: one line; `list`: a name with more names below; `claim`: the contradicted status. */
+/**
+ * Forms of a band. `full`: name, status word and time; `slim`: one line; `list`: a name with more names
+ * below; `claim`: the contradicted status.
+ */
 export type BandForm = 'full' | 'slim' | 'list' | 'claim';
 
-/** Height shows severity: problems take a full band, notices and unknown words half of one. */
+/**
+ * Returns the form of a band. Height shows severity: problems take a full band, notices and unknown words
+ * half of one.
+ */
 export function formOf({ kind, state }: Band): BandForm {
   if (kind === 'gone') return 'list';
   if (kind === 'claim') return 'claim';
   return severityRank[state.severity] > severityRank.unknown ? 'full' : 'slim';
 }
 
-/** Whether the first band has the largest letters. Nothing may take them from a major outage. */
+/** Whether the first band has the largest letters. A major outage in the first band always has them. */
 export function leads(bands: readonly Band[]): boolean {
   const [first] = bands;
   if (first === undefined) return false;
@@ -34,9 +40,10 @@ export function leads(bands: readonly Band[]): boolean {
 const orderOfForms: Readonly<Record<BandForm, number>> = { claim: 0, full: 1, list: 2, slim: 3 };
 
 /**
- * @param problems - components that are not good, worst first.
- * @param claim - own status of the status document; `null` if it is not shown.
- * @param leading - the list that leads the verdict, if any.
+ * Returns the bands of a deployment.
+ * @param problems - components that are not good, worst first
+ * @param claim - own status of the status document; `null` if it is not shown
+ * @param leading - list that leads the verdict; `null` if the document leads
  */
 export function bandsOf(
   problems: readonly ComponentState[],
@@ -63,7 +70,10 @@ export function bandsOf(
     : parts;
 }
 
-/** A class with several words has the name of the class. */
+/**
+ * Returns a state for a severity. A list has several status words, so the name of the severity stands for
+ * them.
+ */
 function stateOfClass(severity: Severity): State {
   const label = severityName[severity];
   return { severity, word: null, label, documented: false, overridden: false, likelyProblem: false };

@@ -4,7 +4,7 @@ import { formatExact } from '../text/format.ts';
 import { type InventoryPart, type Member, severityOf } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** The list that leads the verdict while it is confirmed; `null` if the status document leads. */
+/** Returns the list that leads the verdict while it is confirmed; `null` if the status document leads. */
 export function leadingPart({ leads, severity, inventory }: Verdict): InventoryPart | null {
   const part = leads === 'region' ? inventory.regions : leads === 'node' ? inventory.nodes : null;
   return part && isProblem(severity) && severity !== 'unvouched' ? part : null;
@@ -14,7 +14,7 @@ function figure(value: number, { claim }: InventoryPart): Clause {
   return { text: formatExact(value), ...(claim && { claim }) };
 }
 
-/** "600 of 600 nodes". */
+/** Describes the rows that are not good: "600 of 600 nodes". */
 export function countedWords(part: InventoryPart): readonly Clause[] {
   const { notGood, total, resource } = part;
   return [
@@ -25,7 +25,7 @@ export function countedWords(part: InventoryPart): readonly Clause[] {
   ];
 }
 
-/** "are not operational, major outage"; a single region is named. */
+/** Describes the state of a list: "are not operational, major outage". A single region is named. */
 export function statedWords({ notGood, resource, severity, members }: InventoryPart): readonly Clause[] {
   const [worst] = members;
   const name = resource === 'region' && notGood === 1 ? (worst?.name ?? worst?.code ?? null) : null;
@@ -36,7 +36,9 @@ export function statedWords({ notGood, resource, severity, members }: InventoryP
   ];
 }
 
-/** "every node", "all 12 regions", "2 of 60 regions". */
+/**
+ * Describes the rows that contradict the status document: "every node", "all 12 regions", "2 of 60 regions".
+ */
 function dissenters(part: InventoryPart): readonly Clause[] {
   const { notGood, total, resource, claim } = part;
   const isAll = notGood === total && claim?.kind !== 'at-least';
@@ -45,7 +47,10 @@ function dissenters(part: InventoryPart): readonly Clause[] {
   return countedWords(part);
 }
 
-/** "So do 18 of 18 components. All 12 regions and every node say otherwise." */
+/**
+ * Describes the evidence for and against the status document: "So do 18 of 18 components. All 12 regions and
+ * every node say otherwise."
+ */
 export function claimedWords({ components, counts, inventory }: Verdict): readonly Clause[] {
   const good = counts.get('ok') ?? 0;
   const all = formatExact(components.length);
@@ -72,14 +77,14 @@ export function claimedWords({ components, counts, inventory }: Verdict): readon
   ];
 }
 
-/** The list that zones are counted by: nodes if some are not good, otherwise the leading list. */
+/** Returns the list by which zones are counted: nodes if some are not good, otherwise the list that leads. */
 export function zonedPart(verdict: Verdict): InventoryPart | null {
   const { nodes } = verdict.inventory;
   return nodes && nodes.freshness === 'fresh' && nodes.notGood > 0 ? nodes : leadingPart(verdict);
 }
 
 export interface ContestedZone {
-  /** `null` for members without a zone. */
+  /** Name of the zone; `null` for regions and nodes without a zone. */
   readonly zone: string | null;
   readonly severity: Severity;
   readonly notGood: number;
@@ -87,9 +92,8 @@ export interface ContestedZone {
 }
 
 /**
- * Zones with members that are not good, the highest number first.
- *
- * @param zoneOf - zones by region code.
+ * Returns the zones in which regions or nodes are not good, highest number first.
+ * @param zoneOf - zones by region code
  */
 export function contestedZones(
   members: readonly Member[],

@@ -1,18 +1,18 @@
 /**
- * Text sizes of the wall. Legibility is a visual angle, so they follow from screen size and viewing distance
- * (ISO 9241-303: capitals of at least 16 arc-minutes, 20 to 22 for essential text).
+ * Computes text sizes of the wall from screen size and viewing distance, because legibility depends on the
+ * visual angle. ISO 9241-303 asks for capitals of at least 16 arc-minutes, and 20 to 22 for essential text.
  */
 
 import type { SceneName } from './rotation.ts';
 
 export interface Room {
-  /** Metres between screen and viewer. */
+  /** Distance between screen and viewer, in metres. */
   readonly distance: number;
-  /** Screen diagonal in inches. */
+  /** Diagonal of the screen, in inches. */
   readonly diagonal: number;
 }
 
-/** CSS pixels. */
+/** Size of a screen in CSS pixels. */
 export interface Screen {
   readonly width: number;
   readonly height: number;
@@ -22,15 +22,15 @@ export const fullHd: Screen = { width: 1920, height: 1080 };
 
 export const defaultRoom: Room = { distance: 3, diagonal: 55 };
 
-/** Height of a capital letter of Archivo, as a share of the font size. */
+/** Height of a capital letter in the font Archivo, as a share of the font size. */
 export const capitalShare = 0.686;
 
 const millimetresPerInch = 25.4;
 
-/** Minimum arc-minutes of a capital letter, for essential text and for the rest. */
+/** Minimum visual angle of a capital letter in arc-minutes, for essential text and for other text. */
 export const arcMinutes = { essential: 20, least: 16 } as const;
 
-/** Height in millimetres that spans `minutes` of arc at `distance` metres. */
+/** Returns the height in millimetres that spans `minutes` of arc at a distance of `distance` metres. */
 export function heightAt(minutes: number, distance: number): number {
   return 2 * distance * 1000 * Math.tan(((minutes / 60) * (Math.PI / 180)) / 2);
 }
@@ -39,7 +39,7 @@ export function pixelSize({ width, height }: Screen, { diagonal }: Room): number
   return (diagonal * millimetresPerInch) / Math.hypot(width, height);
 }
 
-/** Arc-minutes of a capital letter at `fontSize` CSS pixels. */
+/** Returns the visual angle of a capital letter in arc-minutes, at `fontSize` CSS pixels. */
 export function arcOf(fontSize: number, screen: Screen, room: Room): number {
   const capital = fontSize * capitalShare * pixelSize(screen, room);
   return 2 * Math.atan(capital / (2 * room.distance * 1000)) * (180 / Math.PI) * 60;
@@ -59,23 +59,26 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Size of the verdict in units. On a low screen it shrinks, because all other text is large. */
+/**
+ * Returns the font size of the verdict in units. On a low screen the verdict shrinks, because all other text
+ * is large.
+ */
 export function headlineUnits(roomHeight: number): number {
   const least = Math.max(roles.component, Math.min(roles.problem, 0.3 * roomHeight));
   return Math.max(least, Math.min(roles.headline, roles.headline - 0.45 * (1080 - roomHeight)));
 }
 
-/** Size of the second line of a verdict in units. It shrinks too, but stays legible. */
+/** Returns the font size of the verdict's second line in units. It shrinks too, but stays legible. */
 export function sinceUnits(roomHeight: number): number {
   return Math.max(roles.component, Math.min(roles.since, roles.since - 0.06 * (1080 - roomHeight)));
 }
 
-/** Side margin in units. */
+/** Returns the side margin in units. */
 export function sideUnits(roomWidth: number): number {
   return Math.min(72, roomWidth / 15);
 }
 
-/** Minimum size of a scene in units. A smaller one has no room for a single item. */
+/** Minimum size of a scene in units. In a smaller one, not even a single item has room. */
 const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
   overview: { width: 240, height: 250 },
   map: { width: 800, height: 450 },
@@ -83,13 +86,13 @@ const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
   events: { width: 480, height: 400 },
 };
 
-/** Whether a scene has room in so many units. */
+/** Whether a scene has room in an area of this size, in units. */
 export function hasRoomFor(name: SceneName, { width, height }: Screen): boolean {
   const least = leastRooms[name];
   return least === undefined || (width >= least.width && height >= least.height);
 }
 
-/** Text that must be legible from the configured distance. The rest is for viewers who come closer. */
+/** Texts that must be legible from the configured distance. Other text is for viewers who come closer. */
 const essential: ReadonlySet<Role> = new Set([
   'headline',
   'band',
@@ -101,8 +104,8 @@ const essential: ReadonlySet<Role> = new Set([
 ]);
 
 /**
- * CSS pixels of one unit. The picture of 1,920 × 1,080 units fits the screen, and all text stays legible. If that makes the
- * picture larger than the screen, scenes show less and use pages.
+ * Returns the CSS pixels of one unit. The picture of 1,920 × 1,080 units fits the screen, and all text stays
+ * legible. If that makes the picture larger than the screen, scenes show less and use pages.
  */
 export function unitOf(screen: Screen, room: Room): number {
   const fitting = Math.min(screen.width / fullHd.width, screen.height / fullHd.height);

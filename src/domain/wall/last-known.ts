@@ -1,4 +1,7 @@
-/** The list of a wall without contact: the last known states, those that were not good first. */
+/**
+ * Builds the rows that a wall screen shows without contact: the last known states, those that were not good
+ * first.
+ */
 
 import { type Clause, plain, sent, stateClause } from '../sentences/clause.ts';
 import { compareStates, type State } from '../severity/classify.ts';
@@ -10,9 +13,12 @@ export interface KnownPart {
   readonly id: string;
   readonly name: string;
   readonly state: State;
-  /** Shown instead of the status word. */
+  /** Text shown instead of the status word; absent if the status word is shown. */
   readonly word?: Clause;
-  /** Epoch milliseconds: last poll, and start of the state if it was observed. `null` if unknown. */
+  /**
+   * When the part was last polled, in epoch milliseconds; `null` if unknown. `since`: when its state began;
+   * `null` if that was not observed.
+   */
   readonly readAt: number | null;
   readonly since: number | null;
 }
@@ -25,7 +31,10 @@ export interface KnownRow {
   readonly since: number | null;
 }
 
-/** "major outage"; "operational, assumed" if the state is only assumed good. */
+/**
+ * Returns the last known state of a deployment in words: "major outage"; "operational, assumed" if it is only
+ * assumed good.
+ */
 export function wordOf({ severity, headline }: Pick<Verdict, 'severity' | 'headline'>): Clause {
   const text = headline.sent ? headline.text : headline.text.toLowerCase();
   return { ...headline, text: severity === 'assumed' ? `${text}, assumed` : text };
@@ -40,7 +49,7 @@ function rowOf({ id, name, state, word, readAt, since }: KnownPart): KnownRow {
   return { id, name: sent(name), word: word ?? stateClause(state), readAt, since };
 }
 
-/** The oldest known time of several parts; `null` if none is known. */
+/** Returns the oldest known poll time of several parts; `null` if none is known. */
 function oldestOf(parts: readonly KnownPart[]): number | null {
   return parts.reduce<number | null>(
     (oldest, { readAt }) => (oldest !== null && (readAt === null || oldest <= readAt) ? oldest : readAt),
@@ -48,7 +57,7 @@ function oldestOf(parts: readonly KnownPart[]): number | null {
   );
 }
 
-/** One row for all good parts of a kind: "12 others", "18 regions". */
+/** Merges all good parts of a kind into one row: "12 others", "18 regions". */
 function goodRow({ noun, parts }: KnownKind): readonly KnownRow[] {
   const good = parts.filter(({ state }) => isGood(state.severity));
   if (good.length === 0) return [];
@@ -71,7 +80,10 @@ function goodRow({ noun, parts }: KnownKind): readonly KnownRow[] {
   ];
 }
 
-/** Rows of parts that were not good, then of good ones: single rows for the first `single` kinds, one row for each other kind. */
+/**
+ * Returns the rows of parts that were not good, and of good ones. Good parts of the first `single` kinds have
+ * single rows; those of each other kind share one row.
+ */
 function rowsOf(kinds: readonly KnownKind[], single: number) {
   const parts = kinds.flatMap(({ noun, parts }, kind) =>
     parts.map((part) => ({ ...part, id: `${noun} ${part.id}`, kind })),
@@ -85,8 +97,8 @@ function rowsOf(kinds: readonly KnownKind[], single: number) {
 }
 
 /**
- * One row for each part if there is room. Otherwise good parts are merged, the last kinds first. Parts that were not good
- * keep their rows as far as every kind has room.
+ * Returns one row for each part if there is room. Otherwise good parts are merged, the last kinds first.
+ * Parts that were not good keep their rows as far as every kind has room.
  */
 export function lastKnownRows(kinds: readonly KnownKind[], room: number): readonly KnownRow[] {
   for (let single = kinds.length; single >= 0; single -= 1) {

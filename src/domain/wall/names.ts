@@ -1,4 +1,7 @@
-/** @param widthOf - width of a text, in the unit of `room`. */
+/**
+ * Selects the names that fit in a line, and counts the others.
+ * @param widthOf - returns the width of a text, in the unit of `room`
+ */
 export function namesInLine(
   names: readonly string[],
   room: number,

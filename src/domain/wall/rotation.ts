@@ -1,6 +1,6 @@
 /**
- * Decides which scene a wall shows next. A pure function, called by one timer, so that a rotation cannot stick
- * (docs/use/wall.md: a new problem comes first and stays; then status has every second turn).
+ * Decides which scene a wall shows next. It is a pure function called by one timer, so that a rotation cannot
+ * stick. A new problem comes first and stays; then status has every second turn (docs/use/wall.md).
  */
 
 export const sceneNames = ['overview', 'status', 'map', 'inventory', 'events'] as const;
@@ -11,7 +11,7 @@ export function isSceneName(name: string): name is SceneName {
 }
 
 export interface Scene {
-  /** The deployment; `null` if the scene shows all. */
+  /** Slug of the deployment; `null` if the scene shows all deployments. */
   readonly slug: string | null;
   readonly name: SceneName;
 }
@@ -19,21 +19,24 @@ export interface Scene {
 export interface Situation {
   readonly scenes: readonly Scene[];
   readonly problems: readonly Scene[];
-  /** A scene without any contact. It stays until contact returns. */
+  /**
+   * Scene of a deployment with which there is no contact; `null` if there is none. The wall stays on it until
+   * contact returns.
+   */
   readonly blind: Scene | null;
 }
 
 export interface RotationStep {
   readonly scene: Scene | null;
-  /** Number of steps that a new problem still keeps the screen. */
+  /** Number of steps for which a new problem still stays on the screen. */
   readonly remaining: number;
-  /** The last scene of the regular order. The next one follows it. */
+  /** Last scene of the regular order. The next regular scene follows it. */
   readonly regular: Scene | null;
-  /** The last scene shown because of a problem. Several of them alternate. */
+  /** Last scene shown because of a problem. Several scenes with problems alternate. */
   readonly problem: Scene | null;
-  /** Number of steps. A scene that follows itself restarts. */
+  /** Number of steps so far. It changes even if a scene follows itself, which restarts the scene. */
   readonly count: number;
-  /** Number of visits by scene. Each visit shows the next page. */
+  /** Number of visits by scene. Each visit shows the scene's next page. */
   readonly visits: ReadonlyMap<string, number>;
 }
 
@@ -83,7 +86,7 @@ function followed(step: RotationStep, { scenes, problems, blind }: Situation): R
   if (step.remaining > 1 && worst && problems.some((each) => isSameScene(each, step.scene)))
     return { ...step, remaining: step.remaining - 1, count };
   const isProblem = (scene: Scene | null) => problems.some((each) => isSameScene(each, scene));
-  // Scenes with a problem need no regular step.
+  // Scenes with a problem need no turn in the regular order.
   const others = scenes.filter((each) => !isProblem(each));
   if (worst && (others.length === 0 || !isProblem(step.scene))) {
     const next = after(step.problem, problems);
@@ -93,12 +96,15 @@ function followed(step: RotationStep, { scenes, problems, blind }: Situation): R
   return { ...step, scene: next, remaining: 0, regular: next, count };
 }
 
-/** The step of a new problem: it comes at once and stays for two steps. */
+/** Returns the step for a new problem: its scene comes at once and stays for two steps. */
 export function interrupt(step: RotationStep, problem: Scene): RotationStep {
   return visited({ ...step, scene: problem, remaining: turnsOfNewProblem, problem, count: step.count + 1 });
 }
 
-/** The step after the situation changed: a scene that is gone ends at once, and lost contact takes the screen. */
+/**
+ * Returns the step after the situation changed: a scene that is gone ends at once, and lost contact takes the
+ * screen.
+ */
 export function settle(step: RotationStep, situation: Situation): RotationStep {
   const { scenes, problems, blind } = situation;
   if (blind) return isSameScene(step.scene, blind) ? step : nextStep(step, situation);

@@ -1,14 +1,15 @@
 /**
- * Subset of RFC 5545 recurrence rules for maintenance windows: `FREQ` of `DAILY`, `WEEKLY` or `MONTHLY`, with `INTERVAL`,
- * `BYDAY`, `BYMONTHDAY` and `UNTIL`. Other parts are rejected with their name. Days are counted from 1970.
+ * Parses recurrence rules of maintenance windows, a subset of RFC 5545: `FREQ` of `DAILY`, `WEEKLY` or
+ * `MONTHLY`, with `INTERVAL`, `BYDAY`, `BYMONTHDAY` and `UNTIL`. Other parts are rejected with their name.
+ * Days are counted from 1970.
  */
 
 const day = 86_400_000;
 
 interface ByDay {
-  /** Sunday is 0. */
+  /** Day of the week; Sunday is 0. */
   readonly weekday: number;
-  /** Monthly rules: 2 is the second of the month, -1 the last; 0 is each. */
+  /** For monthly rules: 2 is the second such weekday of the month, -1 the last; 0 is each of them. */
   readonly ordinal: number;
 }
 
@@ -16,16 +17,16 @@ export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY';
   readonly interval: number;
   readonly byDay: readonly ByDay[];
-  /** 1 to 31, or -1 to -31 from the end of the month. */
+  /** Days of the month: 1 to 31, or -1 to -31 from its end. */
   readonly byMonthDay: readonly number[];
-  /** `UNTIL`. The last occurrence may start at that time. */
+  /** `UNTIL` of the rule; `null` without one. The last occurrence may start at that time. */
   readonly until: { readonly time: number; readonly isUtc: boolean } | null;
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
-/** An invalid or unsupported rule. The message is a clause with the reason. */
+/** Thrown for an invalid or unsupported rule. The message is a clause with the reason. */
 class RecurrenceError extends Error {
   override readonly name = 'RecurrenceError';
 }
@@ -58,7 +59,10 @@ function untilOf(text: string): Recurrence['until'] {
 
 const supported = 'FREQ, INTERVAL, BYDAY, BYMONTHDAY, UNTIL and WKST=MO are supported';
 
-/** @throws RecurrenceError if the rule is invalid or not supported. */
+/**
+ * Parses a recurrence rule.
+ * @throws RecurrenceError if the rule is invalid or not supported.
+ */
 export function parseRecurrence(text: string): Recurrence {
   const parts = new Map<string, string>();
   for (const part of text
@@ -109,7 +113,7 @@ function dateOf(dayNumber: number): DateOf {
   return { month: year * 12 + month, date: at.getUTCDate(), weekday: at.getUTCDay(), length };
 }
 
-/** Number of the week of a day. Weeks start on Monday. */
+/** Returns the number of the week in which a day lies. Weeks start on Monday. */
 function weekOf(dayNumber: number): number {
   return Math.floor((dayNumber + 3) / 7);
 }
@@ -124,7 +128,7 @@ function isByDay(byDay: readonly ByDay[], { weekday, date, length }: DateOf): bo
   );
 }
 
-/** Whether a rule with its first occurrence on `first` has one on `dayNumber`. Ignores `UNTIL`. */
+/** Whether a rule whose first occurrence is on the day `first` has one on `dayNumber`. Ignores `UNTIL`. */
 export function occursOn(rule: Recurrence, first: number, dayNumber: number): boolean {
   if (dayNumber < first) return false;
   const { frequency, interval, byDay, byMonthDay } = rule;

@@ -1,29 +1,32 @@
-/** Time windows of the configuration, single or recurring. Times: epoch milliseconds. */
+/** Time windows in the configuration, single or recurring. Times are in epoch milliseconds. */
 
 import { localClock } from '../history/local-days.ts';
 import { occursOn, parseRecurrence, type Recurrence } from './recurrence.ts';
 
 const day = 86_400_000;
 
-/** As configured: `2026-11-27T22:00:00Z`, or `2026-11-27T22:00` with a `zone`. */
+/** A window as configured: `2026-11-27T22:00:00Z`, or `2026-11-27T22:00` with a `zone`. */
 export interface WrittenWindow {
   readonly from: string;
   readonly to: string;
   readonly rrule?: string | undefined;
-  /** IANA time zone. */
+  /** IANA time zone of `from` and `to`; absent if these have an offset. */
   readonly zone?: string | undefined;
 }
 
 export interface RecurringWindow {
-  /** Start and end of the first occurrence in local time, written as if it were UTC. */
+  /**
+   * Start of the first occurrence in local time, encoded as epoch milliseconds as if it were UTC. `to` is its
+   * end.
+   */
   readonly from: number;
   readonly to: number;
-  /** Maps a time to local time, written as if it were UTC. */
+  /** Maps epoch milliseconds to local time, encoded as if it were UTC. */
   readonly clock: (time: number) => number;
   readonly rule: Recurrence | null;
 }
 
-/** An invalid window, with the member at fault. The message is a clause with the reason. */
+/** Thrown for an invalid window, with the member at fault. The message is a clause with the reason. */
 export class WindowError extends Error {
   override readonly name = 'WindowError';
   readonly member: keyof WrittenWindow;
@@ -35,20 +38,23 @@ export class WindowError extends Error {
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
-/** A recurring window must be shorter than the time between two occurrences. */
+/**
+ * Maximum length of a recurring window in milliseconds. It must be shorter than the time between two
+ * occurrences.
+ */
 const longestRecurring = 28 * day;
 
 interface Written {
-  /** Local time, as if it were UTC. */
+  /** Local time, encoded as epoch milliseconds as if it were UTC. */
   readonly local: number;
-  /** Milliseconds ahead of UTC; `null` without an offset. */
+  /** Milliseconds by which the local time is ahead of UTC; `null` if the text has no offset. */
   readonly offset: number | null;
 }
 
 function readTime(member: 'from' | 'to', text: string): Written {
   const [, local = '', zone] = form.exec(text) ?? [];
   const time = Date.parse(`${local}Z`);
-  // Some parsers accept 31 June as 1 July.
+  // Some parsers accept 31 June as 1 July, so the parsed date is compared with the text.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(local.slice(0, 16)))
     throw new WindowError(member, 'a time such as "2026-11-27T22:00:00Z" is expected');
   if (zone === undefined) return { local: time, offset: null };
@@ -73,7 +79,10 @@ function ruleOf(text: string): Recurrence {
   }
 }
 
-/** @throws WindowError if a member is invalid. */
+/**
+ * Parses a configured window.
+ * @throws WindowError if a member is invalid.
+ */
 export function parseWindow({ from, to, rrule, zone }: WrittenWindow): RecurringWindow {
   const [start, end] = [readTime('from', from), readTime('to', to)];
   for (const [member, { offset }] of [
@@ -93,7 +102,7 @@ export function parseWindow({ from, to, rrule, zone }: WrittenWindow): Recurring
   }
   const shift = start.offset ?? 0;
   const clock = zone === undefined ? (time: number) => time + shift : clockOf(zone);
-  // The end on the clock of the start.
+  // The end, converted to the offset of the start.
   const last = end.local + shift - (end.offset ?? 0);
   if (last <= start.local) throw new WindowError('to', 'it is not after "from"');
   const rule = rrule === undefined ? null : ruleOf(rrule);
@@ -113,7 +122,10 @@ function isBeforeEnd({ rule, clock }: RecurringWindow, start: number, now: numbe
   return (isUtc ? start - clock(now) + now : start) <= time;
 }
 
-/** End of the occurrence that contains `now`; `null` outside. Of overlapping occurrences, the latest end counts. */
+/**
+ * Returns the end of the occurrence that contains `now`, in epoch milliseconds; `null` outside. Of
+ * overlapping occurrences, the latest one counts.
+ */
 export function endOfWindowAt(window: RecurringWindow, now: number): number | null {
   const { from, to, clock, rule } = window;
   const local = clock(now);

@@ -1,9 +1,9 @@
-/** Pages of the history record's changes, merged into one feed: newest first, without holes. */
+/** Merges pages of recorded changes into one feed, newest first and without holes. */
 
 import type { ChangeEntry, Windowed } from '#contract/history.ts';
 
 export interface ChangeFeed {
-  /** Window of the newest response, epoch milliseconds. */
+  /** Start of the newest response's window, in epoch milliseconds; `to` is its end. */
   readonly from: number;
   readonly to: number;
   readonly knownUntil: number | null;
@@ -12,7 +12,7 @@ export interface ChangeFeed {
   readonly hasOlder: boolean;
 }
 
-/** Maximum of entries in a page's memory: some megabytes. */
+/** Maximum number of entries in a page's memory: some megabytes. */
 export const mostEntries = 5_000;
 
 function bounded(feed: ChangeFeed): ChangeFeed {
@@ -25,7 +25,7 @@ function bounded(feed: ChangeFeed): ChangeFeed {
   };
 }
 
-/** Adds the newest page. Older entries stay if the two overlap. */
+/** Adds the newest page of changes. Older entries stay if they overlap with that page. */
 export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry>): ChangeFeed {
   const newest = {
     from: Date.parse(answer.from),
@@ -43,7 +43,7 @@ export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry
   return bounded({ ...newest, entries: [...answer.data, ...older], hasOlder });
 }
 
-/** Adds the page after the oldest entry. */
+/** Adds the page of changes that follows the oldest entry. */
 export function withOlder(feed: ChangeFeed, answer: Windowed<ChangeEntry>): ChangeFeed {
   const last = feed.entries.at(-1)?.id;
   const older = answer.data.filter(({ id }) => last === undefined || id < last);

@@ -14,7 +14,7 @@ export interface PlacedChange {
   readonly sentences: readonly string[];
 }
 
-/** Width of a mark and its spacing in pixels. */
+/** Width of a mark with its spacing, in pixels. */
 const pitch = 13;
 const longestName = 40;
 
@@ -29,7 +29,10 @@ function inWords(entry: PlaceableChange, words: WordOverrides, now: number): str
   return `${key.slice(0, longestName)} ${state.slice(0, longestName)}, ${formatMoment(Date.parse(at), now)}`;
 }
 
-/** @param place - maps a time to pixels. */
+/**
+ * Places changes on a time axis.
+ * @param place - maps epoch milliseconds to pixels
+ */
 export function placedChanges(
   entries: readonly PlaceableChange[],
   words: WordOverrides,

@@ -1,4 +1,6 @@
-/** Converts recorded changes to the form of the page's own changes (domain/memory/changes.ts). */
+/**
+ * Converts recorded changes to the form of the changes that the page sees itself (domain/memory/changes.ts).
+ */
 
 import type { ChangedKind, ChangeEntry, ChangeType } from '#contract/history.ts';
 import type { Change, ChangedSubject } from '#domain/memory/changes.ts';
@@ -14,7 +16,7 @@ const kinds: Readonly<Record<ChangeType, Change['kind'] | null>> = {
   renamed: 'renamed',
   scopes: 'scopes',
   word: 'word',
-  // No host records these yet. They would need the rows behind them.
+  // No host records contradictions yet: the rows that contradict would have to be recorded as well.
   contradiction: null,
   'contradiction-ended': null,
 };
@@ -57,7 +59,7 @@ function changeOf(entry: ChangeEntry, { names }: PlacesNow, region: string | nul
   };
 }
 
-/** Merges a new word with the state change that brought it. */
+/** Merges the entry for a new status word with the state change that brought the word. */
 function withWords(changes: readonly Change[]): readonly Change[] {
   const keyOf = ({ at, subject, id, to }: Change) => JSON.stringify([at, subject, id, to]);
   const brought = new Set(changes.filter(({ kind }) => kind === 'word').map(keyOf));
@@ -71,7 +73,10 @@ function withWords(changes: readonly Change[]): readonly Change[] {
     );
 }
 
-/** @param entries - newest first. A node's earlier region is known from its later move. */
+/**
+ * Converts recorded changes. A node's earlier region is known from its later move.
+ * @param entries - newest first
+ */
 export function recordedChanges(entries: readonly ChangeEntry[], places: PlacesNow): readonly Change[] {
   const regions = new Map(places.regions);
   const changes = entries.flatMap((entry) => {
@@ -85,7 +90,7 @@ export function recordedChanges(entries: readonly ChangeEntry[], places: PlacesN
 
 const ofStatusPage: ReadonlySet<string> = new Set(['status', 'component', 'region', 'node']);
 
-/** Changes of states, regions and capacities before a time, in the order of the record. */
+/** Returns recorded changes of states, regions and capacities before a time, in the order of `entries`. */
 export function changesBefore(
   entries: readonly ChangeEntry[],
   before: number,
@@ -97,15 +102,14 @@ export function changesBefore(
   );
 }
 
-/** Maximum difference between the times of host and page for the same change, because clocks differ. Milliseconds. */
+/** Maximum milliseconds between the times of host and page for the same change, because clocks differ. */
 const apart = 10 * 60_000;
 
 /**
- * Changes that the page saw and the record does not have (yet).
- *
- * @param seen - by the page, newest first.
- * @param recorded - newest first.
- * @param polls - time of the last recorded poll by resource and path.
+ * Returns the changes that the page saw and the history does not have, or not yet.
+ * @param seen - changes that the page saw, newest first
+ * @param recorded - changes in the history, newest first
+ * @param polls - time of the last recorded poll, by resource and path
  */
 export function sessionChangesBeside(
   seen: readonly Change[],

@@ -1,13 +1,13 @@
 /**
- * Computes the coverage of an endpoint from the attempts to poll it (docs/understand/history-api.md, part 2). Times: epoch
- * milliseconds.
+ * Computes the coverage of an endpoint from the attempts to poll it (docs/understand/history-api.md, part 2).
+ * Times are in epoch milliseconds.
  */
 
 import type { GapCause } from '#contract/history.ts';
 
 export type { GapCause };
 
-/** Causes after which no poll joins the earlier ones, however soon it comes. */
+/** Causes that always leave a gap: a poll after them never joins the earlier polls, however soon it comes. */
 const breaking: ReadonlySet<GapCause> = new Set(['host-stopped', 'clock-stepped']);
 
 /** Causes inside the host. They win a tie of equal duration. */
@@ -19,12 +19,12 @@ const own: ReadonlySet<GapCause> = new Set([
   'not-recorded',
 ]);
 
-/** A poll, or a time in which the host could not poll; in order of their ends. */
+/** A poll, or a time in which the host could not poll. Attempts are in the order of their ends. */
 export type Attempt =
   | {
       readonly kind: 'answered';
       readonly at: number;
-      /** Validity period in milliseconds: lifetime plus grace. */
+      /** Validity period of the response in milliseconds: lifetime plus grace. */
       readonly validMilliseconds: number;
       readonly complete: boolean;
     }
@@ -42,23 +42,29 @@ export type Attempt =
     };
 
 /**
- * One coverage interval. Intervals tile all time. A seen interval is split where the list becomes complete or truncated. The
- * poll at the split belongs to both parts.
+ * One coverage interval. Intervals tile all time. A seen interval is split where the list becomes complete or
+ * truncated. The poll at the split belongs to both parts.
  */
 export interface CoverageInterval {
-  /** `-Infinity` for the time before the first attempt. */
+  /** Start of the interval; `-Infinity` for the time before the first attempt. */
   readonly from: number;
-  /** `null` while the interval is open. */
+  /** End of the interval; `null` while it is open. */
   readonly to: number | null;
   readonly outcome: 'seen' | 'blind';
-  /** `null` for covered time. */
+  /** Cause of the gap; `null` for covered time. */
   readonly cause: GapCause | null;
   readonly detail: string | null;
-  /** Covered interval: answered polls, both ends included. Gap: attempts. */
+  /** Number of polls. In a covered interval: answered polls, both ends included. In a gap: all attempts. */
   readonly looks: number;
-  /** Covered interval: longest time between neighbouring answered polls. Gap: its length, `null` while open. Milliseconds. */
+  /**
+   * Longest time between neighbouring answered polls of a covered interval, or length of a gap. Milliseconds;
+   * `null` while a gap is open.
+   */
   readonly longest: number | null;
-  /** Whether its lists were complete, except the poll at its end that starts the next interval. */
+  /**
+   * Whether the lists in the interval were complete. A poll at the end that starts the next interval is not
+   * considered.
+   */
   readonly complete: boolean;
 }
 
@@ -77,13 +83,13 @@ interface TimedCause {
   readonly since: number;
 }
 
-/** Time since the last answered poll. It may still turn out to be covered. */
+/** Time since the last answered poll. If the next poll comes soon enough, it is covered after all. */
 interface Gap {
   readonly from: number;
   readonly attempts: number;
-  /** Whether no poll can join the earlier ones, however soon it comes. */
+  /** Whether later polls cannot join the earlier polls any more, however soon they come. */
   readonly isBroken: boolean;
-  /** In order. Each cause lasts until the next. */
+  /** Causes of the gap in order of time. Each lasts until the next one begins. */
   readonly causes: readonly TimedCause[];
 }
 
@@ -99,7 +105,7 @@ function closedSeen({ from, last, looks: polls, longest, complete }: Seen): Cove
   return { from, to: last, outcome: 'seen', cause: null, detail: null, looks: polls, longest, complete };
 }
 
-/** The cause with the longest duration by `end`. In a tie, a cause inside the host wins. */
+/** Returns the cause with the longest total duration until `end`. In a tie, a cause inside the host wins. */
 function longestCause({ causes }: Gap, end: number): Pick<TimedCause, 'cause' | 'detail'> {
   const lengths = new Map<GapCause, { length: number; detail: string | null }>();
   for (const [index, { cause, detail, since }] of causes.entries()) {
@@ -148,11 +154,11 @@ export function coverageAfter(coverage: Coverage, attempt: Attempt): Coverage {
   const { at, cause, detail } = attempt;
   const from = coverage.gap?.from ?? coverage.seen?.last ?? at;
   const causes = coverage.gap?.causes ?? [];
-  // The time before the first failure counts for its cause.
+  // The time before the first failure counts for the failure's cause.
   const since = causes.length === 0 ? from : at;
   const isBroken = (coverage.gap?.isBroken ?? false) || breaking.has(cause);
   const attempts = (coverage.gap?.attempts ?? 0) + (attempt.kind === 'failed' ? 1 : 0);
-  // Equal causes in a row are one entry, so that a long outage does not grow the list.
+  // Equal successive causes are one entry, so that a long outage does not grow the list.
   const last = causes.at(-1);
   const isSame = last?.cause === cause && last.detail === detail;
   return {
@@ -161,7 +167,10 @@ export function coverageAfter(coverage: Coverage, attempt: Attempt): Coverage {
   };
 }
 
-/** The coverage of an endpoint that is no longer polled. The earlier causes of its open gap no longer count. */
+/**
+ * Returns the coverage of an endpoint that is no longer polled. Its open gap gets the cause `not-recorded`;
+ * earlier causes no longer count.
+ */
 export function unread(coverage: Coverage): Coverage {
   const { seen, gap } = coverage;
   if (!seen) return coverage;
@@ -170,7 +179,7 @@ export function unread(coverage: Coverage): Coverage {
   return { ...coverage, gap: { from: since, attempts: 0, isBroken: false, ...gap, causes } };
 }
 
-/** All intervals at a time. The last one is open. */
+/** Returns all coverage intervals as of `now`. The last one is open. */
 export function intervalsAt({ closed, seen, gap }: Coverage, now: number): readonly CoverageInterval[] {
   const open = { to: null, outcome: 'blind', longest: null, complete: true } as const;
   const first = closed[0]?.from ?? seen?.from ?? gap?.from ?? null;
@@ -204,7 +213,7 @@ export function isBeforeAll({ cause, longest, to }: CoverageInterval): boolean {
   return cause === 'not-recorded' && longest === null && to !== null;
 }
 
-/** Merged covered times. An isolated poll has no length. */
+/** Merges adjacent covered intervals into times. An isolated poll has no length. */
 export function seenTimes(
   intervals: readonly CoverageInterval[],
 ): readonly { readonly from: number; readonly to: number }[] {

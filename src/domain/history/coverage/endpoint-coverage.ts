@@ -1,10 +1,13 @@
-/** Coverage of one endpoint: its present state and start, from the history record. Times: epoch milliseconds. */
+/**
+ * States the present coverage of one endpoint and since when it lasts, from the history. Times are in epoch
+ * milliseconds.
+ */
 
 import type { CoverageEntry, GapCause } from '#contract/history.ts';
 import type { Window } from '../spans/shares.ts';
 import { seenOf } from '../timeline.ts';
 
-/** `since` is `null` if the state lasted for the complete window. */
+/** Present coverage of an endpoint. `since` is `null` if the state lasted for the complete window. */
 export type EndpointCoverage =
   | { readonly kind: 'not-recorded' }
   | { readonly kind: 'not-offered' }
@@ -18,9 +21,9 @@ export type EndpointCoverage =
     };
 
 /**
- * Shares are hundredths of a percent of the elapsed window, floored.
- *
- * @param coverage - rows as the host serves them: intervals of an endpoint tile the window, in order.
+ * Returns the present coverage of an endpoint. Shares are hundredths of a percent of the elapsed window,
+ * rounded down.
+ * @param coverage - rows as the host serves them: intervals of an endpoint tile the window, in order
  */
 export function endpointCoverage(
   coverage: readonly CoverageEntry[],
@@ -28,7 +31,7 @@ export function endpointCoverage(
   window: Window,
   now: number,
 ): EndpointCoverage {
-  // After the newest response and within its validity period, the endpoint counts as covered.
+  // Within the validity period of the newest response, the endpoint counts as covered.
   const own = coverage.filter((each) => each.endpoint === endpoint && each.cause !== 'pending');
   const last = own.at(-1);
   if (!last || last.cause === 'not-recorded') return { kind: 'not-recorded' };

@@ -1,14 +1,17 @@
-/** Times in which truncated responses did not list a subject, in spans as the host states them. */
+/** Splits spans of the history by the times in which truncated responses did not list the subject. */
 
 import type { SpanEntry, SpanSeverity } from '#contract/history.ts';
 import type { Window } from '../spans/shares.ts';
 
 export interface SpanPart extends Window {
-  /** `null` if no response listed the subject. */
+  /** Severity in this part; `null` if the subject was left out of truncated responses. */
   readonly severity: SpanSeverity | null;
 }
 
-/** Left-out times of a span, within it and in order, epoch milliseconds. */
+/**
+ * Returns the times at which truncated responses left out the span's subject: within the span, in order, in
+ * epoch milliseconds.
+ */
 export function leftOutOf({ from, to, leftOut = [] }: SpanEntry): readonly Window[] {
   const [begin, end] = [Date.parse(from), to === null ? Number.POSITIVE_INFINITY : Date.parse(to)];
   return leftOut
@@ -17,7 +20,9 @@ export function leftOutOf({ from, to, leftOut = [] }: SpanEntry): readonly Windo
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** The parts of a span, in order. The last part of an open span has no end. */
+/**
+ * Splits a span into observed and left-out parts, in order. The last part of an open span ends at `Infinity`.
+ */
 export function partsOfSpan(span: SpanEntry): readonly SpanPart[] {
   const { severity } = span;
   const parts: SpanPart[] = [];

@@ -1,6 +1,6 @@
 /**
- * Unites the coverage of two versions of a resource that were polled one after the other: time is covered if either version
- * was. Times: epoch milliseconds.
+ * Unites the coverage of two API versions of a resource that were polled one after the other: time is covered
+ * if either version was polled. Times are in epoch milliseconds.
  */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
@@ -39,7 +39,10 @@ function entryOf(endpoint: string, { from, to, longest, ...interval }: CoverageI
   };
 }
 
-/** Rank of an interval among the versions of a resource; the lowest wins. The cause of a gap is that of the polled version. */
+/**
+ * Ranks a coverage interval among those of a resource's API versions; the lowest rank wins. The cause of a
+ * gap is that of the polled version.
+ */
 function rankOf(interval: CoverageInterval): number {
   const { outcome, complete, cause } = interval;
   if (outcome === 'seen') return complete ? 0 : 1;
@@ -52,7 +55,7 @@ function isIsolated({ from, to }: CoverageInterval): boolean {
   return from === to;
 }
 
-/** The part of an interval between two polls of any version. */
+/** Returns the part of an interval between two polls of any API version. */
 function partOf(interval: CoverageInterval, from: number, to: number): CoverageInterval {
   const keepsLongest = interval.outcome === 'seen' || isBeforeAll(interval) || !Number.isFinite(to);
   return {
@@ -63,7 +66,10 @@ function partOf(interval: CoverageInterval, from: number, to: number): CoverageI
   };
 }
 
-/** @param versions - intervals of each version in order of time. Those of one version tile all its time. */
+/**
+ * Unites the coverage intervals of a resource's API versions.
+ * @param versions - intervals of each version in order of time; those of one version tile all its time
+ */
 export function unitedIntervals(
   versions: readonly (readonly CoverageInterval[])[],
 ): readonly CoverageInterval[] {
@@ -88,7 +94,7 @@ export function unitedIntervals(
     return interval && interval.from <= time ? [interval] : [];
   };
   const united: CoverageInterval[] = [];
-  /** The interval that the last part belongs to; `null` after an isolated poll, which ends the hidden time. */
+  /** Interval to which the last part belongs; `null` after an isolated poll, which starts a new part. */
   let current: CoverageInterval | null = null;
   for (const [index, from] of times.entries()) {
     const poll = isolated.get(from);
@@ -109,7 +115,10 @@ export function unitedIntervals(
   return united;
 }
 
-/** Unites rows of `sight`: each version of a resource gets the coverage of all its versions. */
+/**
+ * Unites rows of `GET /history/:slug/sight`: each API version of a resource gets the coverage of all its
+ * versions.
+ */
 export function unitedCoverage(coverage: readonly CoverageEntry[]): readonly CoverageEntry[] {
   const resources = new Map<string, Map<string, CoverageEntry[]>>();
   for (const entry of coverage) {

@@ -1,4 +1,7 @@
-/** Turns gaps into entries of the change list. Simultaneous gaps of several endpoints with one cause are one entry. */
+/**
+ * Turns gaps in coverage into entries of the log of changes. Simultaneous gaps of several endpoints with one
+ * cause are one entry.
+ */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { CoverageEntry } from '#contract/history.ts';
@@ -6,7 +9,7 @@ import type { ChangedSubject } from '#domain/memory/changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { causeInWords } from '../strips/recorded-strip.ts';
 
-/** Causes that are no entry: before the record, pending, and endpoints that are not offered. */
+/** Causes of gaps that get no entry: not recorded, still pending, or an endpoint that is not offered. */
 const ignoredCauses: ReadonlySet<CoverageEntry['cause']> = new Set(['not-recorded', 'pending', 'not-offered']);
 
 interface Gap {
@@ -16,7 +19,7 @@ interface Gap {
   readonly why: string;
 }
 
-/** Limit: an unstable service has any number of gaps. */
+/** Maximum number of gaps that are turned into entries: an unstable service has any number. */
 const mostGaps = 1_000;
 
 function gapsIn(coverage: readonly CoverageEntry[]): readonly Gap[] {
@@ -39,7 +42,10 @@ function endOf({ to }: Gap): number {
   return to ?? Number.POSITIVE_INFINITY;
 }
 
-/** The gap of the status document leads, otherwise the longest one. */
+/**
+ * Compares gaps to choose the one that stands for an entry: the gap of the status document, otherwise the
+ * longest one.
+ */
 function leads(a: Gap, b: Gap): number {
   const isStatus = ({ endpoint }: Gap) => Number(endpoint.endsWith('/status'));
   return isStatus(b) - isStatus(a) || endOf(b) - b.from - (endOf(a) - a.from) || a.from - b.from;
@@ -76,7 +82,10 @@ function groupOf(gaps: readonly Gap[], known: number): ChangeGroup | null {
   };
 }
 
-/** The gaps of a window, unsorted. An ended gap is placed at its end, an open one at its start. */
+/**
+ * Returns entries for the gaps of a window, unsorted. An ended gap is placed at its end, an open one at its
+ * start.
+ */
 export function unobservedIn(coverage: readonly CoverageEntry[]): readonly ChangeGroup[] {
   const known = new Set(coverage.filter(({ cause }) => cause !== 'not-offered').map(({ endpoint }) => endpoint))
     .size;
@@ -93,7 +102,10 @@ export function unobservedIn(coverage: readonly CoverageEntry[]): readonly Chang
   return together.flatMap((each) => groupOf(each, known) ?? []);
 }
 
-/** Time of the last poll by resource and by path, from the coverage. Without those that are not recorded. */
+/**
+ * Returns the time of the last recorded poll in epoch milliseconds, by resource and by path. Resources
+ * without recorded polls are left out.
+ */
 export function lastPolls(coverage: readonly CoverageEntry[]): ReadonlyMap<string, number> {
   const polls = new Map<string, number>();
   const add = (name: string, at: number) => polls.set(name, Math.max(at, polls.get(name) ?? 0));

@@ -1,4 +1,7 @@
-/** Evaluates the history of one count. No difference is computed across a fall (docs/understand/history.md). Times: epoch milliseconds. */
+/**
+ * Evaluates the history of one count. A fall is a lower value than before; no difference is computed across a
+ * fall (docs/understand/history.md). Times are in epoch milliseconds.
+ */
 
 import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -8,7 +11,7 @@ import { integerOf } from './fall-labels.ts';
 import { type Fall, type Seen, spanOf } from './series-lines.ts';
 import { inHours, type RequestedWindow, requestedWindowWithin } from './series-windows.ts';
 
-/** Time without a fall: between two falls, from the first poll, or until the newest one. */
+/** Time without a fall of the count: between two falls, from the first poll, or until the newest poll. */
 export interface CountedInterval extends Window {
   readonly first: Figure;
   readonly last: Figure;
@@ -21,9 +24,9 @@ function changeOf(first: Figure, last: Figure): Integer {
 }
 
 /**
- * Times between falls, in order. Values between several falls within one point are unknown and left out.
- *
- * @param falls - falls of these points, in order.
+ * Returns the times between falls, in order. Values between several falls within one point are unknown and
+ * left out.
+ * @param falls - falls in these points, in order
  */
 export function intervalsBetween(
   points: readonly SeriesPoint[],
@@ -43,7 +46,7 @@ export function intervalsBetween(
   ];
   return starts.flatMap((start, place) => {
     const until = ends[place];
-    // Nothing is known before a fall at the first polls.
+    // If the fall is at the first polls, nothing is known before it.
     if (!until || until.to < start.from) return [];
     return [{ ...start, ...until, change: changeOf(start.first, until.last) }];
   });
@@ -76,7 +79,7 @@ export function addedIn(points: readonly SeriesPoint[], index: number, seen: rea
   return isSeen ? changeOf(before.last, own.last) : null;
 }
 
-/** Observed share of the elapsed window in hundredths of a percent, floored. */
+/** Returns the observed share of the elapsed window in hundredths of a percent, rounded down. */
 export function observedShare(points: readonly SeriesPoint[], { from, to }: Window, now: number): number {
   const seconds = points.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
   const over = Math.max(1, Math.min(to, now) - from);
@@ -85,13 +88,16 @@ export function observedShare(points: readonly SeriesPoint[], { from, to }: Wind
 
 const mostPoints = 2_000;
 
-/** The next request to locate a fall: first by the hour, then by single polls. */
+/** Returns the window to request next for locating a fall: first by the hour, then by single polls. */
 export function closerTo({ from, to }: Window, isByHour: boolean): RequestedWindow {
   const hours = inHours({ from, to });
   return isByHour && hours.points <= mostPoints ? hours : requestedWindowWithin({ from, to });
 }
 
-/** A fall at a finer resolution, where it may be several. Unchanged if that is unknown or shows none. */
+/**
+ * Locates a fall at a finer resolution, at which it may be several falls. It stays unchanged if the finer
+ * data are unknown or show no fall.
+ */
 export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly Fall[] {
   const within = near?.filter(({ from, to }) => from < fall.to && to > fall.from) ?? [];
   return within.length === 0 ? [fall] : within;
@@ -99,7 +105,7 @@ export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly
 
 export function changedSubjects<Entry extends Pick<StripEntry, 'worst'>>(
   entries: readonly Entry[],
-  /** Letters from best to worst. */
+  /** Letters of severities from best to worst. */
   letters: string,
 ): readonly Entry[] {
   const lettersOf = ({ worst }: Entry) => new Set(worst.replaceAll('-', ''));

@@ -1,4 +1,4 @@
-/** Lays out the labels of falls in a plot without overlap. Labels without room are reduced to a sign. */
+/** Lays out the labels of falls in a chart without overlap. A label without room is reduced to a sign. */
 
 import type { Figure } from '#contract/history.ts';
 import { formatExact, formatTime, joinWords, toInteger } from '#domain/text/format.ts';
@@ -14,16 +14,16 @@ export interface FallLabel {
   readonly hasRoom: boolean;
 }
 
-/** Maximum width of a bold character in pixels. */
+/** Maximum width of a bold character, in pixels. */
 const character = 6.6;
-/** Pixels between the rule and its label. */
+/** Distance between the vertical line at a fall and its label, in pixels. */
 const beside = 22;
 
 export function integerOf(figure: Figure | null): number | bigint | null {
   return typeof figure === 'string' ? toInteger(BigInt(figure)) : figure;
 }
 
-/** "11.4 M to 0.7 M"; all digits if the short forms are equal. */
+/** Describes the values of a fall: "11.4 M to 0.7 M". All digits are shown if the short forms are equal. */
 export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): string {
   const [high, low] = [integerOf(before), integerOf(after)];
   const format = formatCount(high) === formatCount(low) ? formatExact : formatCount;
@@ -32,7 +32,10 @@ export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): 
 
 const day = 86_400_000;
 
-/** "9 Mar 00:03–00:04". Today has no date, and a time within one day has one date. */
+/**
+ * Describes the time of a fall: "9 Mar 00:03–00:04". A time of today has no date, and a time within one day
+ * has one date.
+ */
 export function changeWindowInWords({ from, to, isAcrossGap }: Fall, now: number): string {
   const until = Math.min(to, now);
   const end = until - from < day ? formatTime(until) : formatMoment(until, now);
@@ -40,8 +43,9 @@ export function changeWindowInWords({ from, to, isAcrossGap }: Fall, now: number
 }
 
 /**
- * @param falls - falls of all series with the series' name; the name is empty if there is only one series.
- * @param place - maps a time to pixels.
+ * Lays out the labels of falls.
+ * @param falls - falls of all series with the series' name, which is empty if there is only one series
+ * @param place - maps epoch milliseconds to pixels
  */
 export function fallLabels(
   falls: readonly { readonly name: string; readonly fall: Fall }[],
@@ -56,7 +60,7 @@ export function fallLabels(
     if (last && x - last.x < 3) last.falls.push(each);
     else rules.push({ x, falls: [each] });
   }
-  // Right end of the previous label.
+  // Right end of the previous label, in pixels.
   let takenUntil = 0;
   return rules.map((rule, index) => {
     const after = rules[index + 1]?.x ?? width + beside;

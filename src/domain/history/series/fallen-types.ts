@@ -3,13 +3,16 @@ import type { Window } from '../spans/shares.ts';
 import { spanOf } from './series-lines.ts';
 
 export interface FallMoment {
-  /** From the start of the previous point to the end of the fall's point. */
+  /** Time in which the fall lies: from the start of the point before to the end of the fall's point. */
   readonly window: Window;
   readonly at: number;
   readonly sources: readonly string[];
 }
 
-/** The falls of all sources in order. Falls in the same point are one moment. All series have the same points. */
+/**
+ * Returns the falls of all sources, in order. Falls in the same point are one moment. All series must have
+ * the same points.
+ */
 export function fallMoments(
   series: readonly { readonly source: string; readonly points: readonly SeriesPoint[] }[],
 ): readonly FallMoment[] {

@@ -1,4 +1,7 @@
-/** Growth of subjects that exist at both ends of a window (docs/understand/history.md). Times: epoch milliseconds. */
+/**
+ * Computes the growth of subjects that exist at both ends of a window (docs/understand/history.md). Times are
+ * in epoch milliseconds.
+ */
 
 import type { GrowthResponse } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -10,13 +13,16 @@ import { integerOf } from './fall-labels.ts';
 
 const day = 86_400_000;
 
-/** Today (UTC) and the seven days before: a daily value counts at the start of its day. */
+/**
+ * Returns the window of growth: today (UTC) and the seven days before. A daily value counts at the start of
+ * its day.
+ */
 export function growthWindow(now: number): Window {
   const today = Math.floor(now / day) * day;
   return { from: today - 7 * day, to: today + day };
 }
 
-/** `null` if there is nothing to compare. */
+/** Converts a response of `GET /history/:slug/growth`; `null` if it has nothing to compare. */
 export function growthOf(
   { data, firstAt, lastAt }: Pick<GrowthResponse, 'data' | 'firstAt' | 'lastAt'>,
   version: string,

@@ -1,4 +1,7 @@
-/** Levels, such as nodes or bytes: a lower value is not the start of a new period. */
+/**
+ * Evaluates levels, such as nodes or bytes. Unlike with counts, a lower value is a decrease, not the start of
+ * a new period.
+ */
 
 import type { SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -7,18 +10,25 @@ import { integerOf } from './fall-labels.ts';
 
 export interface LevelChange {
   readonly by: Integer;
-  /** Epoch milliseconds of the first poll, if the record begins within the requested time; otherwise `null`. */
+  /**
+   * When the first poll took place, if the history begins within the requested time; `null` otherwise. Epoch
+   * milliseconds.
+   */
   readonly since: number | null;
 }
 
-/** A point may begin before the record does: its observed time is at its end. */
+/**
+ * Returns when the first poll of a series point took place, in epoch milliseconds. A point may begin before
+ * the history does: then its observed time is at its end.
+ */
 function firstPollIn({ from, to, observedSeconds }: SeriesPoint): number {
   return Math.max(Date.parse(from), Date.parse(to) - 1_000 * observedSeconds);
 }
 
 /**
- * Newest points that may be lower bounds without hiding the change. After a start the host reads a sliced list region by
- * region: its first reading is truncated, and a point has the weakest claim of its readings.
+ * Number of newest points that may be lower bounds without hiding the change. After its start, the host reads
+ * a sliced list region by region. Its first reading is truncated, and a point has the weakest completeness
+ * claim of its readings.
  */
 const newestTruncated = 2;
 
@@ -26,7 +36,10 @@ function isLowerBound({ claim }: SeriesPoint): boolean {
   return claim === 'at-least';
 }
 
-/** The change of a level over a series. `null` before three points, and if only a lower bound is known of either end. */
+/**
+ * Returns the change of a level over a series; `null` if there are fewer than three points, or if only a
+ * lower bound is known of either end.
+ */
 export function levelChange(points: readonly SeriesPoint[]): LevelChange | null {
   const known = points.filter(({ first }) => first !== null);
   const start = known[0];
@@ -40,7 +53,7 @@ export function levelChange(points: readonly SeriesPoint[]): LevelChange | null 
   };
 }
 
-/** Removes falls, so that a line of levels continues where the value decreases. */
+/** Removes the falls from points, so that the line of a level continues where the value decreases. */
 export function asLevel(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   return points.map((point) => ({ ...point, falls: 0 }));
 }

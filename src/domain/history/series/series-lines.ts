@@ -1,6 +1,6 @@
 /**
- * Turns a series into lines. Lines never cross a gap, or a fall of a count (docs/understand/history.md). Times: epoch
- * milliseconds.
+ * Turns a series into lines. Lines never cross a gap, or a fall of a count (docs/understand/history.md).
+ * Times are in epoch milliseconds.
  */
 
 import type { CoverageEntry, Figure, SeriesPoint } from '#contract/history.ts';
@@ -8,20 +8,25 @@ import type { Window } from '../spans/shares.ts';
 
 export interface Vertex {
   readonly at: number;
-  /** Height of the stack below it; 0 without a stack. */
+  /**
+   * Sum of the series below this one in the stack; 0 without a stack. `high` adds the value of this series.
+   */
   readonly low: number;
   readonly high: number;
 }
 
-/** Connected vertices in order. A single one is a dot. */
+/** Connected points of a line, in order. A single one is drawn as a dot. */
 export type Piece = readonly Vertex[];
 
-/** A count was lower than at the poll before: a new period or a reset. The service does not state which. */
+/**
+ * A fall: a count was lower than at the poll before. That is a new period or a reset; the service does not
+ * state which.
+ */
 export interface Fall extends Window {
   readonly at: number;
-  /** Value at the poll before. Several falls in one point: the highest value. */
+  /** Value at the poll before the fall. For several falls in one point: the highest value. */
   readonly before: Figure;
-  /** Value at the first poll after. Several falls in one point: the lowest value. */
+  /** Value at the first poll after the fall. For several falls in one point: the lowest value. */
   readonly after: Figure;
   readonly count: number;
   /** Whether `before` and `after` are the values of the two polls around the fall. */
@@ -29,13 +34,16 @@ export interface Fall extends Window {
   readonly isAcrossGap: boolean;
 }
 
-/** A covered interval. It starts and ends with a poll. */
+/** A covered interval of time. It starts and ends with a poll. */
 export interface Seen extends Window {
-  /** Longest time between its polls, milliseconds. */
+  /** Longest time between two polls of the interval, in milliseconds. */
   readonly longest: number;
 }
 
-/** Covered intervals of an endpoint. Touching ones are merged; isolated polls stay separate with no length. */
+/**
+ * Returns the covered intervals of an endpoint. Adjacent intervals are merged; isolated polls stay separate,
+ * with no length.
+ */
 export function seenOf(coverage: readonly CoverageEntry[], endpoint: string): readonly Seen[] {
   const seen: Seen[] = [];
   for (const { endpoint: of, outcome, ...interval } of coverage) {
@@ -56,7 +64,7 @@ function seenIn({ from, to }: Window, seen: readonly Seen[]): readonly Seen[] {
     .filter((each) => each.from < each.to);
 }
 
-/** Time between the last poll of one point and the first poll of the next. */
+/** Returns the time between the last poll of one point and the first poll of the next. */
 function bracketOf(before: Window, own: Window, seen: readonly Seen[]): Window {
   const [last, first] = [seenIn(before, seen).at(-1), seenIn(own, seen)[0]];
   const from = last && (last.to < before.to ? last.to : Math.max(before.from, before.to - last.longest));
@@ -90,7 +98,7 @@ function pointBefore(points: readonly SeriesPoint[], index: number): SeriesPoint
   return undefined;
 }
 
-/** Whether the point's only fall lies before its first poll. */
+/** Whether the point has a single fall, which lies before the point's first poll. */
 function isAtBegin(points: readonly SeriesPoint[], index: number): boolean {
   const { first, falls } = points[index] ?? { first: null, falls: 0 };
   if (falls !== 1 || first === null) return false;
@@ -99,9 +107,8 @@ function isAtBegin(points: readonly SeriesPoint[], index: number): boolean {
 }
 
 /**
- * The falls of a series in order, one entry for each point.
- *
- * @param seen - covered intervals.
+ * Returns the falls of a series in order, one entry for each point.
+ * @param seen - covered intervals
  */
 export function fallsOf(points: readonly SeriesPoint[], seen: readonly Seen[]): readonly Fall[] {
   return points.flatMap((point, index) => {
@@ -157,7 +164,7 @@ function stepsOf(
   const span = spanOf(own);
   const parts = seenIn(span, seen);
   const [begin, end] = [parts[0], parts.at(-1)];
-  // An isolated poll has no interval.
+  // An isolated poll is no interval, so the point is drawn as a dot in its middle.
   if (!begin || !end) return [{ vertex: vertexAt((span.from + span.to) / 2, 'last'), joins: false }];
   const fell = series
     .slice(0, place + 1)
@@ -171,10 +178,9 @@ function stepsOf(
 }
 
 /**
- * Lines of stacked series. If a series breaks, the series above it break too.
- *
- * @param series - from bottom to top, with the same points.
- * @param seen - covered intervals.
+ * Returns the lines of stacked series. If a series has a break, all series above it have one too.
+ * @param series - series from bottom to top, with the same points
+ * @param seen - covered intervals
  */
 export function stackedPieces(
   series: readonly (readonly SeriesPoint[])[],
@@ -193,7 +199,7 @@ export function stackedPieces(
           pieces.push(open);
         }
       }
-      // If the end of a point is not covered, nothing connects after it.
+      // If the end of a point is not covered by polls, the line breaks there.
       const point = points[index];
       if (point && steps && steps.at(-1)?.vertex.at !== spanOf(point).to) open = null;
     }
@@ -207,11 +213,11 @@ export function piecesOf(points: readonly SeriesPoint[], seen: readonly Seen[]):
 
 export interface Extreme {
   readonly value: Figure;
-  /** Start of the point with this value. */
+  /** Start of the point that has this value, in epoch milliseconds. */
   readonly at: number;
 }
 
-/** The highest and the lowest value; `null` if there is no value. */
+/** Returns the highest and the lowest value of a series; `null` if there is no value. */
 export function extremesOf(points: readonly SeriesPoint[]): { highest: Extreme; lowest: Extreme } | null {
   let found: { highest: Extreme; lowest: Extreme } | null = null;
   for (const { from, min, max } of points) {

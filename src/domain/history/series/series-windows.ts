@@ -1,4 +1,7 @@
-/** Windows and points of series requests. Points are whole steps of time, so that many viewers share a response. */
+/**
+ * Windows and numbers of points for requests of series. Points are whole steps of time, so that many viewers
+ * share a response.
+ */
 
 import type { Window } from '../spans/shares.ts';
 import { type Range, windowOf } from '../windows.ts';
@@ -11,7 +14,10 @@ export interface RequestedWindow extends Window {
   readonly points: number;
 }
 
-/** Request for a range that ends now: points of 5 minutes, an hour, or 4 hours (UTC). */
+/**
+ * Returns the window and the number of points for a range that ends now. A point is 5 minutes for 24 h, an
+ * hour for 7 d, and 4 hours (UTC) for 90 d.
+ */
 export function requestedWindow(range: Range, now: number): RequestedWindow {
   if (range === '24h') return { ...windowOf(range, now), points: 288 };
   if (range === '90d') return { ...windowOf(range, now), points: 540 };
@@ -21,11 +27,14 @@ export function requestedWindow(range: Range, now: number): RequestedWindow {
 
 const steps = [10_000, 30_000, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day] as const;
 
-/** Minimum of a chosen span. Shorter ones have too few polls. */
+/** Minimum length of a chosen time span in milliseconds. Shorter ones have too few polls. */
 const shortest = 10 * minute;
 const mostPoints = 300;
 
-/** Request for a chosen span of at least ten minutes. Its ends are multiples of the step. */
+/**
+ * Returns the window and points for a chosen time span, at least ten minutes. Its ends are multiples of a
+ * point's length.
+ */
 export function requestedWindowWithin({ from, to }: Window): RequestedWindow {
   const length = Math.max(shortest, to - from);
   const step = steps.find((each) => length / each <= mostPoints) ?? day;
@@ -34,7 +43,7 @@ export function requestedWindowWithin({ from, to }: Window): RequestedWindow {
   return { from: start, to: start + points * step, points };
 }
 
-/** Request for the same time with one point for each hour. */
+/** Returns the window and points for the same time with one point for each hour. */
 export function inHours({ from, to }: Window): RequestedWindow {
   const [begin, end] = [Math.floor(from / hour) * hour, Math.ceil(to / hour) * hour];
   return { from: begin, to: end, points: Math.max(1, (end - begin) / hour) };

@@ -6,12 +6,15 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { Zone } from '#domain/regions/zones.ts';
 import type { Mover } from './growth.ts';
 
-/** Key of a zone. Listed regions without a zone and unlisted codes are two different zones. */
+/**
+ * Returns the key of a zone. Listed regions without a zone, and codes that no region list has, are two
+ * different zones.
+ */
 export function zoneKey({ name, listed }: Pick<Zone, 'name' | 'listed'>): string {
   return JSON.stringify([name, listed]);
 }
 
-/** Zone keys by region code. The first row of a repeated code counts. */
+/** Returns the keys of zones by region code. If a code is repeated, its first row counts. */
 export function zoneKeys(rows: readonly RegionRow[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { code, zone, listedIn } of rows)
@@ -19,12 +22,15 @@ export function zoneKeys(rows: readonly RegionRow[]): ReadonlyMap<string, string
   return keys;
 }
 
-/** Growth of the regions that still have a zone. A region that left every list enters no sum. */
+/** Selects the growth of the regions that still have a zone. A region that left every list enters no sum. */
 export function growthWithin(growth: Growth, zones: ReadonlyMap<string, string>): Growth {
   return { ...growth, of: new Map([...growth.of].filter(([code]) => zones.has(code))) };
 }
 
-/** Sums by {@link zoneKey}. Zones without a region at both ends are left out. */
+/**
+ * Adds up the growth of regions by {@link zoneKey}. A zone is left out if no region of it exists at both
+ * ends.
+ */
 export function growthOfZones(
   { of }: Pick<Growth, 'of'>,
   zones: ReadonlyMap<string, string>,

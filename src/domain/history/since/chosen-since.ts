@@ -1,27 +1,34 @@
-/** Start time of a state on screen. */
+/** Finds the start time of a state on screen. */
 
 import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 
-/** When a state began, epoch milliseconds. */
+/**
+ * Time window in which a state began, in epoch milliseconds: after `notBefore`, and at `from` at the latest.
+ */
 export interface Bracket {
   readonly from: number;
-  /** When the last poll that showed otherwise was sent; `null` if none is known. */
+  /**
+   * When the last poll that showed another state was sent, in epoch milliseconds; `null` if none is known.
+   */
   readonly notBefore: number | null;
 }
 
-/** Start time by the history record, or by the page's own observations. */
+/** Start time of a state, from the history or from the page's own observations. */
 export interface Since {
-  /** Epoch milliseconds. */
+  /** When the state began, in epoch milliseconds. */
   readonly from: number;
-  /** The start was not observed: the state is at least this old. */
+  /** Whether the start was not observed: the state has lasted at least since `from`. */
   readonly before: boolean;
-  /** The state was present at the first poll of this page. */
+  /** Whether the state was present at the first poll of this page. */
   readonly isFirst?: boolean;
-  /** By the history record: when the last poll with another state was sent; `null` if unknown. */
+  /**
+   * When the last poll with another state was sent, in epoch milliseconds, from the history. `null` if
+   * unknown; absent if no host records the history.
+   */
   readonly notBefore?: number | null;
 }
 
-/** The open span of a subject if its word is the one on screen; `null` otherwise. */
+/** Returns the start of a subject's open span if its status word is the one on screen; `null` otherwise. */
 export function openSpan(
   spans: readonly SpanEntry[],
   subject: { readonly kind: SubjectKind; readonly key: string; readonly occurrence: number },
@@ -39,7 +46,11 @@ export function openSpan(
   };
 }
 
-/** Start of the subject's contradiction if the newest entry reports one; `null` otherwise. */
+/**
+ * Returns the start of a subject's contradiction if the newest entry about contradictions reports one; `null`
+ * otherwise.
+ * @param entries - newest first
+ */
 export function openContradiction(entries: readonly ChangeEntry[]): Bracket | null {
   const newest = entries.find(({ type }) => type === 'contradiction' || type === 'contradiction-ended');
   if (newest?.type !== 'contradiction') return null;

@@ -1,7 +1,10 @@
 import type { SpanEntry } from '#contract/history.ts';
 import type { SinceOf } from '#domain/lists/lookups.ts';
 
-/** By key. Keys of several rows are left out, because the spans cannot be assigned. */
+/**
+ * Returns the starts of open spans by key. Keys that several rows have are left out, because their spans
+ * cannot be assigned to the rows.
+ */
 export function sinceBySpan(spans: readonly SpanEntry[]): ReadonlyMap<string, SinceOf> {
   const repeated = new Set(spans.flatMap(({ key, occurrence }) => (occurrence > 1 ? [key] : [])));
   return new Map(

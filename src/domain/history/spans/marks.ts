@@ -1,4 +1,7 @@
-/** Divides a window into marks: the worst class and the observed share of each (docs/understand/history-api.md, part 4). */
+/**
+ * Divides a window into marks, with the worst severity and the observed share of each
+ * (docs/understand/history-api.md, part 4).
+ */
 
 import { seenDigits } from '#contract/history.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
@@ -18,21 +21,24 @@ const letters: Readonly<Record<Severity, string>> = {
 };
 
 export interface Marks {
-  /** The worst class in observed time, one letter for each mark. */
+  /** Worst severity in observed time, one letter for each mark. */
   readonly worst: string;
-  /** The observed share, one digit for each mark: `A` for no millisecond, `_` for all. */
+  /** Observed share, one digit for each mark: `A` for no millisecond, `_` for all. */
   readonly seen: string;
-  /** Longest time between two answered polls, milliseconds: an outage of that length could be hidden. */
+  /** Longest time between two answered polls, in milliseconds: an outage of that length could be hidden. */
   readonly couldHide: number;
 }
 
-/** An isolated poll. It colours its mark if it is worse than a notice, and adds no time. */
+/**
+ * State at an isolated poll: an answered poll without another one close enough to cover the time between. It
+ * colours its mark if it is worse than `notice`, but adds no observed time.
+ */
 export interface IsolatedPoll {
   readonly at: number;
   readonly severity: Severity;
 }
 
-/** Edges of marks with nearly equal length, in whole milliseconds that tile the window. */
+/** Returns the edges of marks with nearly equal length, in whole milliseconds. The marks tile the window. */
 export function edgesOf({ from, to }: Window, marks: number): readonly number[] {
   return Array.from({ length: marks + 1 }, (_, index) => from + Math.floor((index * (to - from)) / marks));
 }
@@ -43,20 +49,26 @@ export function digitOf(seen: number, length: number): string {
   return seenDigits.charAt(1 + Math.floor((61 * seen) / length));
 }
 
-/** In a mark, `vanished` wins over `unknown`, which has the same rank. */
+/**
+ * Whether a severity replaces another one as worst of a mark. `vanished` replaces `unknown`, which has the
+ * same rank.
+ */
 function isWorse(severity: Severity, than: Severity | null): boolean {
   if (than === null) return true;
   const difference = severityRank[severity] - severityRank[than];
   return difference > 0 || (difference === 0 && severity === 'vanished');
 }
 
-/** Longest time between neighbouring answered polls within the window. Time before the first poll does not count. */
+/**
+ * Returns the longest time between neighbouring answered polls within the window, in milliseconds. Time
+ * before the first poll does not count.
+ */
 function longestBetween({ from, to }: Window, intervals: readonly CoverageInterval[]): number {
   let [most, blind] = [0, 0];
   for (const interval of intervals) {
     const overlap = Math.max(0, Math.min(to, interval.to ?? to) - Math.max(from, interval.from));
     const isSeen = interval.outcome === 'seen';
-    // Several gaps in a row count as one, whatever their causes.
+    // Adjacent gaps count as one, whatever their causes.
     blind = isSeen || isBeforeAll(interval) ? 0 : blind + overlap;
     most = Math.max(most, blind, isSeen ? Math.min(overlap, interval.longest ?? overlap) : 0);
   }
@@ -64,9 +76,9 @@ function longestBetween({ from, to }: Window, intervals: readonly CoverageInterv
 }
 
 /**
- * Longest time that could hide an outage, until the newest poll; the complete window if it has no poll. Milliseconds.
- *
- * @param knownUntil - time of the newest poll.
+ * Returns the longest time until the newest poll that could hide an outage, in milliseconds. If the window
+ * has no poll, that is the complete window.
+ * @param knownUntil - time of the newest poll
  */
 export function hiddenIn(
   { from, to }: Window,
@@ -80,8 +92,9 @@ export function hiddenIn(
 }
 
 /**
- * @param edges - edges of the marks in order, from the start to the end of the window.
- * @param pieces - the known states of the window, in order.
+ * Computes the letters and digits of marks.
+ * @param edges - edges of the marks in order, from the start to the end of the window
+ * @param pieces - known states in the window, in order
  */
 export function marksOf(
   edges: readonly number[],

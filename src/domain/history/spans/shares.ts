@@ -1,6 +1,6 @@
 /**
- * Time in a window in which a subject was good, bad, unknown or not observed: whole milliseconds that add up to the window
- * (docs/understand/history-api.md, part 4). States are known only in covered time.
+ * Computes for how long a subject was good, bad, unknown or not observed: whole milliseconds that add up to
+ * the window (docs/understand/history-api.md, part 4). States are known only in covered time.
  */
 
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
@@ -12,16 +12,18 @@ export type SentWord = { readonly kind: 'word'; readonly word: string | null } |
 export interface Span {
   readonly subject: string;
   readonly sent: SentWord;
-  /** Receipt of the first response with it. */
+  /** When the first response with this state arrived, in epoch milliseconds. */
   readonly from: number;
-  /** When the last poll with another word was sent; `null` if unknown. Until `from` the other word counts. */
+  /**
+   * When the last poll with another state was sent; `null` if unknown. Until `from`, that other state counts.
+   */
   readonly notBefore: number | null;
-  /** `null` while it is open. A gap or a restart does not end it. */
+  /** End of the span; `null` while it is open. A gap or a restart does not end it. */
   readonly to: number | null;
 }
 
 export interface Shares {
-  /** Includes `notice`. */
+  /** Milliseconds in good states, `notice` included. */
   readonly good: number;
   readonly notice: number;
   readonly bad: number;
@@ -32,22 +34,21 @@ export interface Shares {
 export interface Piece {
   readonly from: number;
   readonly to: number;
-  /** `null` if not observed. */
+  /** Severity in this piece of time; `null` if it was not observed. */
   readonly severity: Severity | null;
 }
 
-/** Half-open, epoch milliseconds. */
+/** Half-open interval of time in epoch milliseconds: it contains `from` but not `to`. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Divides a window by severity, in order. Neighbours differ.
- *
- * @param spans - spans of one subject, in order of time.
- * @param intervals - coverage of the endpoint that lists it, in order of time.
- * @param classify - returns `null` if the subject is not observed.
+ * Divides a window by severity, in order of time. Neighbouring pieces differ.
+ * @param spans - spans of one subject, in order of time
+ * @param intervals - coverage of the endpoint that lists the subject, in order of time
+ * @param classify - returns the severity of a state; `null` if the subject is not observed
  */
 export function piecesOf(
   { from, to }: Window,
@@ -75,7 +76,7 @@ export function piecesOf(
     while (at < end) {
       while (place < spans.length && (spans[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
       const span = spans[place];
-      // Before its first appearance nothing is known.
+      // Before the subject first appeared, nothing is known.
       const isBeforeSpan = !span || span.from > at;
       const next = Math.min(end, isBeforeSpan ? (span?.from ?? end) : (span.to ?? end));
       add({ from: at, to: next, severity: isBeforeSpan ? null : classify(span.sent) });
@@ -104,7 +105,10 @@ export function sharesOf(window: Window, pieces: readonly Piece[]): Shares {
   return { good, notice, bad, unknown, unobserved: window.to - window.from - good - unknown - bad };
 }
 
-/** Good share of observed time in hundredths of a percent, floored; `null` if nothing was observed. */
+/**
+ * Returns the good share of observed time in hundredths of a percent, rounded down; `null` if nothing was
+ * observed.
+ */
 export function goodShare({ good, bad, unknown }: Shares): number | null {
   const observed = good + bad + unknown;
   return observed === 0 ? null : Number((BigInt(good) * 10_000n) / BigInt(observed));

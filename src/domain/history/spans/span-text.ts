@@ -1,14 +1,14 @@
 import type { Window } from './shares.ts';
 
-/** Maximum length in milliseconds. */
+/** Maximum length of a time span in milliseconds. */
 const longest = 400 * 86_400_000;
 
-/** Two times to the second, separated by `~`. */
+/** Writes a time span for URLs: two times to the second, separated by `~`. */
 export function spanText({ from, to }: Window): string {
   return [from, to].map((time) => `${new Date(time).toISOString().slice(0, 19)}Z`).join('~');
 }
 
-/** Parses a span; `null` if the text is invalid or longer than 400 days. */
+/** Parses a time span of a URL; `null` if the text is invalid or the span is longer than 400 days. */
 export function spanIn(text: string): Window | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ~\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
   const [from = Number.NaN, to = Number.NaN] = text.split('~').map((time) => Date.parse(time));

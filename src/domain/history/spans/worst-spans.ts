@@ -1,4 +1,4 @@
-/** Merges the spans of a key that several rows share: at each time the worst row counts. */
+/** Merges the spans of several rows that share a key: at each time the worst row counts. */
 
 import type { SpanEntry } from '#contract/history.ts';
 import { severityRank } from '#domain/severity/severity.ts';
@@ -7,18 +7,24 @@ function endOf({ to }: SpanEntry): number {
   return to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
 }
 
-/** A row that is gone does not count while another is listed. */
+/** Ranks a span among those of its key. A row that is gone does not count while another one is listed. */
 function rankOf({ word, severity }: SpanEntry): number {
   return word === null ? -1 : severityRank[severity];
 }
 
-/** The latest `notBefore` of the spans that begin at `from`; `null` if none does, or it is unknown. */
+/**
+ * Returns the latest `notBefore` of the spans that begin at `from`; `null` if none begins then, or it is
+ * unknown.
+ */
 function notBeforeAt(spans: readonly SpanEntry[], from: string): string | null {
   const known = spans.flatMap((span) => (span.from === from && span.notBefore !== null ? span.notBefore : []));
   return known.toSorted().at(-1) ?? null;
 }
 
-/** @param spans - spans of all occurrences of one key. Each occurrence is in order of time. */
+/**
+ * Merges the spans of all rows with one key.
+ * @param spans - spans of all occurrences of the key; those of each occurrence in order of time
+ */
 export function worstSpans(spans: readonly SpanEntry[]): readonly SpanEntry[] {
   if (spans.every(({ occurrence }) => occurrence === 1)) return spans;
   const times = [...new Set(spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))].toSorted(

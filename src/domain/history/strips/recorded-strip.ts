@@ -16,9 +16,9 @@ const classes: Readonly<Record<string, Severity>> = {
 };
 
 export interface StripMark extends Window {
-  /** `unvouched` if nothing was observed. */
+  /** Worst severity in the mark; `unvouched` if nothing was observed. */
   readonly severity: Severity;
-  /** Observed share: 0 only if nothing was observed, 1 only if everything was. */
+  /** Observed share of the mark's time: 0 only if nothing was observed, 1 only if everything was. */
   readonly observed: number;
 }
 
@@ -28,7 +28,7 @@ function observedOf(digit: string): number {
   return place === 63 ? 1 : (place - 0.5) / 61;
 }
 
-/** Rounds a share without reaching 0 or 1. */
+/** Rounds a share to three decimals without reaching 0 or 1. */
 function part(share: number): number {
   return Math.min(0.999, Math.max(0.001, Math.round(share * 1000) / 1000));
 }
@@ -50,7 +50,10 @@ function mergeMarks(marks: readonly StripMark[]): StripMark {
   return { from: first.from, to: last.to, severity, observed: isAll ? 1 : isNone ? 0 : part(time / length) };
 }
 
-/** Marks of a response, at most `most`: neighbours are merged, the worse one leads. */
+/**
+ * Decodes the marks of a strip and merges neighbours until there are at most `most`. In a merged mark, the
+ * worse severity counts.
+ */
 export function recordedMarks(
   { from, lengths }: Pick<StripsResponse, 'from' | 'lengths'>,
   { worst, seen }: Pick<StripEntry, 'worst' | 'seen'>,
@@ -74,7 +77,10 @@ export function recordedMarks(
   );
 }
 
-/** Raises the mark of the present to the present severity, which the record may not have yet. */
+/**
+ * Raises the mark that contains `now` to the present severity if that is worse. The history may not have it
+ * yet.
+ */
 export function withPresent(
   marks: readonly StripMark[],
   severity: Severity | undefined,
@@ -82,7 +88,7 @@ export function withPresent(
 ): readonly StripMark[] {
   if (severity === undefined || severity === 'unvouched') return marks;
   const last = marks.at(-1);
-  // A window is requested again some minutes after its end.
+  // A window is requested again some minutes after its end, so `now` may lie just after the last mark.
   const isJustOver = last !== undefined && now >= last.to && now - last.to < last.to - last.from;
   const at = isJustOver ? last.to - 1 : now;
   return marks.map((mark) => {
@@ -102,9 +108,9 @@ export interface Gap extends Window {
 }
 
 /**
- * Time that is not observed, except before the record begins and while the newest response still confirms the state.
- *
- * @param leftOut - times without the subject in the list.
+ * Returns the gaps in coverage of an endpoint. Time before the history begins is no gap, nor time in which
+ * the newest response still confirms the state.
+ * @param leftOut - times in which the list did not contain the subject
  */
 export function gapsIn(
   coverage: readonly CoverageEntry[],
@@ -152,7 +158,7 @@ export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): 
   return cause === 'host-stopped' && detail === 'killed' ? 'this host was killed' : causeWords[cause];
 }
 
-/** "03:09" today, "11 Mar 03:09" on another day. */
+/** Formats a time: "03:09" today, "11 Mar 03:09" on another day. */
 export function formatMoment(time: number, now: number): string {
   const date = formatDate(time);
   return date === formatDate(now)
@@ -165,13 +171,16 @@ export function formatHundredths(share: number): string {
   return share === 10_000 ? `100${space}%` : `${(share / 100).toFixed(2)}${space}%`;
 }
 
-/** Observed share of the elapsed window in hundredths of a percent, floored. */
+/** Returns the observed share of the elapsed window in hundredths of a percent, rounded down. */
 export function observedHundredths({ good, bad, unknown }: Shares, { from, to }: Window, now: number): number {
   const over = Math.max(1, Math.min(to, now) - from);
   return Math.min(10_000, Math.floor(((good + bad + unknown) * 10_000) / over));
 }
 
-/** Accessible text of a mark: its time, worst class, observed share and the cause of a gap. */
+/**
+ * Writes the text of a mark for screen readers: its time, worst severity, observed share and the cause of a
+ * gap.
+ */
 export function markInWords(
   { from, to, severity, observed }: StripMark,
   gaps: readonly Gap[],

@@ -4,19 +4,24 @@ import { formatDuration } from '#domain/text/format.ts';
 import { goodShare, type Window } from '../spans/shares.ts';
 import { formatHundredths, observedHundredths, type StripMark } from './recorded-strip.ts';
 
-/** Such as "94.87 % operational of observed time, 97.20 % observed, …". */
+/** Describes the shares of a strip: "94.87 % operational of observed time, 97.20 % observed, …". */
 export function sharesInWords(entry: StripEntry, window: Window, time: number): string {
   const share = goodShare(entry);
   if (share === null) return 'nothing observed';
   return `${formatHundredths(share)} operational of observed time, ${formatHundredths(observedHundredths(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
 }
 
-/** The state of a mark; `null` for a gap. A good state needs at least half of the mark's time observed. */
+/**
+ * Returns the severity of a mark; `null` for a gap. A good state counts only if at least half of the mark's
+ * time was observed.
+ */
 function stateOf({ severity, observed }: StripMark): Severity | null {
   return severity === 'unvouched' || (isGood(severity) && observed < 0.5) ? null : severity;
 }
 
-/** The marks of a session's strip in words. Assumed states are never called operational. */
+/**
+ * Describes the marks of a strip that the page observed itself. Assumed states are never called operational.
+ */
 export function seenInWords(marks: readonly StripMark[], gaps: readonly Window[]): string {
   const [first] = marks;
   const step = first ? first.to - first.from : 0;

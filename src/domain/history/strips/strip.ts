@@ -21,13 +21,13 @@ export function isHollow(severity: Severity): boolean {
   return hollow.has(severity);
 }
 
-/** Minimum width in pixels for all marks. */
+/** Minimum width in pixels of a strip that shows all marks. */
 const wide = 300;
 const leastGap = 3;
-/** Narrower remains of a bar beside a gap are left out, pixels. */
+/** Minimum width in pixels for the rest of a bar beside a gap. A narrower rest is left out. */
 const leastBar = 0.7;
 
-/** Number of marks for a width in pixels. */
+/** Returns the number of marks for a strip's width in pixels. */
 export function marksWithin(width: number): number {
   return width >= wide ? mostMarks : mostMarks / 2;
 }
@@ -36,7 +36,7 @@ function spaceWithin(pitch: number): number {
   return Math.min(3, Math.max(0.9, 0.16 * pitch));
 }
 
-/** Rounds to whole pixels, with a visible minimum width, within the strip. */
+/** Rounds a gap to whole pixels with a visible minimum width, inside the strip. */
 export function rounded(from: number, to: number, width: number): Piece {
   const left = Math.max(0, Math.floor(from));
   const wanted = Math.max(leastGap, Math.min(width, Math.ceil(to)) - left);
@@ -64,9 +64,9 @@ function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
 }
 
 export interface Strip {
-  /** On whole pixels. */
+  /** Gaps to draw, on whole pixels. */
   readonly gaps: readonly Piece[];
-  /** In the order of the marks. A mark with a gap inside has several parts. */
+  /** Bars of the marks, in their order. A mark with a gap inside has several bars. */
   readonly bars: readonly (Bar & { readonly mark: number })[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * Ranks many texts as `Intl.Collator` does, with few collator calls. Printable ASCII texts get a byte key: a weight for
- * each character and the value of each run of digits. The collator decides only between equal keys, and for other texts.
+ * Ranks many texts as `Intl.Collator` does, with few collator calls. Printable ASCII texts get a byte key: a
+ * weight for each character, and the value of each run of digits. The collator decides only between equal
+ * keys, and for other texts.
  */
 
 import { compareTexts } from '#domain/text/compare-texts.ts';
@@ -8,17 +9,22 @@ import { sortByKeys } from './radix.ts';
 
 const nothing = new Uint32Array(0);
 
-/** Rank of an absent text. */
+/** Rank of an absent text, which sorts after all texts. */
 export const last = 0xffffffff;
 
 const first = 0x20;
 const beyond = 0x7f;
 const zero = 0x30;
 const nine = 0x39;
-/** Longer runs of digits are left to the collator, which splits long numbers. */
+/**
+ * Maximum number of digits in a run that gets a key. Longer runs are left to the collator, which splits long
+ * numbers.
+ */
 const maximumDigits = 200;
 
-/** Primary weight by character code. All digits have the same weight. */
+/**
+ * Computes the primary collation weight of each printable ASCII character. All digits have the same weight.
+ */
 function weigh(): Uint8Array {
   const base = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const characters = Array.from({ length: beyond - first }, (_, index) => String.fromCharCode(first + index));
@@ -36,12 +42,15 @@ function weigh(): Uint8Array {
 
 let weights: Uint8Array | null = null;
 
-/** Concatenated byte keys of texts. If two keys differ, the texts have the order of their keys. */
+/**
+ * Concatenated byte keys of the rows' texts. If the keys of two texts differ, the texts sort as their keys
+ * do.
+ */
 interface Keys {
   readonly bytes: Uint8Array;
-  /** End of each row's key; it starts at the end of the previous one. */
+  /** Index in `bytes` at which each row's key ends. It starts where the previous row's key ends. */
   readonly ends: Uint32Array;
-  /** Rows without a key: only the collator can place their texts. */
+  /** Row numbers without a key: only the collator can place their texts. */
   readonly odd: readonly number[];
 }
 
@@ -52,7 +61,7 @@ function keysOf(count: number, at: (row: number) => string | null): Keys {
   let end = 0;
   for (let row = 0; row < count; row += 1) {
     const text = at(row) ?? '';
-    // Worst case: a single digit takes three bytes.
+    // In the worst case, a single digit takes three bytes.
     if (end + text.length * 3 > bytes.length) {
       const larger = new Uint8Array(2 * bytes.length + text.length * 3);
       larger.set(bytes);
@@ -66,7 +75,10 @@ function keysOf(count: number, at: (row: number) => string | null): Keys {
   return { bytes, ends, odd };
 }
 
-/** Writes the key of a text. @returns the end of the key, or -1 if the text has none. */
+/**
+ * Writes the byte key of a text into `bytes`.
+ * @returns the end of the key; -1 if the text can have no key
+ */
 function writeKey(text: string, bytes: Uint8Array, start: number): number {
   weights ??= weigh();
   let end = start;
@@ -77,7 +89,7 @@ function writeKey(text: string, bytes: Uint8Array, start: number): number {
     end += 1;
     at += 1;
     if (code < zero || code > nine) continue;
-    // A number: without leading zeros, the shorter one is smaller.
+    // A number is written as its length without leading zeros, then its digits: a shorter number is smaller.
     let digits = at - 1;
     while (digits < text.length && text.charCodeAt(digits) === zero) digits += 1;
     at = digits;
@@ -91,10 +103,12 @@ function writeKey(text: string, bytes: Uint8Array, start: number): number {
 }
 
 const wordLength = 8;
-/** Below this number of rows with a long common prefix, the collator is faster than further passes. */
+/**
+ * Minimum number of rows with a long common prefix for which further key passes are faster than the collator.
+ */
 const fewRows = 256;
 
-/** Place of each row's text among all texts. Equal texts share a place; {@link last} if absent. */
+/** Ranks each row's text among all texts. Equal texts share a rank; an absent text has {@link last}. */
 export function collationRanks(count: number, at: (row: number) => string | null): Uint32Array {
   const keys = keysOf(count, at);
   const ranks = new Uint32Array(count).fill(last);
@@ -110,7 +124,10 @@ export function collationRanks(count: number, at: (row: number) => string | null
   return ranks;
 }
 
-/** Ranks rows by their keys, eight bytes per pass. @returns rows with equal keys. */
+/**
+ * Ranks rows by their keys, eight bytes per pass.
+ * @returns rows whose keys are equal to another row's
+ */
 function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array): Uint32Array {
   const tied: number[] = [];
   const high = new Uint32Array(ranks.length);
@@ -129,7 +146,7 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
     const byWord = sortByKeys(sortByKeys(open, low), high);
     const sorted = depth === 0 ? byWord : sortByKeys(byWord, ranks);
     const alike = splitRuns(sorted, ranks, (a, b) => high[a] === high[b] && low[a] === low[b]);
-    // Equal rows end in the same pass.
+    // Rows with equal keys end in the same pass, because their keys have the same length.
     const goesOn = (row: number) => startOf(row) + depth + wordLength <= (ends[row] ?? 0);
     open = alike.length > fewRows ? alike.filter(goesOn) : nothing;
     for (const row of alike) if (open.length === 0 || !goesOn(row)) tied.push(row);
@@ -137,7 +154,10 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
   return Uint32Array.from(tied);
 }
 
-/** Splits groups of equal rank, given in order, where rows differ. @returns rows that are still equal to others. */
+/**
+ * Gives different ranks to rows of equal rank that `isAlike` tells apart. `sorted` must be in order.
+ * @returns rows that are still equal to another row
+ */
 function splitRuns(
   sorted: Uint32Array,
   ranks: Uint32Array,
@@ -183,7 +203,7 @@ function rankTies(sorted: Uint32Array, at: (row: number) => string | null, ranks
   splitRuns(sorted, ranks, (a, b) => compare(a, b) === 0);
 }
 
-/** Inserts texts without a key among the others by binary search. */
+/** Ranks texts without a key by inserting them among the others with binary search. */
 function mergeOdd(
   plain: Uint32Array,
   odd: readonly number[],

@@ -1,4 +1,7 @@
-/** A listing over columns. Gives exactly the results of `createListing` over the same records, fast for a million rows. */
+/**
+ * A listing over columns. It gives exactly the results of `createListing` over the same records, and is fast
+ * for a million rows.
+ */
 
 import type { ListResource, ListRow } from '#contract/resources.ts';
 import { ExactSum } from '#domain/numbers/arithmetic.ts';
@@ -16,10 +19,10 @@ import { questionRows } from './question-rows.ts';
 
 const warmUpText = 'a';
 
-/** A listing with preparations that can run before the first question. */
+/** A listing with work that can be done before the first query, while nobody waits. */
 export interface ColumnListing<Row> extends Listing<Row> {
   readonly joined: (lookups: Lookups) => ColumnListing<Row>;
-  /** Work that the first text search would otherwise do, in steps. */
+  /** Work in steps that the first text search would otherwise have to do. */
   readonly preparations: readonly (() => void)[];
 }
 
@@ -60,7 +63,7 @@ export function createColumnListing<R extends ListResource>(
       ...searched
         .filter(({ asSent }) => asSent === true)
         .map((each) => () => void derived.lowered(columns(each))),
-      // Compiled code is several times as fast.
+      // Runs one search so that the browser compiles the code: compiled code is several times as fast.
       () => void rowsOf({ text: warmUpText }),
     ],
     rows: async (question) => {

@@ -1,4 +1,4 @@
-/** The records of a list, one column for each documented field. Plain data. */
+/** Records of a list as plain data: one column for each field of the API document. */
 
 import { type Flaw, flawsOf, withFlaws } from '#contract/decode/row.ts';
 import { type ListResource, type ListRow, listFields } from '#contract/resources.ts';
@@ -29,7 +29,10 @@ export function columnTable<R extends ListResource>(
   return { resource, count, columns, flaws };
 }
 
-/** The casts are safe: a decoded record has only values of its field's type, or `null`. */
+/**
+ * Builds a column from the values of a field. The casts are safe: a decoded record has only values of its
+ * field's type, or `null`.
+ */
 export function columnOf(
   type: 'string' | 'integer' | 'strings',
   count: number,
@@ -46,11 +49,11 @@ export function rowAt<R extends ListResource>(table: ColumnTable<R>, row: number
     const column = table.columns[name];
     if (column) record[name] = valueAt(column, row);
   }
-  // Safe: every field of the resource has a column (columnTable).
+  // The cast is safe: every field of the resource has a column (`columnTable`).
   return withFlaws(record as ListRow<R>, table.flaws.get(row));
 }
 
-/** A reusable record over one row at a time. Reads only the fields that are accessed. */
+/** A reusable record that shows one row of a table at a time. It reads only the fields that are accessed. */
 export interface Cursor<Row> {
   readonly record: Row;
   at(row: number): Row;
@@ -61,7 +64,7 @@ export function cursorOf<R extends ListResource>(table: ColumnTable<R>): Cursor<
   const record = {};
   for (const [name, column] of Object.entries(table.columns))
     Object.defineProperty(record, name, { enumerable: true, get: () => valueAt(column, current) });
-  // Safe: every field of the resource has a column (columnTable).
+  // The cast is safe: every field of the resource has a column (`columnTable`).
   const typed = record as ListRow<R>;
   return {
     record: typed,

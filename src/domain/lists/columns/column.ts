@@ -1,17 +1,17 @@
 import type { Integer } from '#contract/resources.ts';
 
-/** Few distinct values: each is stored once. */
+/** Encoding of a column with few distinct values: each value is stored once, and each row has its index. */
 export interface Dictionary<T> {
   readonly values: readonly T[];
   readonly codes: Uint32Array;
 }
 
-/** Mostly distinct texts, concatenated in one string. */
+/** Encoding of a column of mostly distinct texts: all texts concatenated in one string. */
 export interface Pool {
   readonly text: string;
-  /** End of each row's text; it starts at the end of the previous one. */
+  /** Index in `text` at which each row's text ends. It starts where the previous row's text ends. */
   readonly ends: Uint32Array;
-  /** 1 for rows without a text; `null` if every row has one. */
+  /** Flags by row: 1 for a row without a text. `null` if every row has a text. */
   readonly absent: Uint8Array | null;
 }
 
@@ -23,17 +23,19 @@ export type WordsColumn = { readonly kind: 'words' } & Dictionary<readonly strin
 
 export interface NumberColumn {
   readonly kind: 'number';
-  /** Rounded to doubles; `NaN` if absent. */
+  /**
+   * Values rounded to doubles; `NaN` for an absent value. `large` has the exact integers beyond 2^53 by row.
+   */
   readonly values: Float64Array;
   readonly large: ReadonlyMap<number, bigint>;
 }
 
 export type Column = TextColumn | WordsColumn | NumberColumn;
 
-/** Up to this many distinct texts always count as few. */
+/** Number of distinct texts up to which a column always gets a dictionary. */
 const few = 4096;
 
-/** Whether there are too many distinct texts for a dictionary, when `row` brings another one. */
+/** Whether a column has too many distinct texts for a dictionary, when `row` brings another one. */
 export function isMany(different: number, row: number): boolean {
   return different >= few && different > row / 2;
 }

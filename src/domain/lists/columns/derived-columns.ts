@@ -5,7 +5,10 @@ import { textRanks } from './sort-rows.ts';
 
 export type DerivedColumns = ReturnType<typeof derivedColumns>;
 
-/** Derived columns, built on demand. All joins of a table share them. */
+/**
+ * Creates the columns that sorting, searching and grouping need, each built on first use. All joined listings
+ * of a table share them.
+ */
 export function derivedColumns(count: number) {
   const texts = remembered(textsOf);
   return {
@@ -27,7 +30,7 @@ function rowsTo(count: number): Uint32Array {
   return rows;
 }
 
-/** Memoises by object identity; entries vanish with their key. */
+/** Caches the results of a function by its object argument. An entry is freed with its argument. */
 export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
@@ -41,7 +44,7 @@ function textsOf(column: Column): TextColumn | WordsColumn {
   return column.kind === 'words' ? column : asTexts(column);
 }
 
-/** Lower-cases each text separately: the result for a letter may depend on its neighbours. */
+/** Lower-cases each text of a column separately: the result for a letter may depend on its neighbours. */
 function lowerCased(column: TextColumn | WordsColumn): TextColumn | WordsColumn {
   if (column.kind === 'words')
     return {

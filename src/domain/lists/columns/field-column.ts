@@ -14,7 +14,7 @@ import {
 } from './column.ts';
 import { type ColumnTable, cursorOf } from './column-table.ts';
 
-/** The column of a field. A documented field shares the column of the table. */
+/** Returns the column of a field. A field that the API document defines shares the column of the table. */
 export function fieldColumn<R extends ListResource>(
   table: ColumnTable<R>,
   field: ListingField<ListRow<R>>,
@@ -24,7 +24,7 @@ export function fieldColumn<R extends ListResource>(
   const cursor = cursorOf(table);
   const at = (row: number) => cursor.at(row);
   if (source && source.kind !== 'number' && source.kind !== 'pool') {
-    // The field depends on one column with few values: evaluate it once for each value.
+    // The field depends on one column with few distinct values, so it is computed once for each value.
     const sample = firstRows(source);
     const each = (code: number) => at(sample[code] ?? 0);
     if (field.kind === 'text')
@@ -48,13 +48,13 @@ function firstRows({ values, codes }: Dictionary<unknown>): Uint32Array {
   return rows;
 }
 
-/** Expands a text for each code to a text for each row. */
+/** Expands a column with one text for each code to one text for each row. */
 function spread(texts: TextColumn, codes: Uint32Array): TextColumn {
   if (texts.kind === 'pool') return textColumn(codes.length, (row) => textAt(texts, codes[row] ?? 0));
   return { kind: 'few', values: texts.values, codes: codes.map((code) => texts.codes[code] ?? 0) };
 }
 
-/** Any column as texts, for groups and accepted values. Numbers become decimal digits. */
+/** Turns a column into texts, for groups and value filters. Numbers become decimal digits. */
 export function asTexts(column: TextColumn | NumberColumn): TextColumn {
   if (column.kind !== 'number') return column;
   return textColumn(column.values.length, (row) => {
@@ -63,7 +63,7 @@ export function asTexts(column: TextColumn | NumberColumn): TextColumn {
   });
 }
 
-/** Each list of words as one text, for sorting. */
+/** Joins each list of words into one text, for sorting. */
 export function joinedWords({ values, codes }: WordsColumn): TextColumn {
   return spread(
     textColumn(values.length, (code) => {

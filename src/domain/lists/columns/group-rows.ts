@@ -11,15 +11,15 @@ import {
 } from './column.ts';
 import { sortByKeys } from './radix.ts';
 
-/** Group keys of rows. A row has one key, or several if its field is a list of words. */
+/** Group keys of the rows as numbers. A row has several keys if its field is a list of words. */
 export interface Keys {
-  /** Upper bound: all keys are below it. */
+  /** Upper bound: all keys are below this number. */
   readonly most: number;
   readonly of: (row: number) => number | readonly number[];
   readonly text: (key: number) => string | null;
 }
 
-/** Keys of an unknown field: one group. */
+/** Keys for a field that does not exist: all rows are in one group. */
 export const noKeys: Keys = { most: 1, of: () => 0, text: () => null };
 
 export function keysOf(column: TextColumn | WordsColumn): Keys {
@@ -52,8 +52,9 @@ function keysOfWords({ values, codes }: WordsColumn): Keys {
 }
 
 /**
- * For each row, the first row with the same text. Sorts rows by a hash and creates no strings. A hash table would be
- * slower here: with mostly distinct texts, each access would miss the CPU cache.
+ * Returns, for each row, the number of the first row with the same text. Rows are sorted by a hash; no
+ * strings are created. A hash table would be slower: with mostly distinct texts, each access would miss the
+ * CPU cache.
  */
 function firstAlike(pool: Extract<TextColumn, Pool>): Uint32Array {
   const count = pool.ends.length;
@@ -73,7 +74,7 @@ function firstAlike(pool: Extract<TextColumn, Pool>): Uint32Array {
       others = null;
     } else if (isAlike(pool, row, start)) first[row] = start;
     else {
-      // A hash collision. Rare by chance, but a service may send texts with one hash on purpose.
+      // A hash collision. It is rare by chance, but a service may send texts with the same hash on purpose.
       others ??= new Map();
       const text = textAt(pool, row);
       const other = others.get(text);
@@ -103,7 +104,10 @@ function isAlike(pool: Pool, a: number, b: number): boolean {
   return true;
 }
 
-/** Groups in order of first appearance. A row counts once for each of its words; groups below `least` rows are left out. */
+/**
+ * Groups rows, in order of first appearance. A row counts once for each of its words. Groups of fewer than
+ * `least` rows are left out.
+ */
 export function groupRows(
   rows: Uint32Array,
   by: readonly Keys[],
@@ -123,7 +127,7 @@ export function groupRows(
     }
     counts[key] = (counts[key] ?? 0) + 1;
   };
-  // Index loops, here and below: iterators are slow until the browser has compiled them.
+  // Index loops here and below: iterators are slow until the browser has compiled them.
   for (let at = 0; at < rows.length; at += 1) {
     const keys = of(rows[at] ?? 0);
     if (typeof keys === 'number') count(keys);
@@ -170,7 +174,10 @@ function singleKeys(keys: Keys | undefined): JointKeys {
   return { most: keys.most, of: keys.of, texts: (key) => [keys.text(key)] };
 }
 
-/** Up to this many combinations, each has a slot, even if no row has it. */
+/**
+ * Maximum number of key combinations for which each combination gets a slot, even if no row has it. Beyond
+ * it, only existing combinations are numbered.
+ */
 const maximumCombinations = 1 << 22;
 
 function combineKeys(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {

@@ -8,7 +8,7 @@ import {
   type WordsColumn,
 } from './column.ts';
 
-/** Marks rows that contain `needle`, ignoring case. `needle` must be lower-case. */
+/** Marks the rows that contain `needle`, ignoring case. `needle` and the column must be lower-case. */
 export function markHolding(hits: Uint8Array, lowered: TextColumn | WordsColumn, needle: string): void {
   if (lowered.kind === 'pool') return markInPool(hits, lowered, needle);
   const matches =
@@ -22,7 +22,10 @@ function markCodes(hits: Uint8Array, codes: Uint32Array, accepted: readonly bool
   for (let row = 0; row < codes.length; row += 1) if (accepted[codes[row] ?? 0] === true) hits[row] = 1;
 }
 
-/** Searches the concatenated texts. A match across the end of a text does not count. */
+/**
+ * Marks rows by a search in the concatenated texts. A match that crosses the end of a row's text does not
+ * count.
+ */
 function markInPool(hits: Uint8Array, { text, ends }: Pool, needle: string): void {
   let row = 0;
   let found = text.indexOf(needle);
@@ -46,7 +49,7 @@ function rowAfter(ends: Uint32Array, from: number, at: number): number {
   return low;
 }
 
-/** Marks rows with one of the accepted texts; `null` means absent. */
+/** Marks rows with one of the accepted texts; `null` in `accepted` accepts an absent text. */
 export function markAccepted(
   hits: Uint8Array,
   column: TextColumn | WordsColumn,
@@ -78,7 +81,7 @@ export function markAccepted(
   }
 }
 
-/** Marks rows with a number from `least` to `most`, both included. */
+/** Marks rows with a number from `least` to `most`, both included; `null` is no bound. */
 export function markBetween(
   hits: Uint8Array,
   column: NumberColumn,

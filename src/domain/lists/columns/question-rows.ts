@@ -5,7 +5,7 @@ import type { DerivedColumns } from './derived-columns.ts';
 import { markAccepted, markBetween, markHolding } from './match-rows.ts';
 import { sortByNumbers, sortByRanks } from './sort-rows.ts';
 
-/** Number of cached orders of all rows, so that a new filter needs no sorting. */
+/** Maximum number of cached sort orders of all rows. With them, a new filter needs no sorting. */
 const cachedOrders = 4;
 
 export interface FieldColumns<Row> {
@@ -17,7 +17,10 @@ export interface FieldColumns<Row> {
   readonly texts: (field: ListingField<Row>) => TextColumn | WordsColumn;
 }
 
-/** Returns a function from question to row numbers. It caches the last orders and filters. */
+/**
+ * Creates the function that finds the row numbers for a query, filtered and sorted. It caches the last orders
+ * and filters.
+ */
 export function questionRows<Row>({
   count,
   derived,
@@ -54,7 +57,7 @@ export function questionRows<Row>({
       : sortByRanks(order, derived.ranks(values), descending);
   };
 
-  // Rows and figures of one screen are requested one after the other, with the same filter.
+  // Rows and figures of one screen are requested in succession with the same filter, so its result is cached.
   const marks = new LruCache<Uint8Array | null>(2);
   const orders = new LruCache<Uint32Array>(3);
   const rowsOf = (question: Question): Uint32Array =>
@@ -63,7 +66,7 @@ export function questionRows<Row>({
       const matching = marks.take(questionKey(filter), () => marked(filter));
       return matching ? markedRows(sorted(question), matching) : sorted(question);
     });
-  /** 1 for each matching row; `null` if all match. */
+  /** Returns 1 for each row that passes the filter, 0 for others; `null` if there is no filter. */
   const marked = (filter: Question): Uint8Array | null => {
     const [matching, ...others] = testsOf(filter);
     if (!matching) return null;
@@ -99,7 +102,8 @@ export function questionRows<Row>({
 }
 
 function markedRows(order: Uint32Array, marks: Uint8Array): Uint32Array {
-  // Index loops: the first search runs before the browser has compiled this, and iterators are slow until then.
+  // Index loops: the first search runs before the browser has compiled this code, and iterators are slow
+  // until then.
   let count = 0;
   for (let row = 0; row < marks.length; row += 1) count += marks[row] ?? 0;
   const matching = new Uint32Array(count);

@@ -1,11 +1,11 @@
-/** Sorts rows. Rows without a value come last in both directions. */
+/** Sorts rows by number or text. Rows without a value come last in both directions. */
 
 import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 import { collationRanks, last } from './collation.ts';
 import { type NumberColumn, numberAt, type TextColumn, textAt } from './column.ts';
 import { sortByKeys } from './radix.ts';
 
-/** Whether this machine is little-endian. */
+/** Whether this computer is little-endian, which decides the order of a double's two halves. */
 const lowHalfFirst = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 export function sortByNumbers(order: Uint32Array, column: NumberColumn, descending: boolean): Uint32Array {
@@ -23,10 +23,10 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
       high[row] = last;
       continue;
     }
-    // 0 and -0 are equal.
+    // 0 and -0 must sort as equal.
     const upper = value === 0 ? 0 : (halves[2 * row + (lowHalfFirst ? 1 : 0)] ?? 0);
     const lower = halves[2 * row + (lowHalfFirst ? 0 : 1)] ?? 0;
-    // The bits of positive doubles grow with the value; those of negative ones shrink.
+    // The bits of positive doubles grow with the value; the bits of negative doubles shrink.
     const isInverted = (upper >>> 31 === 1) !== descending;
     low[row] = isInverted ? ~lower : lower;
     high[row] = upper >>> 31 === 1 ? (isInverted ? ~upper : upper) : (isInverted ? ~upper : upper) ^ 0x80000000;
@@ -35,9 +35,9 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
 }
 
 /**
- * 32-bit keys for integers in a small range: the distance from the minimum. Half the work of a double.
- *
- * @returns `null` if the values do not fit.
+ * Computes 32-bit sort keys for integers in a small range: the distance from the minimum. Sorting by them is
+ * half the work of sorting doubles.
+ * @returns `null` if the values do not fit
  */
 function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null {
   let least = Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null
   return keys;
 }
 
-/** Reorders integers beyond 2^53 that round to the same double by their exact values. */
+/** Sorts integers beyond 2^53 that round to the same double by their exact values. */
 function restoreExactOrder(sorted: Uint32Array, column: NumberColumn, descending: boolean): Uint32Array {
   if (column.large.size === 0) return sorted;
   const { values, large } = column;
@@ -82,7 +82,7 @@ function restoreExactOrder(sorted: Uint32Array, column: NumberColumn, descending
   return exactly;
 }
 
-/** Place of each row's text among all texts. Equal texts share a place; `last` if absent. */
+/** Ranks each row's text among all texts. Equal texts share a rank; an absent text has the rank `last`. */
 export function textRanks(column: TextColumn): Uint32Array {
   if (column.kind === 'pool') return collationRanks(column.ends.length, (row) => textAt(column, row));
   const byCode = collationRanks(column.values.length, (code) => column.values[code] ?? null);

@@ -1,4 +1,7 @@
-/** Merges the parts of a list stored as columns. Gives exactly the rows of `uniteRows`. */
+/**
+ * Merges the parts of a list that are stored as columns. It selects exactly the rows that `uniteRows`
+ * selects.
+ */
 
 import { regionField } from '#contract/decode/list.ts';
 import type { Flaw } from '#contract/decode/row.ts';
@@ -28,7 +31,7 @@ export function uniteTables<R extends ListResource>(
       count: table.count,
       rowFilter,
       codeAt: (row) => textOf(table, code, row),
-      // Rows with an id need no record object.
+      // A row with an id can be identified without a record object.
       identityAt: (row) => textOf(table, 'id', row) ?? identityOf(rowAt(table, row)),
     })),
     code !== null,

@@ -13,7 +13,7 @@ function atLeast(...reasons: readonly string[]): Claim {
 
 const maximumNames = 3;
 
-/** "fra1, iad1 and 4 more". */
+/** Lists region codes: all if there are at most four, otherwise "fra1, iad1, sin1 and 2 more". */
 function inWords(codes: readonly string[]): string {
   if (codes.length <= maximumNames + 1) return codes.join(', ');
   return `${codes.slice(0, maximumNames).join(', ')} and ${formatExact(codes.length - maximumNames)} more`;
@@ -23,7 +23,10 @@ function verb(codes: readonly string[], one: string, many: string): string {
   return `${inWords(codes)} ${codes.length === 1 ? one : many}`;
 }
 
-/** Pending regions. Not a failure: a list of many regions takes several rounds of requests. */
+/**
+ * Returns the reason for regions whose responses are pending. That is no failure: a list of many regions
+ * takes several rounds of requests.
+ */
 function pendingReason(codes: readonly string[]): string {
   return `the ${codes.length === 1 ? 'response' : 'responses'} for ${verb(codes, 'is', 'are')} pending`;
 }
@@ -31,7 +34,7 @@ function pendingReason(codes: readonly string[]): string {
 interface Slices {
   readonly pages: readonly (readonly [string, Page<unknown>])[];
   readonly failed: readonly string[];
-  /** Regions without a response or a failure so far. */
+  /** Codes of regions without a response or a failure so far. */
   readonly pending: readonly string[];
 }
 
@@ -47,7 +50,9 @@ function slicesOf({ regions }: Knowledge<unknown>, codes: readonly string[]): Sl
   return { pages, failed, pending };
 }
 
-/** Truncated slices, grouped by count: "fra1, iad1 are cut at 1,000". */
+/**
+ * Returns completeness claims for truncated slices, grouped by number of rows: "fra1, iad1 are cut at 1,000".
+ */
 function cutClaims(pages: Slices['pages']): readonly Claim[] {
   const cuts = new Map<number, string[]>();
   for (const [code, page] of pages)
@@ -69,7 +74,10 @@ function doubtClaims(pages: Slices['pages']): readonly Claim[] {
   return [...doubts].map(([reason, codes]) => atLeast(`${inWords(codes)}: ${reason}`));
 }
 
-/** Rows of the response without a region that no slice can contain. */
+/**
+ * Returns completeness claims for rows that no slice can contain: rows without a region, or with a code that
+ * must not be requested.
+ */
 function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
   const codes = [...(page?.regions?.keys() ?? [])];
   const odd = codes.filter((code) => code !== null && !isRegionCode(code));
@@ -92,7 +100,10 @@ function isComplete([, page]: Slices['pages'][number]): boolean {
   return claimOf(page).kind === 'exact';
 }
 
-/** Items outside all known regions: there may be more of them than listed. */
+/**
+ * Returns a completeness claim if some items are in none of the known regions. There may then be more such
+ * items than listed.
+ */
 function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
   return hasStrays(knowledge) ? [atLeast('some items are in none of the known regions')] : [];
 }
@@ -107,7 +118,10 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
   return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
 }
 
-/** The claim of the list. Never stronger than the slices prove. */
+/**
+ * Returns the completeness claim of a list. It is never stronger than what the slices (responses for one
+ * region each) prove.
+ */
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
   const { within, beyond } = slicesWithin(knowledge, task);
@@ -123,7 +137,7 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
       ? [atLeast(`${verb(beyond, 'was', 'were')} not requested, the list has reached its limit`)]
       : []),
     ...unaskableClaims(knowledge.unfiltered.feed.answer?.value),
-    // Only if all slices are complete: otherwise the missing items may be in a truncated slice.
+    // Only if all slices are complete: otherwise the items may be missing because a slice is truncated.
     ...(pages.length === codes.length && pages.every(isComplete) ? strayClaims(knowledge) : []),
   ]);
 }

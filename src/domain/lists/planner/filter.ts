@@ -1,4 +1,7 @@
-/** Tests whether a service applies the `region` parameter. If not, each slice has all rows, and merging would count them N times. */
+/**
+ * Tests whether a service applies the `region` parameter. If it does not, each slice has all rows, and
+ * merging N slices would count them N times.
+ */
 
 import type { Knowledge } from './knowledge.ts';
 import type { Page } from './page.ts';
@@ -12,7 +15,10 @@ function rowsOfOthers(page: Page<unknown>, code: string): number {
   return foreign;
 }
 
-/** Mostly rows of other regions, and truncated: such a response proves nothing about this region. */
+/**
+ * Whether a slice is truncated and consists mostly of other regions' rows. It then proves nothing about its
+ * own region.
+ */
 function looksUnfiltered(page: Page<unknown>, code: string): boolean {
   const foreign = rowsOfOthers(page, code);
   return hasMore(page) && foreign > (page.regions?.get(code) ?? 0);
@@ -27,13 +33,16 @@ function isIgnored({ unfiltered, regions }: Knowledge<unknown>, codes: readonly 
   const [first] = answered;
   if (!first || first.page.count === 0) return false;
   if (first.page.regions !== null) return answered.every(({ code, page }) => looksUnfiltered(page, code));
-  // Assets have no region: compare the slices with each other and with the response without a region.
+  // Assets have no region field: compare the slices with each other and with the response without a region.
   const alike = answered.every(({ page }) => page.likeness === first.page.likeness);
   const isUnfiltered = unfiltered.feed.answer?.value.likeness === first.page.likeness;
   return alike && (isUnfiltered || answered.length === codes.length) && codes.length > 1;
 }
 
-/** Updates the strategy's `filter` from the slices. Once `honoured`, a later deviation concerns that slice only. */
+/**
+ * Updates the strategy's `filter` by the slices received. Once `filter` is `honoured`, a later deviation
+ * concerns that slice only.
+ */
 export function judgeFilter<Row>(knowledge: Knowledge<Row>, codes: readonly string[]): Knowledge<Row> {
   const { strategy, regions } = knowledge;
   if (strategy.filter !== 'untested') return knowledge;

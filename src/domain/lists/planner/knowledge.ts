@@ -1,4 +1,7 @@
-/** The planner's state of a list: the cached responses (slices, each with its own lifetime) and the request strategy. */
+/**
+ * State of the request planner for one list: the cached responses (slices, each with its own lifetime) and
+ * the request strategy.
+ */
 
 import { isRegionCode } from '#contract/region-code.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
@@ -6,35 +9,42 @@ import type { Page } from './page.ts';
 import { firstStrategy, type Strategy } from './strategy.ts';
 
 export interface Slice<Row> {
-  /** `limit` of the request; `null` without one. */
+  /** `limit` parameter of the request; `null` if it was sent without one. */
   readonly limit: number | null;
   readonly feed: Feed<Page<Row>>;
 }
 
 export interface Knowledge<Row> {
   readonly strategy: Strategy;
-  /** The response to the request without a region (or of the only wanted region). */
+  /**
+   * Response to the request without a region. If the task is for one region only, the response for that
+   * region.
+   */
   readonly unfiltered: Slice<Row>;
   readonly regions: ReadonlyMap<string, Slice<Row>>;
 }
 
 export interface Task {
   readonly region?: string;
-  /** Whether slices are allowed: the endpoint has the `region` parameter and the list is in use. */
+  /** Whether slices are allowed: the endpoint has the `region` parameter, and the list is in use. */
   readonly byRegion: boolean;
-  /** Whether each region's slice is wanted, even if one response is complete. */
+  /** Whether a slice of each region is needed, even if a single response is complete. */
   readonly eachRegion?: boolean;
   readonly codes: readonly string[];
-  /** Set by the observer. A page requests each slice at the end of its lifetime. */
+  /**
+   * Spreads the requests of slices over time. Set by the observer; a page requests each slice at the end of
+   * its lifetime.
+   */
   readonly pace?: SlicePace;
 }
 
 /**
- * Moves the request time of a slice, so that many of them are spread over time. With a pace the list is also requested
- * without a region at its own lifetime: the first complete response ends the slices.
- *
- * @param due - epoch milliseconds; `-Infinity` for a slice that was never requested.
- * @param place - position of the slice among all, from 0 to below 1.
+ * Returns the request time of a slice in epoch milliseconds, moved so that many slices are spread over time.
+ * With a pace, the list is also requested without a region at its own lifetime: the first complete response
+ * ends the slices.
+ * @param due - request time by the slice's lifetime, in epoch milliseconds; `-Infinity` for a slice that was
+ * never requested
+ * @param place - position of the slice among all slices, from 0 to below 1
  */
 export type SlicePace = (due: number, slice: Slice<unknown> | undefined, place: number) => number;
 
@@ -44,7 +54,10 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
   return { strategy, unfiltered: silentSlice, regions: new Map() };
 }
 
-/** Maximum of slices of one list. The claim reports the regions beyond as not requested. */
+/**
+ * Maximum number of slices (requests for one region) of one list. The list's completeness claim states that
+ * further regions were not requested.
+ */
 export const mostSlices = 1_000;
 
 export function cachedPages<Row>({ unfiltered, regions }: Knowledge<Row>): readonly Page<Row>[] {
@@ -62,10 +75,13 @@ const askable = new WeakMap<
   { readonly inRows: unknown; readonly codes: readonly string[] }
 >();
 
-/** Codes that may be requested, from region lists and rows (part 2: three lowercase letters and a digit). Sorted. */
+/**
+ * Returns the region codes that may be requested, sorted: those from region lists and rows that have the
+ * documented form (API document, part 2).
+ */
 export function requestableCodes({ unfiltered }: Knowledge<unknown>, { codes }: Task): readonly string[] {
   const inRows = unfiltered.feed.answer?.value.regions;
-  // Memoised: every timer of the page calls this, with up to hundreds of codes.
+  // Cached, because every timer of the page calls this, with up to hundreds of codes.
   const known = askable.get(codes);
   if (known && known.inRows === inRows) return known.codes;
   const all = new Set([...codes, ...(inRows?.keys() ?? [])]);

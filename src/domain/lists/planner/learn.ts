@@ -19,7 +19,7 @@ function learnOfWhole<Row>(
 ): Knowledge<Row> {
   const { strategy, unfiltered, regions } = knowledge;
   const next = afterPage(strategy, requested, answer.value, earlierOf(unfiltered), answer.receivedAt);
-  // A clamped response counts as the response to the lower limit, so it is not requested again.
+  // A clamped response counts as the response to the lower limit, so that limit is not requested again.
   const limit = next.ceilingAt === null ? requested : next.limit;
   const keepsRegions = next.divided || task.eachRegion === true;
   return {
@@ -43,7 +43,7 @@ export function learn<Row>(
   return judgeFilter({ ...knowledge, regions }, requestableCodes(knowledge, task));
 }
 
-/** The state after a failed request. The last usable response stays. */
+/** Updates the request planner's state of a list after a failed request. The last usable response stays. */
 export function learnFailure<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
@@ -63,7 +63,10 @@ export function learnFailure<Row>(
   return { ...knowledge, regions };
 }
 
-/** Drops slices that are no longer fresh if the list is not in use. The response without a region stays. */
+/**
+ * Drops the slices of a list that is not in use, once one of them is no longer fresh. The response without a
+ * region stays.
+ */
 export function forgetOld<Row>(knowledge: Knowledge<Row>, task: Task, now: number): Knowledge<Row> {
   if (task.byRegion || knowledge.regions.size === 0) return knowledge;
   const fresh = [...knowledge.regions.values()].every(({ feed }) => freshnessOf(feed, now) === 'fresh');

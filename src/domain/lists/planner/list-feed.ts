@@ -1,4 +1,7 @@
-/** Builds the feed that pages read from the planner's state. It is as fresh as its oldest slice. */
+/**
+ * Builds the feed of a list, which pages read, from the planner's state. The feed is as fresh as its oldest
+ * slice.
+ */
 
 import type { Finding } from '#contract/decode/row.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
@@ -35,7 +38,8 @@ export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly
     const foreign = [...(slice.feed.answer.value.regions?.keys() ?? [])].some((each) => each !== code);
     used.push({ slice, rowFilter: foreign ? { only: code } : null });
   }
-  // Items outside known regions follow those of the slices. Ids show which ones are additional.
+  // Items outside the known regions come after those of the slices. Their ids show which of them no slice
+  // has.
   if (needsCompleteList(knowledge, task)) used.push({ slice: unfiltered, rowFilter: { except: answered } });
   return used;
 }
@@ -64,13 +68,16 @@ function oldestOf<Row>(answers: readonly Answer<Page<Row>>[]): Answer<Page<Row>>
   );
 }
 
-/** Several slices as one feed: the oldest response, and the failure with the most attempts. */
+/**
+ * Combines slices (responses for one region each) into one feed: the oldest response, and the failure with
+ * the most attempts.
+ */
 export function feedOfSlices<Row>(slices: readonly Slice<Row>[]): Feed<Page<Row>> {
   const feeds = slices.map(({ feed }) => feed);
   return { answer: oldestOf(feeds.flatMap(({ answer }) => answer ?? [])), failure: worstFailure(feeds) };
 }
 
-/** The feed of the list. A slice that failed keeps its last usable response. */
+/** Builds the feed of a list. A slice whose refresh failed stays with its last usable response. */
 export async function listFeed<Row>(
   knowledge: Knowledge<Row>,
   task: Task,

@@ -1,4 +1,7 @@
-/** One list response as the planner sees it: facts about its completeness, without its rows. */
+/**
+ * One list response as the request planner sees it: facts about its completeness. The rows themselves are
+ * behind `content`.
+ */
 
 import type { Pagination } from '#contract/decode/list.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -8,45 +11,60 @@ import type { Listing } from '../listing.ts';
 export interface Counted {
   readonly count: number;
   readonly pagination: Pagination;
-  /** Number of rows with the id of another row. */
+  /** Number of rows that repeat the id of an earlier row. */
   readonly repeated: number;
 }
 
-/** Facts about a response. Plain data: a worker sends it. */
+/** Facts about one list response. Plain data, because a worker sends them. */
 export interface PageFacts extends Counted {
-  /** Number of rows by region code as sent; key `null`: rows without a code. `null` for resources without a region. */
+  /**
+   * Number of rows by region code as sent; the key `null` counts rows without a code. `null` for resources
+   * without a region.
+   */
   readonly regions: ReadonlyMap<string | null, number> | null;
-  /** Assets only: an id for each row, to compare responses. */
+  /** Identities of all rows, for comparing responses; `null` except for assets. */
   readonly ids: readonly string[] | null;
-  /** Order-independent hash of the rows; assets only. */
+  /** Hash of the rows that does not depend on their order; `null` except for assets. */
   readonly likeness: string | null;
 }
 
 export interface Page<Row> extends PageFacts {
-  /** The rows: plain objects or columns in a worker. */
+  /** The rows, as plain objects or as columns in a worker. */
   readonly content: PageRows<Row>;
 }
 
 export interface PageRows<Row> {
   listing(claim: Claim): Listing<Row>;
   rows(): Promise<readonly Row[]>;
-  /** Merges parts, this one among them, in the worker. Absent if the rows are in the page. */
+  /**
+   * Merges parts of a list in the worker; this page is one of them. Absent if the rows are objects on this
+   * thread.
+   */
   unite?(parts: readonly Part<Row>[], claim: Claim): Promise<Listing<Row>>;
   isLost?(): boolean;
-  /** Releases rows in a worker. Listings made of them keep them. */
+  /** Releases the rows in the worker. Listings that were made of them keep their own. */
   release?(): void;
 }
 
 export interface Part<Row> {
   readonly page: Page<Row>;
-  /** `null`: all rows. `only`: rows of this region. `except`: rows of none of these regions. */
+  /**
+   * Rows of the page that belong to the list. `null`: all. `only`: those of this region. `except`: those of
+   * none of these regions.
+   */
   readonly rowFilter: { readonly only: string } | { readonly except: ReadonlySet<string> } | null;
 }
 
-/** Merges parts into one listing (client/list-reader.ts). A single complete part is its own listing. */
+/**
+ * Merges the parts of a list into one listing (client/list-reader.ts). A single complete part is its own
+ * listing.
+ */
 export type Unite<Row> = (parts: readonly Part<Row>[], claim: Claim) => Promise<Listing<Row>>;
 
-/** The claim of one response: exact only if its pagination says so and has no contradiction. */
+/**
+ * Returns the completeness claim of one response. It is `exact` only if the pagination says so and nothing
+ * contradicts it.
+ */
 export function claimOf({ count, pagination, repeated }: Counted): Claim {
   const reasons: string[] = [];
   if (pagination.hasMore === null) reasons.push('the response does not state whether there are more');

@@ -16,7 +16,7 @@ export function regionsOf(rows: readonly object[], field: string): ReadonlyMap<s
   return regions;
 }
 
-/** Identity of an asset: its id, or its content without one. */
+/** Returns the identity of a row: its id, or its content as JSON if it has no id. */
 export function identityOf(row: object): string {
   return textAt(row, 'id') ?? content(row);
 }
@@ -32,7 +32,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Order-independent hash: equal for the same rows in any order. */
+/** Hashes rows. The hash is the same for the same rows in any order. */
 export function likenessOf(rows: readonly object[]): string {
   let sum = 0;
   let mixed = 0;
@@ -69,10 +69,10 @@ function isSelected(code: string | null, rowFilter: NonNullable<PartRows['rowFil
 }
 
 /**
- * Selects the rows of each part for the union.
- *
- * - Rows with a region are separated by it: one id with two contents is two rows.
- * - Rows without a region may be in several parts. An id counts as often as in the part that has it most often.
+ * Selects the rows of each part that count in the merged list.
+ * - Rows of a resource with a region field are separated by region: one id with two contents is two rows.
+ * - Rows of other resources may be in several parts. An id counts as often as in the part that has it most
+ * often.
  */
 export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean): readonly Uint32Array[] {
   const counts = new Map<string, number>();

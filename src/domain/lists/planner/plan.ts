@@ -1,4 +1,6 @@
-/** Decides alone which requests of a list come next (docs/understand/completeness.md). */
+/**
+ * Decides which requests of a list come next (docs/understand/completeness.md). No other file decides this.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
@@ -6,7 +8,7 @@ import { nextRequestAt, type RequestPolicy } from '#domain/answer/next-request.t
 import { isDivided, type Knowledge, mostSlices, requestableCodes, type Slice, type Task } from './knowledge.ts';
 import { isRefusal, probeOf } from './strategy.ts';
 
-/** Maximum of concurrent requests for one list. */
+/** Maximum number of concurrent requests for one list. */
 export const atOnce = 4;
 
 export function cachedRows({ regions }: Knowledge<unknown>): number {
@@ -15,11 +17,11 @@ export function cachedRows({ regions }: Knowledge<unknown>): number {
   return rows;
 }
 
-/** The regions to request, and those beyond the maximum size of the list. */
+/** Returns the regions to request (`within`), and regions beyond the maximum size of the list (`beyond`). */
 export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const codes = requestableCodes(knowledge, task);
   const { strategy, regions, unfiltered } = knowledge;
-  // Room for further slices, assuming that each response is full.
+  // Number of further slices that may be requested, assuming that each response is full.
   const rows = strategy.limit ?? unfiltered.feed.answer?.value.count ?? 1;
   let further = Math.max(0, Math.ceil((strategy.mostItems - cachedRows(knowledge)) / Math.max(rows, 1)));
   const within = codes.filter((code, index) => {
@@ -46,13 +48,16 @@ export function missingSlices(knowledge: Knowledge<unknown>, task: Task): Missin
   return { toCome: missing.length - failed, failed };
 }
 
-/** Whether a slice has no response, or its limit may have been refused (the response without a region shows which). */
+/**
+ * Whether a region's slice has no response, or the service may have rejected its `limit`. The response
+ * without a region shows which.
+ */
 function isInDoubt(slice: Slice<unknown> | undefined): boolean {
   const failure = slice?.feed.failure;
   return !slice?.feed.answer || (failure != null && isRefusal(failure, false));
 }
 
-/** Whether the response without a region has rows that no slice has. */
+/** Whether the response without a region is still needed, because it may have rows that no slice has. */
 export function needsCompleteList(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { unfiltered, regions } = knowledge;
   const page = unfiltered.feed.answer?.value;
@@ -64,7 +69,9 @@ export function needsCompleteList(knowledge: Knowledge<unknown>, task: Task): bo
   return hasStrays(knowledge);
 }
 
-/** Whether the response without a region has an item that no slice has (items without a region). */
+/**
+ * Whether the response without a region has an item that no slice has. Used for assets, which name no region.
+ */
 export function hasStrays({ unfiltered, regions }: Knowledge<unknown>): boolean {
   const strays = new Set(unfiltered.feed.answer?.value.ids);
   for (const { feed } of regions.values()) {
@@ -74,7 +81,9 @@ export function hasStrays({ unfiltered, regions }: Knowledge<unknown>): boolean 
   return strays.size > 0;
 }
 
-/** Whether all slices together might fit into one response again. That is tried once. */
+/**
+ * Whether all slices together might fit into a single response again. A single response is then tried once.
+ */
 function mayReturn(knowledge: Knowledge<unknown>): boolean {
   const { strategy } = knowledge;
   return !strategy.returned && strategy.limit !== null && cachedRows(knowledge) < strategy.limit;
@@ -89,7 +98,7 @@ function askedFor(
 
 interface Due {
   readonly parameters: ListParameters;
-  /** Epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
+  /** When the request is due, in epoch milliseconds; `-Infinity` for at once, `Infinity` for never. */
   readonly at: number;
 }
 
@@ -104,7 +113,10 @@ function sliceDue(slice: Slice<unknown> | undefined, policy: RequestPolicy): num
   return policy.hidden ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
-/** The request with a larger limit, if the list is sliced. Its response also counts as one without a region. */
+/**
+ * Returns the request that tests a larger limit while the list is sliced; `null` if none is due. Its response
+ * also counts as the one without a region.
+ */
 function probeDue({ strategy, unfiltered }: Knowledge<unknown>, task: Task, policy: RequestPolicy): Due | null {
   const { answer, failure } = unfiltered.feed;
   const probe = answer && strategy.divided && !policy.hidden ? probeOf(strategy, answer.value) : null;
@@ -129,7 +141,10 @@ function dues(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy):
   return probe ? [probe, ...slices] : slices;
 }
 
-/** When to request the list next, epoch milliseconds; `-Infinity`: at once; `Infinity`: not at all. */
+/**
+ * Computes when to request the list next.
+ * @returns epoch milliseconds; `-Infinity` for at once, `Infinity` for never
+ */
 export function nextListRequestAt(knowledge: Knowledge<unknown>, task: Task, policy: RequestPolicy): number {
   return Math.min(...dues(knowledge, task, policy).map(({ at }) => at));
 }
@@ -139,7 +154,7 @@ function isRetriable({ feed: { failure } }: Slice<unknown>, now: number): boolea
   return failure.retryAt === null || failure.retryAt <= now;
 }
 
-/** The requests that are due, the longest overdue first, at most four. */
+/** Returns the parameters of the requests that are due, longest overdue first, at most four. */
 export function nextRequests(
   knowledge: Knowledge<unknown>,
   task: Task,
@@ -153,7 +168,7 @@ export function nextRequests(
     .map(({ parameters }) => parameters);
 }
 
-/** Failed requests that may be retried early, for when contact returns. */
+/** Returns the parameters of failed requests that may be retried early because contact has returned. */
 export function failedRequests(
   knowledge: Knowledge<unknown>,
   task: Task,

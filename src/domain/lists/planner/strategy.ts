@@ -1,30 +1,47 @@
-/** How to request a list, learned from the service's responses (docs/understand/completeness.md). Lasts for the session. */
+/**
+ * How to request a list, learned from the service's responses (docs/understand/completeness.md). The state
+ * lasts while the page or host runs.
+ */
 
 import { mostItems } from '#contract/host.ts';
 import { type Failure, isAbsent } from '#domain/answer/answer.ts';
 import type { Page } from './page.ts';
 
-/** Factor between limits. All steps before the last cost a ninth of it. */
+/**
+ * Factor by which `limit` grows from request to request. All earlier requests together bring a ninth of the
+ * last one's items.
+ */
 const growth = 10;
-/** From this many items on, a larger limit must be larger by `leastStep` to be worth a request. */
+/**
+ * Minimum number of received items from which a larger limit must be larger by the factor `leastStep`. A
+ * smaller step is not worth a request.
+ */
 const manyItems = 10_000;
 const leastStep = 1.2;
-/** Milliseconds until a known ceiling is tested again: a service's limit may change while a page is open for weeks. */
+/**
+ * Milliseconds until a known maximum `limit` is tested again: a service may change it while a page is open
+ * for weeks.
+ */
 const ceilingLifetime = 60 * 60_000;
 
 export interface Strategy {
   readonly mostItems: number;
-  /** `limit` of the next request; `null`: without one. */
+  /** `limit` of the next request; `null` for a request without one. */
   readonly limit: number | null;
-  /** When a larger limit last brought no more items, epoch milliseconds; `null` while unknown. */
+  /**
+   * When a larger `limit` last brought no more items, in epoch milliseconds; `null` while no such maximum is
+   * known.
+   */
   readonly ceilingAt: number | null;
-  /** The smallest limit that the service refused. */
+  /** The smallest limit that the service rejected; `null` if it rejected none. */
   readonly refusedAt: number | null;
-  /** One response is truncated: the list needs slices. */
+  /** Whether a single response is truncated, so that the list needs slices. */
   readonly divided: boolean;
-  /** Whether the service applies the `region` parameter (part 4). */
+  /** Whether the service applies the `region` parameter (API document, part 4). */
   readonly filter: 'untested' | 'honoured' | 'ignored';
-  /** A single response was tried again because all slices seemed to fit into it, and was truncated. */
+  /**
+   * Whether a single response was tried again because all slices seemed to fit into it, and was truncated.
+   */
   readonly returned: boolean;
 }
 
@@ -38,12 +55,12 @@ export const firstStrategy: Strategy = {
   returned: false,
 };
 
-/** Whether a further request may bring more. `has_more` without items promises nothing. */
+/** Whether a further request may bring more rows. `has_more` in a response without items promises nothing. */
 export function hasMore(page: Page<unknown>): boolean {
   return page.pagination.hasMore === true && page.count > 0;
 }
 
-/** The strategy with another maximum. A limit above it is not requested again. */
+/** Returns the strategy with another maximum number of items. A limit above it is not requested again. */
 export function withMostItems(strategy: Strategy, most: number): Strategy {
   if (strategy.mostItems === most) return strategy;
   const limit = strategy.limit === null ? null : Math.min(strategy.limit, most);
@@ -56,8 +73,10 @@ function stepAbove(good: number, { refusedAt, mostItems: most }: Strategy): numb
 }
 
 /**
- * The next limit to try between an accepted and a refused one. Maximums are usually round numbers, so the roundest is
- * tried first. If the accepted limit is rounder than all that are left, one more item is tried.
+ * Chooses the next limit to try between an accepted and a rejected one. Services usually have round maximums,
+ * so the roundest is tried first. If the accepted limit is rounder than all that are left, one more item is
+ * tried.
+ * @returns `null` if no step is worth a request
  */
 function between(good: number, refusedAt: number): number | null {
   if (refusedAt - good < 2 || (good >= manyItems && refusedAt < good * leastStep)) return null;
@@ -71,7 +90,7 @@ function between(good: number, refusedAt: number): number | null {
   return null;
 }
 
-/** The limit that a page proves. */
+/** Returns the largest limit that a response proves to be accepted. */
 function reachOf(limit: number | null, page: Page<unknown>): number {
   return Math.max(limit ?? page.pagination.limit ?? page.count, page.count, 1);
 }
@@ -80,7 +99,7 @@ function settled(strategy: Strategy, limit: number | null, now: number): Strateg
   return { ...strategy, limit, ceilingAt: now, divided: true };
 }
 
-/** A larger limit to try once more, and when; `null` if there is none. */
+/** Returns a larger limit to test again, and when in epoch milliseconds; `null` if there is none. */
 export function probeOf(
   strategy: Strategy,
   page: Page<unknown>,
@@ -104,7 +123,7 @@ export function afterPage(
   now: number,
 ): Strategy {
   if (!hasMore(page)) return { ...strategy, limit: requested, divided: false };
-  // The maximum size is reached: neither a larger limit nor slices.
+  // The maximum number of items is reached: request neither a larger limit nor slices.
   if (page.count >= strategy.mostItems)
     return { ...strategy, limit: requested, ceilingAt: now, divided: false };
   const grew = earlier !== null && (requested ?? 0) > (earlier.limit ?? 0);
@@ -119,11 +138,11 @@ export function afterPage(
   const next = stepAbove(reachOf(requested, page), { ...strategy, refusedAt });
   return next === null
     ? settled(strategy, requested, now)
-    : // Slices stay in use meanwhile.
+    : // Slices stay in use until the larger limit has a response.
       { ...strategy, limit: next, ceilingAt: null, refusedAt };
 }
 
-/** Failures of the connection. Another limit would fail as well. */
+/** Failures of the connection, after which another limit would fail as well. */
 const connectionFailures: ReadonlySet<Failure['kind']> = new Set([
   'unreachable',
   'aborted',
@@ -140,7 +159,7 @@ export function isRefusal(failure: Failure, growing: boolean): boolean {
   );
 }
 
-/** The strategy after a refused limit; `null` if the failure has another cause. */
+/** Returns the strategy after the service rejected a limit; `null` if the failure has another cause. */
 export function afterFailure(
   strategy: Strategy,
   requested: number | null,

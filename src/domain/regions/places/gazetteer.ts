@@ -1,23 +1,27 @@
-/** Positions of places by name and country. The API sends a city and a country code, no coordinates (part 2, Region). */
+/**
+ * Finds positions of places by name and country. The API sends a city and a country code, but no coordinates
+ * (API document, part 2, Region).
+ */
 
 import { greatCircle } from './great-circle.ts';
 import { foldName, spellings, splitQualifiers } from './spelling.ts';
 
 export interface Location {
-  /** Degrees. */
+  /** Latitude in degrees north; `lon` is the longitude in degrees east. */
   readonly lat: number;
   readonly lon: number;
   /** IANA time zone; `null` if only coordinates are known. */
   readonly timeZone: string | null;
   /** Name in the gazetteer; `null` if the configuration sets the position. */
   readonly name: string | null;
-  /** Why it may be the wrong place; `null` without doubt. */
+  /** Why this may be the wrong place, in words; `null` if there is no doubt. */
   readonly doubt: string | null;
 }
 
 /**
- * A parsed country: entries by folded name, several of one name joined by `;`, the most populous first. Entries stay text,
- * because a page that is open for weeks parses every country but needs few places.
+ * A parsed country: entries of its places by folded name. Several entries of one name are joined by `;`, most
+ * populous first. Entries stay text, because a page that is open for weeks parses every country but needs few
+ * places.
  */
 interface Country {
   readonly zones: readonly string[];
@@ -26,11 +30,14 @@ interface Country {
 
 export interface Gazetteer {
   readonly countries: readonly string[];
-  /** Places with a folded name in a country, the most populous first. The country is parsed on first use. */
+  /**
+   * Finds the places with a folded name in a country, most populous first. The country is parsed on first
+   * use.
+   */
   readonly findByName: (country: string, name: string) => readonly Location[];
 }
 
-/** Territories that services also list under another country's code. */
+/** Territories that services also list under the code of another country, by that country's code. */
 const territories: Readonly<Record<string, readonly string[]>> = {
   CN: ['HK', 'MO', 'TW'],
   DK: ['GL', 'FO'],
@@ -74,7 +81,7 @@ function readCountry(line: string): Country {
     const names = namesOf(entry).map(foldName);
     for (const name of names) add(name, entry);
     const state = entry.split('|')[4];
-    // With its state, the name is no longer ambiguous.
+    // A name followed by its state is no longer ambiguous.
     const settled = entry.replace('~', '');
     const inState = (names: readonly string[]) =>
       names.flatMap((name) => (states[Number(state)] ?? []).map((each) => `${name} ${each}`));
@@ -84,17 +91,17 @@ function readCountry(line: string): Country {
 }
 
 /**
- * Reads the text that `scripts/gazetteer` writes. One line per country: its code, its time zones (then `|` and its states, each
- * by its spellings), and its places by falling population. A place is its names joined by `=`, hundredths of a degree
- * north and east, and the numbers of its zone (empty for the first) and state. `~` marks a name that another state has too, `~~`
- * one that the same state has twice.
+ * Reads the text that `scripts/gazetteer` writes. Each line is a country: its code, its time zones (then `|`
+ * and its states, each by its spellings), and its places by falling population. A place is its names joined
+ * by `=`, hundredths of a degree north and east, and the numbers of its zone (empty for the first) and state.
+ * `~` marks a name that another state has too, `~~` one that the same state has twice.
  */
 export function createGazetteer(text: string): Gazetteer {
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, 2), line]));
   const read = new Map<string, Country>();
   const countryOf = (code: string): Country => {
     const line = lines.get(code);
-    // Not cached: a service may send any number of unknown countries.
+    // Not cached, because a service may send any number of unknown countries.
     if (line === undefined) return noCountry;
     const country = read.get(code) ?? readCountry(line);
     read.set(code, country);
@@ -116,7 +123,7 @@ export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   };
 }
 
-/** Whether a larger gazetteer is not needed: the place is known here, or it has no name. */
+/** Whether a larger gazetteer is not needed for a place: it is known in this one, or has no name. */
 export function isEnoughFor(
   gazetteer: Gazetteer,
   { name, country }: { readonly name: string | null; readonly country: string | null },
@@ -152,15 +159,15 @@ function isInCountry(country: string, qualifier: readonly string[]): boolean {
   return [country, ...sovereigns].some((code) => qualifier.some((each) => countryNames(code).has(each)));
 }
 
-/** Maximum distance in kilometres between two places in one region name: "Raleigh/Durham". */
+/** Maximum kilometres between two places in one region name: "Raleigh/Durham". */
 const mostApart = 100;
 
 type Name = readonly string[];
 type Find = (names: Name) => readonly Location[];
 
 /**
- * Places of a name that match every qualifier: the country, the state, or a nearby place. Another qualifier may mean another
- * place, so it matches nothing.
+ * Finds the places of a name that match all its qualifiers. A qualifier is the country, the state, or a
+ * nearby place. If a qualifier may mean another place, nothing matches.
  */
 function qualified(name: string, country: string, find: Find): readonly Location[] {
   const split = splitQualifiers(name);
@@ -197,7 +204,7 @@ function among(gazetteer: Gazetteer, country: string, name: string, names: Name)
   return others.length > 0 ? { ...first, doubt: ambiguous } : first;
 }
 
-/** Search without a country: only a name that exists in a single country is accepted. */
+/** Finds a place without knowing the country. Only a name that exists in a single country is accepted. */
 function anywhere(gazetteer: Gazetteer, name: string, names: Name): Location | null {
   const found = gazetteer.countries.flatMap((country) => among(gazetteer, country, name, names) ?? []);
   const [only, ...others] = found;
@@ -205,7 +212,7 @@ function anywhere(gazetteer: Gazetteer, name: string, names: Name): Location | n
   return { ...only, doubt: 'the service gives no country' };
 }
 
-/** The position of a place; `null` if the country has no place of that name. Nothing is guessed. */
+/** Finds the position of a place; `null` if the country has no place of that name. Nothing is guessed. */
 export function locate(
   gazetteer: Gazetteer,
   place: { readonly name: string | null; readonly country: string | null },

@@ -6,7 +6,7 @@ interface Degrees {
   readonly lon: number;
 }
 
-/** Great-circle distance in kilometres (haversine, mean earth radius). */
+/** Computes the great-circle distance in kilometres (haversine formula, mean earth radius). */
 export function greatCircle(from: Degrees, to: Degrees): number {
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
   const share =

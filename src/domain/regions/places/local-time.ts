@@ -12,16 +12,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
       hourCycle: 'h23',
     });
   } catch {
-    // The browser does not know this zone.
+    // The browser does not know this time zone.
   }
   formats.set(timeZone, format);
   return format;
 }
 
 /**
- * Local time in a zone: "15:32"; `null` for an unknown zone.
- *
- * @param at - epoch milliseconds.
+ * Formats the local time in a time zone: "15:32"; `null` for an unknown zone.
+ * @param at - epoch milliseconds
  */
 export function formatLocalTime(at: number, timeZone: string): string | null {
   return formatOf(timeZone)?.format(at) ?? null;

@@ -1,4 +1,4 @@
-/** Positions of regions on the map: from the configuration, otherwise from the gazetteer. */
+/** Finds positions of regions on the map: from the configuration, otherwise from the gazetteer. */
 
 import type { Places } from '#contract/host.ts';
 import { type Gazetteer, type Location, locate } from './gazetteer.ts';
@@ -18,17 +18,20 @@ export interface Placed<R extends Region> {
 
 export interface PlacedRegions<R extends Region> {
   readonly placed: readonly Placed<R>[];
-  /** Regions without a position: no code, no city, or an unknown city. */
+  /** Regions without a position: they have no code, no city, or an unknown city. */
   readonly unplaced: readonly R[];
 }
 
-/** Maximum distance in kilometres at which a configured position still has the time zone of the named city. */
+/**
+ * Maximum kilometres from the named city at which a configured position still gets the time zone of that
+ * city.
+ */
 const mostMoved = 30;
 
-/** The position of a region; `null` if unknown. The configuration wins. */
+/** Returns the position of a region; `null` if unknown. A configured position wins. */
 export function locateRegion(region: Region, places: Places, gazetteer: Gazetteer): Location | null {
   const { code } = region;
-  // hasOwn: a code may be `constructor`.
+  // `hasOwn`, because a code may be `constructor`.
   const fixed = code !== null && Object.hasOwn(places, code) ? places[code] : undefined;
   const known = locate(gazetteer, region);
   if (!fixed) return known;

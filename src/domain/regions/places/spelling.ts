@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Folds case, accents and punctuation: "São Paulo" equals "SAO-PAULO". */
+/** Removes case, accents and punctuation from a name for comparison: "São Paulo" equals "SAO-PAULO". */
 export function foldName(name: string): string {
   return name
     .toLowerCase()
@@ -25,11 +25,11 @@ export function foldName(name: string): string {
 
 /** Separators between a name and its qualifiers: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
 const separators = /\s*[,/;|(（–—]\s*|\s+-\s+|(?<=\p{L})-(?=\p{Lu})/u;
-/** Words around a name that do not change the place. */
+/** Words around a place name that do not change the place. */
 const around =
   /^(?:greater|metro|city of|ciudad(?: de)?) | (?:city|metro|metropolitan|area|region|island|municipality|dc)$/;
 const numbering = /[\s_-]*(?:\d+|I{1,3}|IV|VI{0,3}|IX|[A-Z])$/;
-/** Folded words that distinguish sites in one place: "Tokyo (2)", "Tokyo (East)". */
+/** Words, folded, that distinguish several sites in one place: "Tokyo (2)", "Tokyo (East)". */
 const siteWords = new Set(
   `north south east west central centre center downtown metro area region zone ii iii iv vi vii viii ix`.split(
     ' ',
@@ -37,22 +37,31 @@ const siteWords = new Set(
 );
 const han = /\p{Script=Han}/u;
 const mostHan = 12;
-/** No place has a longer name. Splitting may take quadratic time in the length. */
+/**
+ * Maximum length of a name that is looked up. No place has a longer one, and splitting may take quadratic
+ * time.
+ */
 const longestName = 200;
 
-/** Suffixes of a name in Han script, which may start with country or province without a space. */
+/**
+ * Returns all endings of a name in Han script. Such a name may start with country or province without a
+ * space.
+ */
 function hanEnds(folded: string): readonly string[] {
   const text = Array.from(folded.replaceAll(' ', '')).slice(-mostHan);
   return text.slice(0, -1).map((_, index) => text.slice(index).join(''));
 }
 
-/** Folded spellings to look up: the exact name first, then ever shorter forms. */
+/**
+ * Returns the folded spellings under which a name is looked up: the exact name first, then ever shorter
+ * forms.
+ */
 export function spellings(name: string): readonly string[] {
   if (name.length > longestName) return [];
   const folded = [name, name.replace(numbering, '')].map(foldName);
   const bare = folded.map((part) => part.replace(around, ''));
   const saints = [...folded, ...bare].map((part) => part.replace(/^(?:st|ste|sankt) /, 'saint '));
-  // For keyboards without umlauts: "Duesseldorf".
+  // Names typed without umlauts: "Duesseldorf".
   const plain = folded.map((part) => part.replace(/([aou])e/g, '$1'));
   const ends = han.test(name)
     ? folded.flatMap((part) => [...hanEnds(part), ...hanEnds(part.replace(/市$/u, ''))])
@@ -65,7 +74,10 @@ function isOfSite(qualifier: string): boolean {
   return words.every((word) => word.length < 2 || /^\d+$/.test(word) || siteWords.has(word));
 }
 
-/** Splits a name and its qualifiers, each with its spellings; `null` without qualifiers. */
+/**
+ * Splits a name into its head and its qualifiers, each with its spellings; `null` if the name has no
+ * qualifiers.
+ */
 export function splitQualifiers(
   name: string,
 ): { readonly head: readonly string[]; readonly qualifiers: readonly (readonly string[])[] } | null {

@@ -1,4 +1,7 @@
-/** Evidence table of a deployment that is not good everywhere: one row for each source, the leading one first. */
+/**
+ * Rows of the evidence table, shown for a deployment that is not good everywhere: one row for each source,
+ * the leading source first.
+ */
 
 import type { Freshness } from '#domain/answer/freshness.ts';
 import { noneInWords } from '#domain/lists/claim.ts';
@@ -13,17 +16,19 @@ import { beOf, figureOf } from './phrases.ts';
 
 export interface EvidenceRow {
   readonly subject: 'document' | 'region' | 'node';
-  /** Class of the leading row's mark; `null` for the other rows, which have no mark. */
+  /**
+   * Severity of the mark in the row that leads the verdict; `null` for the other rows, which have no mark.
+   */
   readonly severity: Severity | null;
-  /** Whether it claims a good state that other sources contradict. */
+  /** Whether the source claims a good state that other sources contradict. */
   readonly contradicted: boolean;
   readonly clauses: readonly Clause[];
-  /** Its effect on the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
+  /** Effect of the source on the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
   readonly part: string;
   readonly freshness: Freshness;
-  /** Epoch milliseconds of the data; `null` for the status document, whose age stands next to the headline. */
+  /** When the data were last confirmed, in epoch milliseconds; `null` if unknown. */
   readonly readAt: number | null;
-  /** Classes of the list rows behind it, for a link to them. */
+  /** Severities of the list rows that the sentence counts, for a link to these rows. */
   readonly rows: readonly Severity[];
 }
 
@@ -55,7 +60,10 @@ function regionsClauses({ members, notGood, unproven, freshness }: InventoryPart
   ];
 }
 
-/** "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of those listed." */
+/**
+ * Describes the nodes that are not good: "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of
+ * those listed."
+ */
 function nodesClauses(part: InventoryPart): readonly Clause[] {
   const { notGood, bad, total, counts } = part;
   const shareText =
@@ -73,7 +81,7 @@ function nodesClauses(part: InventoryPart): readonly Clause[] {
   ];
 }
 
-/** "889 operational.", for a list without problems or one that was never read. */
+/** Describes a list without problems: "889 operational.", or that it was never read. */
 function goodClauses(
   { resource, counts, total, claim }: InventoryPart,
   { unread }: Verdict,
@@ -164,16 +172,16 @@ function documentRow(
   };
 }
 
-/** Whether the status document and all its components are good; also without a status document. */
+/** Whether the status document and all its components are good. True if there is no status document. */
 function isGoodDocument({ claim, components }: Verdict): boolean {
   return claim === null || isGood(worst([claim.severity, ...components.map(({ state }) => state.severity)]));
 }
 
 /**
- * The rows of the table; empty while everything is good. If the status document is not good, each list has its row before
- * it is read, so that nothing shifts. Otherwise only lists that are not good have one.
- *
- * @param documentAt - when the status document was last confirmed, epoch milliseconds.
+ * Returns the rows of the evidence table; none while everything is good. If the status document is not good,
+ * each list has a row before it is read, which avoids a layout shift. Otherwise only lists that are not good
+ * have a row.
+ * @param documentAt - when the status document was last confirmed, in epoch milliseconds
  */
 export function evidenceRows(verdict: Verdict, documentAt: number | null): readonly EvidenceRow[] {
   const { regions, nodes } = verdict.inventory;

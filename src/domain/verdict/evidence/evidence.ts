@@ -10,13 +10,13 @@ const maximumNames = 5;
 function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   if (all.length === 0) return [];
   const problems = all.filter(({ state }) => !isGood(state.severity));
-  // If there are problems, components that are assumed good are not named.
+  // If there are problems, components that are only assumed good are left out.
   const listed = problems.length > 0 ? problems : all;
   const shown = listed.slice(0, maximumNames);
   const hidden = listed.length - shown.length;
   const more = hidden > 0 ? ` and ${formatExact(hidden)} more` : '';
   const [first] = listed;
-  // A state that all share is stated once.
+  // If all components have the same state, it is stated once.
   const common = listed.length > 1 && first && listed.every(({ state }) => state.label === first.state.label);
   const phrases = shown.flatMap(({ name, state }, index) => [
     ...(index > 0 ? [plain(common && hidden === 0 && index === shown.length - 1 ? ' and ' : ', ')] : []),
@@ -35,7 +35,10 @@ function joinPhrases(phrases: readonly (readonly Clause[])[]): readonly Clause[]
   });
 }
 
-/** "2 of 60 regions and 41 of 889 nodes are not operational", from fresh lists only. */
+/**
+ * Describes the regions and nodes that are not good: "2 of 60 regions and 41 of 889 nodes are not
+ * operational". Uses fresh lists only.
+ */
 function notOperational({ inventory }: Verdict): readonly Clause[] {
   const parts = countedParts(inventory).filter(
     ({ freshness, notGood }) => freshness === 'fresh' && notGood > 0,
@@ -45,7 +48,10 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
   return [...joinPhrases(parts.map((part) => shareOf(part))), plain(` ${beOf(isOne, false)} not operational`)];
 }
 
-/** Lists that are out of date, last read as bad or as good. Those of the same minute are grouped. */
+/**
+ * Returns the lists that are out of date, by whether they were bad or good when last read. Lists read in the
+ * same minute are grouped.
+ */
 function outOfDate({ inventory }: Verdict) {
   const stale = countedParts(inventory).flatMap((part) =>
     part.readAt === null || part.freshness === 'fresh' ? [] : [{ part, at: formatTime(part.readAt) }],
@@ -58,7 +64,9 @@ function outOfDate({ inventory }: Verdict) {
   };
 }
 
-/** Lists that are not up to date: last read as bad, as good, or never read. */
+/**
+ * Returns sentences about lists that are not up to date: last read as bad, last read as good, or never read.
+ */
 export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   const { inventory, unread, claim } = verdict;
   const parts = countedParts(inventory);
@@ -79,7 +87,7 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   ];
   const { regions, nodes } = inventory;
   const nodesAt = nodes?.readAt ?? null;
-  // If the nodes were bad enough to count, they are already reported above.
+  // If the nodes were bad enough to count in the verdict, a sentence above already reports them.
   const unproven: readonly (readonly Clause[])[] =
     regions && regions.unproven > 0 && nodesAt !== null && !isProblem(nodes?.asRead ?? 'ok')
       ? [
@@ -89,7 +97,8 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
           ],
         ]
       : [];
-  // Unreadable lists are reported elsewhere. Without a status document, nothing depends on the lists.
+  // Lists that cannot be read are reported elsewhere. Without a status document, nothing depends on the
+  // lists.
   const never = parts
     .filter(({ readAt, resource }) => readAt === null && !unread.includes(`${resource}s`))
     .map(({ resource }) => `${resource}s`);
@@ -108,7 +117,7 @@ export function asSentences(sentences: readonly (readonly Clause[])[]): readonly
     });
 }
 
-/** "17 of 18 components report operational". */
+/** Describes the components: "17 of 18 components report operational". */
 export function componentCounts({ components, counts, caveat, claim }: Verdict): readonly Clause[] {
   const good = counts.get('ok') ?? 0;
   const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
@@ -133,8 +142,8 @@ export function partlyUnknown(verdict: Verdict): readonly Clause[] {
 }
 
 /**
- * The sentence under a headline, without its full stop: names and counts of the parts that are not operational. If regions or
- * nodes lead, they come before the status document.
+ * Writes the sentence under a headline, without its full stop: names and counts of everything that is not
+ * operational. If regions or nodes lead the verdict, they come before the status document.
  */
 export function evidenceOf(verdict: Verdict): readonly Clause[] {
   const { contradiction, caveat, claim, leads } = verdict;

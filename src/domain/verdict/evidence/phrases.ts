@@ -6,7 +6,10 @@ export function figureOf(value: number, { claim }: Pick<InventoryPart, 'claim'>)
   return { text: formatExact(value), strong: true, ...(claim && { claim }) };
 }
 
-/** "2 of 60 regions": the rows that are not good. `strong`: whether the words are bold like the figures. */
+/**
+ * Describes the rows of a list that are not good: "2 of 60 regions".
+ * @param strong - whether the words are bold like the figures
+ */
 export function shareOf(part: InventoryPart, strong = true): readonly Clause[] {
   const { resource, notGood, total } = part;
   const words = (text: string): Clause => ({ text, strong });
@@ -18,7 +21,7 @@ export function shareOf(part: InventoryPart, strong = true): readonly Clause[] {
   ];
 }
 
-/** "is", "are", "was", "were". */
+/** Chooses "is", "are", "was" or "were". */
 export function beOf(isOne: boolean, isOld: boolean): string {
   return isOld ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
 }

@@ -9,11 +9,14 @@ import { figureOf, shareOf } from './phrases.ts';
 export interface Trouble {
   readonly kind: 'component' | 'region' | 'node';
   readonly count: number;
-  /** "3 of 14 components", "24 nodes". */
+  /** Number of parts that are not good, in words: "3 of 14 components", "24 nodes". */
   readonly figure: readonly Clause[];
-  /** ", Object Store first"; empty if the kind is not named. */
+  /** Names that follow the figure: ", Object Store first". Empty for regions and nodes. */
   readonly names: readonly Clause[];
-  /** Filter for exactly these rows; empty for components, which have no list page. */
+  /**
+   * Filter of the list page that shows exactly the counted rows; empty for components, which have no list
+   * page.
+   */
   readonly rows: RowFilter;
 }
 
@@ -60,7 +63,10 @@ export function troublesOf(verdict: Verdict): readonly Trouble[] {
   return [componentTrouble(verdict) ?? [], lists.map(listTrouble)].flat();
 }
 
-/** "The status document says operational, 18 of 18 components" if other evidence contradicts it; otherwise `null`. */
+/**
+ * Describes a statement that other evidence contradicts: "The status document says operational, 18 of 18
+ * components"; `null` if nothing contradicts it.
+ */
 export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
   const { claim, severity, components, counts, exceptions } = verdict;
   if (claim === null || !isGood(claim.severity) || isGood(severity) || severity === 'unvouched') return null;
@@ -74,7 +80,7 @@ export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
   ];
 }
 
-/** The sentences that follow {@link troublesOf} and {@link contradictedClaim}. */
+/** Writes the sentences that follow {@link troublesOf} and {@link contradictedClaim}. */
 export function furtherSentencesOf(verdict: Verdict): readonly Clause[] {
   const hasContradiction = contradictedClaim(verdict) !== null;
   const areNamed = verdict.exceptions.some(({ state }) => !isGood(state.severity));
@@ -88,14 +94,14 @@ export function furtherSentencesOf(verdict: Verdict): readonly Clause[] {
 }
 
 /**
- * "Last known: major outage, 24 of 24 regions, 600 of 600 nodes. The connection is refused", for a deployment without
- * contact: the last state comes first. Empty with contact, or if nothing was ever read.
+ * Writes the last state of a deployment without contact: "Last known: major outage, 24 of 24 regions, 600 of
+ * 600 nodes. The connection is refused". Empty with contact, or if nothing was ever read.
  */
 export function lastKnownOf(verdict: Verdict): readonly Clause[] {
   const { caveat, components, counts, inventory, leads } = verdict;
   const at = caveat?.indexOf(lastKnownIs) ?? -1;
   const [word, [seen]] = [caveat?.[at + 1], caveat ?? []];
-  // If current lists are bad, they lead: they show the present state.
+  // If fresh lists are bad, they lead the verdict and show the present state.
   if (leads !== 'document' || at < 1 || !word || !seen) return [];
   const all = components.length;
   const lists = countedParts(inventory).filter(({ asRead, notGood }) => isProblem(asRead) && notGood > 0);
@@ -115,29 +121,35 @@ export function lastKnownOf(verdict: Verdict): readonly Clause[] {
 export interface DeploymentRank {
   readonly severity: Severity;
   readonly isLost: boolean;
-  /** Number of components, regions and nodes that are not good. */
+  /** Number of components, of regions and of nodes that are not good. */
   readonly notGood: readonly [number, number, number];
 }
 
-/** The counts of {@link troublesOf}. */
+/** Returns the counts of {@link troublesOf}: components, regions, nodes. */
 export function notGoodOf(verdict: Verdict): DeploymentRank['notGood'] {
   const troubles = troublesOf(verdict);
   const count = (kind: Trouble['kind']) => troubles.find((each) => each.kind === kind)?.count ?? 0;
   return [count('component'), count('region'), count('node')];
 }
 
-/** Order within a rank: no contact, then unconfirmed, then unknown words. */
+/** Orders deployments of equal severity rank: no contact, then unconfirmed, then unknown status words. */
 function contactOrder({ severity, isLost }: DeploymentRank): number {
   if (isLost) return 0;
   return severity === 'unvouched' ? 1 : 2;
 }
 
-/** `assumed` ranks as `ok`: otherwise deployments would move when their lists are read. */
+/**
+ * Returns the rank of a deployment. `assumed` ranks as `ok`: otherwise deployments would move when their
+ * lists are read.
+ */
 function rankOf({ severity }: DeploymentRank): number {
   return severityRank[severity === 'assumed' ? 'ok' : severity];
 }
 
-/** Worst first. Within a class, the one with more that is not good. */
+/**
+ * Compares two deployments for sorting, worst first. At equal severity, the one with more parts that are not
+ * good comes first.
+ */
 export function compareRanks(a: DeploymentRank, b: DeploymentRank): number {
   const byKind = a.notGood.map((count, kind) => (b.notGood[kind] ?? 0) - count).find((more) => more !== 0);
   return rankOf(b) - rankOf(a) || contactOrder(a) - contactOrder(b) || (byKind ?? 0);

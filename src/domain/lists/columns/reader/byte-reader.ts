@@ -1,7 +1,7 @@
 /**
- * Fast reader: reads the rows of a list from its bytes as they arrive, without creating objects. It accepts only lists
- * without findings: all rows in the same layout, every documented field present with its type and form, no repeated id and
- * no other field. Any other list is left to the JSON reader.
+ * Fast reader: reads the rows of a list from its bytes as they arrive, without creating objects. It accepts
+ * only lists without findings. All rows must have the same layout, with every documented field in its type
+ * and format. An id must not be repeated. Any other list is left to the JSON reader.
  */
 
 import { type Form, hasForm } from '#contract/forms.ts';
@@ -22,24 +22,24 @@ export interface ByteRows {
   readonly envelope: string;
 }
 
-/** A field, in the order of the rows' text. */
+/** A field of the rows, in the order in which the rows' text has the fields. */
 interface Member {
   readonly name: string;
-  /** Bytes between the previous value and this one. */
+  /** Bytes between the previous field's value and this field's value. */
   readonly before: Uint8Array;
   readonly column: GrowingColumn;
 }
 
-/** The layout of rows, learned from the first one. */
+/** Layout of the rows' text, taken from the first row. */
 interface Layout {
   readonly members: readonly Member[];
-  /** Bytes after the last value. */
+  /** Bytes after the last value of a row. */
   readonly end: Uint8Array;
   /** Bytes between two rows; empty if there is only one row. */
   readonly between: Uint8Array;
 }
 
-/** Blanks of JSON: fewer than `\s`. */
+/** Blanks as JSON allows them: fewer characters than `\s`. */
 const blanks = '[ \\t\\n\\r]*';
 const value = '(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)';
 const name = `"\\w+"${blanks}:${blanks}`;
@@ -53,7 +53,10 @@ const firstRow = new RegExp(
 );
 const member = new RegExp(`([{,]${blanks}"(\\w+)"${blanks}:${blanks})${value}`, 'g');
 const comma = new RegExp(`${blanks},${blanks}`, 'y');
-/** Maximum of bytes for the opening, for one row and for the rest. Longer ones are left to the JSON reader. */
+/**
+ * Maximum number of bytes before the first row, in one row, and after the last row. A list that exceeds it is
+ * left to the JSON reader.
+ */
 const maximumBytes = 64 * 1024;
 
 const zero = 0x30;
@@ -72,7 +75,7 @@ function isLowerOrDigit(byte: number): boolean {
   return (byte >= 0x61 && byte <= 0x7a) || (byte >= zero && byte <= nine);
 }
 
-/** Tests bytes for a form. Ids are tested without creating strings, because nearly all differ. */
+/** Returns a test for a text format. It tests ids without creating strings, because nearly all ids differ. */
 function fitting(form: Form | undefined): Fits {
   if (!form) return () => true;
   const hasTextForm: Fits = (bytes, from, to) => hasForm(form, decoder.decode(bytes.subarray(from, to)));
@@ -130,9 +133,12 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
 
 export class ByteReader {
   readonly #resource: ListResource;
-  /** Bytes not read yet: the opening, part of a row, or the rest. */
+  /** Bytes not read yet: the start of the list, part of a row, or the text after the rows. */
   #bytes: Uint8Array = nothing;
-  /** Later parts. They are joined in larger steps, so that a row that arrives byte by byte is not reread with each byte. */
+  /**
+   * Parts that arrived later. They are joined in larger steps, so that a row that arrives byte by byte is not
+   * reread with each byte.
+   */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #opening = '';
@@ -151,12 +157,15 @@ export class ByteReader {
     if (this.#waitingBytes >= this.#bytes.length) this.#go(false);
   }
 
-  /** `null` if the list would have findings or has another layout. */
+  /**
+   * Ends the list.
+   * @returns its rows; `null` if the list would have findings or has another layout
+   */
   end(): ByteRows | null {
     this.#go(true);
     if (this.#state !== 'after rows' || !this.#layout) return null;
     const rest = decoder.decode(this.#bytes);
-    // If a member repeats, JSON takes the last one, also with an escaped name.
+    // If a member is repeated, JSON uses the last one. `data` may repeat here, also with an escaped name.
     if (/"data"|\\/.test(rest)) return null;
     try {
       const columns = this.#layout.members.map(
@@ -164,7 +173,7 @@ export class ByteReader {
       );
       return { count: this.#count, columns: new Map(columns), envelope: this.#opening + rest };
     } catch (cause) {
-      // Invalid UTF-8 is left to the JSON reader.
+      // A list with invalid UTF-8 is left to the JSON reader.
       if (cause instanceof TypeError) return null;
       throw cause;
     }
@@ -186,7 +195,7 @@ export class ByteReader {
     const first = opening === null ? null : matchAt(firstRow, start, opening.length);
     const end = (opening?.length ?? 0) + (first?.length ?? 0);
     const isComplete = isLast || this.#bytes.length >= maximumBytes;
-    // The separator of rows may come with the next bytes.
+    // Wait for more bytes: the separator of rows may come with them.
     if (!isComplete && (first === null || !/[^ \t\n\r,]/.test(start.slice(end)))) return;
     const members = first === null ? null : membersOf(this.#resource, first);
     if (opening === null || !members) {
@@ -195,7 +204,7 @@ export class ByteReader {
     }
     this.#opening = opening;
     this.#layout = { ...members, between: encoder.encode(matchAt(comma, start, end) ?? '') };
-    // The opening is ASCII, so its characters are its bytes.
+    // The opening is ASCII, so it has as many bytes as characters.
     this.#bytes = this.#bytes.subarray(opening.length);
     this.#state = 'at a row';
   }
@@ -220,11 +229,14 @@ export class ByteReader {
       } else if (at + between.length > bytes.length && !isLast) break;
       else this.#state = 'after rows';
     }
-    // Copies the incomplete row, so that it does not retain the whole buffer.
+    // Copies the incomplete row, so that it does not keep the complete buffer in memory.
     this.#bytes = bytes.slice(at);
   }
 
-  /** Reads a row at a position. @returns its end, or a negative code. */
+  /**
+   * Reads the row that starts at `start`.
+   * @returns the index after the row, or the negative code `incomplete` or `unsupported`
+   */
   #readRow(bytes: Uint8Array, start: number): number {
     if (!this.#layout) return unsupported;
     let at = start;

@@ -1,4 +1,7 @@
-/** Columns that grow row by row from the bytes of a list. The results are plain data (column.ts). */
+/**
+ * Builders of columns that grow row by row from the bytes of a list. The finished columns are plain data
+ * (column.ts).
+ */
 
 import { type Column, isMany, type NumberColumn, type TextColumn } from '../column.ts';
 
@@ -9,14 +12,20 @@ const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
 const zero = 0x30;
-/** An integer with more digits may be beyond 2^53. */
+/** Maximum number of digits of an integer that is read here. A longer integer may be beyond 2^53. */
 const maximumDigits = 15;
 
-/** Negative results of `read`: the value is of another form, or continues beyond the available bytes. */
+/**
+ * Negative results of `read`: `unsupported` for a value of another form, `incomplete` for a value that
+ * continues beyond the available bytes.
+ */
 export const unsupported = -1;
 export const incomplete = -2;
 
-/** Maximum of probes in the hash table. Only crafted texts with equal hashes need more; they are left to the JSON reader. */
+/**
+ * Maximum number of probes in the hash table. Only crafted texts with equal hashes need more; a list with
+ * such texts is left to the JSON reader.
+ */
 const maximumProbes = 4096;
 
 const hashSeed = 0x811c9dc5 | 0;
@@ -34,7 +43,10 @@ function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
   return copy;
 }
 
-/** Number of UTF-16 units of the character that starts with this UTF-8 byte; 0 for a continuation byte. */
+/**
+ * Returns the number of UTF-16 units of the character that starts with this UTF-8 byte; 0 for a continuation
+ * byte.
+ */
 function unitsBegunBy(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte < 0xf0 ? 1 : 2;
@@ -44,33 +56,43 @@ export type Fits = (bytes: Uint8Array, from: number, to: number) => boolean;
 
 export interface GrowingColumn {
   /**
-   * Reads the value of a row. An incomplete row is read again from its start.
-   *
-   * @returns the end of the value, `incomplete` or `unsupported`.
+   * Reads the value at `start` as the value of `row`.
+   * @returns the index after the value; `incomplete` if it continues beyond `bytes` (the caller reads the
+   * whole row again when more bytes have arrived); `unsupported` if the value has another form
    */
   read(row: number, bytes: Uint8Array, start: number): number;
-  /** @throws TypeError for invalid UTF-8. */
+  /**
+   * Builds the finished column of the first `count` rows.
+   * @throws TypeError if a text is invalid UTF-8.
+   */
   column(count: number): Column;
 }
 
 /**
- * Text column: a dictionary while few texts are distinct, otherwise one text for each row. It has few, long functions on
- * purpose: the first list is read before the browser has compiled much, and these are compiled sooner.
+ * Builder of a text column: a dictionary while few texts are distinct, otherwise one text for each row. It
+ * has few, long functions on purpose: the first list is read before the browser has compiled much, and long
+ * functions are compiled sooner.
  */
 export class GrowingTexts implements GrowingColumn {
   readonly #fits: Fits;
   readonly #isUnique: boolean;
-  /** Concatenated texts and their ends: each distinct text once, or one for each row if there are no codes. */
+  /**
+   * Concatenated texts, and the index at which each ends: each distinct text once, or one for each row if
+   * `#codes` is `null`.
+   */
   #bytes = new Uint8Array(1 << 12);
   #ends = new Uint32Array(1 << 8);
-  /** Index of the text by row; `null` if each row has its own text. */
+  /** Index of the row's text among the distinct texts; `null` if each row has a text of its own. */
   #codes: Uint32Array<ArrayBuffer> | null = new Uint32Array(1 << 8);
-  /** Hash table with open addressing; -1: empty slot. */
+  /** Hash table with open addressing, from hash to index of a distinct text. An empty slot is -1. */
   #table = new Int32Array(1 << 9).fill(-1);
   #hashes = new Int32Array(1 << 8);
   #different = 0;
 
-  /** @param isUnique - whether no two rows may have the same text. */
+  /**
+   * @param fits - tests the format of a text.
+   * @param isUnique - whether no two rows may have the same text
+   */
   constructor(fits: Fits, isUnique: boolean) {
     this.#fits = fits;
     this.#isUnique = isUnique;
@@ -97,7 +119,7 @@ export class GrowingTexts implements GrowingColumn {
     if (end >= bytes.length) return incomplete;
     try {
       const read: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end + 1)));
-      // A lone surrogate has no UTF-8 bytes.
+      // A lone surrogate has no UTF-8 form.
       if (typeof read !== 'string' || !read.isWellFormed()) return unsupported;
       const text = encoder.encode(read);
       return this.#put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : unsupported;
@@ -106,7 +128,10 @@ export class GrowingTexts implements GrowingColumn {
     }
   }
 
-  /** @returns whether the text is accepted. */
+  /**
+   * Stores the text of a row.
+   * @returns whether the text is accepted; if not, the list is left to the JSON reader
+   */
   #put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
     const codes = this.#codes;
     if (!codes) {
@@ -155,7 +180,7 @@ export class GrowingTexts implements GrowingColumn {
     return place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
   }
 
-  /** Writes a text at `place`, over anything that was there. */
+  /** Writes a text as the one with index `place`. An earlier text there is overwritten. */
   #append(place: number, bytes: Uint8Array, from: number, to: number): void {
     if (place === this.#ends.length) this.#ends = larger(this.#ends, new Uint32Array(2 * place));
     const start = this.#startOf(place);
@@ -212,7 +237,7 @@ export class GrowingTexts implements GrowingColumn {
   #together(count: number): { readonly text: string; readonly ends: Uint32Array } {
     const text = decoder.decode(this.#bytes.subarray(0, this.#startOf(count)));
     const ends = this.#ends.slice(0, count);
-    // As many characters as bytes: everything is ASCII.
+    // There are as many characters as bytes, so the texts are ASCII and the ends are right.
     if (text.length === this.#startOf(count)) return { text, ends };
     let units = 0;
     let at = 0;

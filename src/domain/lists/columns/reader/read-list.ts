@@ -21,7 +21,7 @@ export class ListReader<R extends ListResource> {
   readonly #resource: R;
   readonly #path: EndpointPath;
   readonly #asked: ListParameters;
-  /** `null` for assets: comparing them needs their rows. */
+  /** The fast reader; `null` for assets, whose comparison with other lists needs row objects. */
   readonly #quick: ByteReader | null;
   #parts: Uint8Array[] = [];
 
@@ -37,12 +37,15 @@ export class ListReader<R extends ListResource> {
     this.#quick?.take(part);
   }
 
-  /** @throws SyntaxError or ContractError if the body is not a list. */
+  /**
+   * Ends the list and returns its rows as columns.
+   * @throws SyntaxError or ContractError if the body is not a list.
+   */
   end(): ReadColumns<R> {
     return this.readQuickly() ?? readWhole(this.#resource, this.#path, this.#text(), this.#asked);
   }
 
-  /** The result of the fast reader; `null` if the list would have findings. */
+  /** Ends the list and returns the result of the fast reader; `null` if the list would have findings. */
   readQuickly(): ReadColumns<R> | null {
     const read = this.#quick?.end();
     return read ? columnsOf(read, this.#resource, this.#path, this.#asked) : null;
